@@ -1,0 +1,96 @@
+/** The client's end of a bench connection: typed calls, events and telemetry over any port. */
+import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } from './bench.ts';
+import { BenchError } from './errors.ts';
+import type { BenchPort, HostMessage } from './messages.ts';
+import { decodeTelemetry, type TelemetryFrame } from './telemetry.ts';
+
+interface Pending {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+type Handler<Value> = (value: Value) => void;
+
+/** Desktop window, LAN browser and tests all use this one. Whoever creates it closes it. */
+export class BenchClient {
+  readonly #port: BenchPort;
+  readonly #pending = new Map<number, Pending>();
+  readonly #events = new Map<EventName, Set<Handler<never>>>();
+  readonly #telemetry = new Set<Handler<TelemetryFrame>>();
+  readonly #closed = new Set<Handler<string>>();
+  #nextId = 1;
+  #open = true;
+  /** What the host granted; null until its greeting came. */
+  role: Role | null = null;
+  version: string | null = null;
+
+  constructor(port: BenchPort) {
+    this.#port = port;
+    port.onMessage((message) => (typeof message === 'string' ? this.#onText(message) : this.#onBinary(message)));
+    port.onClose((reason) => this.#onClose(reason));
+  }
+
+  /** Calls the bench. Rejects with a `BenchError`: the host's refusal, or `session-died` when the connection closes first. */
+  call<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N>> {
+    if (!this.#open) return Promise.reject(new BenchError('not-possible', 'The connection to the bench is closed.'));
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+      this.#port.send(JSON.stringify({ id, call: name, params }));
+    });
+  }
+
+  /** Subscribes to an event; returns the unsubscriber. */
+  on<E extends EventName>(event: E, handler: Handler<BenchEvents[E]>): () => void {
+    const handlers = this.#events.get(event) ?? new Set();
+    this.#events.set(event, handlers);
+    handlers.add(handler as Handler<never>);
+    return () => handlers.delete(handler as Handler<never>);
+  }
+
+  /** Subscribes to telemetry. A frame is acknowledged once every handler has returned. */
+  onTelemetry(handler: Handler<TelemetryFrame>): () => void {
+    this.#telemetry.add(handler);
+    return () => this.#telemetry.delete(handler);
+  }
+
+  onClose(handler: Handler<string>): () => void {
+    this.#closed.add(handler);
+    return () => this.#closed.delete(handler);
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+
+  #onText(text: string): void {
+    const message = JSON.parse(text) as HostMessage;
+    if ('hello' in message) {
+      this.role = message.hello.role;
+      this.version = message.hello.version;
+    } else if ('event' in message) {
+      for (const handler of this.#events.get(message.event) ?? []) handler(message.data as never);
+    } else this.#settle(message);
+  }
+
+  #settle(message: Extract<HostMessage, { id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (!pending) return;
+    if ('error' in message) pending.reject(new BenchError(message.error.code, message.error.message));
+    else pending.resolve(message.result);
+  }
+
+  #onBinary(bytes: Uint8Array): void {
+    const frame = decodeTelemetry(bytes);
+    for (const handler of this.#telemetry) handler(frame);
+    this.#port.send(JSON.stringify({ ack: frame.sequence }));
+  }
+
+  #onClose(reason: string): void {
+    this.#open = false;
+    for (const pending of this.#pending.values()) pending.reject(new BenchError('not-possible', `The connection closed: ${reason}`));
+    this.#pending.clear();
+    for (const handler of this.#closed) handler(reason);
+  }
+}

@@ -1,0 +1,113 @@
+/** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
+import type { LinkSettings } from '../engine/links/link-settings.ts';
+import type { ClockMode, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
+import type { ErrorCode } from './errors.ts';
+import type { TelemetryLayout } from './telemetry.ts';
+
+export type SessionStatus =
+  /** Nothing is open. */
+  | 'empty'
+  /** A worker is starting and the experiment is being read. */
+  | 'loading'
+  | 'running'
+  | 'paused'
+  /** The duration is over. */
+  | 'finished'
+  /** Stopped by a fault; what was shown stays. */
+  | 'failed';
+
+/** Session seconds per wall second, or as fast as possible. */
+export type Pace = number | 'max';
+
+/** What went wrong, so that a person can act on it. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Present when a plugin is to blame. */
+  readonly plugin?: {
+    readonly id: string;
+    readonly kind: string;
+    /** The call that failed: `extrapolate`, `place`, `onTrigger` … */
+    readonly call: string;
+    /** Session time of the call, s. */
+    readonly time: number;
+    /** The arguments, as JSON where they are known. */
+    readonly input?: string;
+  };
+}
+
+export interface NodeOutline {
+  readonly id: string;
+  /** Links as they are now; `down` is null for a node that shows nobody. */
+  readonly down: LinkSettings | null;
+  readonly up: LinkSettings;
+}
+
+/** A plugin as chosen by a lane. */
+export interface ChoiceOutline {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface LaneOutline {
+  readonly id: string;
+  readonly trigger: TriggerRule;
+  readonly model: ChoiceOutline;
+  readonly convergence: ChoiceOutline;
+  readonly scheduler: ChoiceOutline;
+  readonly clock: ClockMode;
+}
+
+export interface EntityOutline {
+  readonly id: string;
+  /** Id of the node that publishes it. */
+  readonly owner: string;
+  /** Kind of motion in words: `human-like, mouse`, `recorded: bzflag-robots.rec`. */
+  readonly motion: string;
+}
+
+export interface ExperimentOutline {
+  /** Name of the file as listed. */
+  readonly file: string;
+  readonly name: string;
+  readonly description: string;
+  readonly duration: number;
+  readonly frame: number;
+  readonly arena: { readonly width: number; readonly depth: number };
+  readonly entities: readonly EntityOutline[];
+  readonly nodes: readonly NodeOutline[];
+  readonly lanes: readonly LaneOutline[];
+}
+
+export interface BenchState {
+  readonly status: SessionStatus;
+  /** Counts the runs of this bench; telemetry rows carry it. */
+  readonly epoch: number;
+  readonly experiment: ExperimentOutline | null;
+  readonly layout: TelemetryLayout | null;
+  readonly seed: number;
+  readonly pace: Pace;
+  /** Session seconds per wall second over the last second; 0 when not running. */
+  readonly achievedPace: number;
+  /** Session time at the moment of this state, s. */
+  readonly time: number;
+  /** Shown until the next run starts. */
+  readonly fault: Fault | null;
+  /** Pages connected. */
+  readonly clients: number;
+}
+
+export const emptyBenchState: BenchState = {
+  status: 'empty',
+  epoch: 0,
+  experiment: null,
+  layout: null,
+  seed: 1,
+  pace: 1,
+  achievedPace: 0,
+  time: 0,
+  fault: null,
+  clients: 0,
+};

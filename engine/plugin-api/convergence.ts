@@ -1,0 +1,31 @@
+/** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
+import type { z } from 'zod';
+import type { KinematicState } from './kinematic-state.ts';
+
+/** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
+export interface ConvergenceScheme {
+  /**
+   * An update has landed. `shown` is what was drawn last, with the velocity at which it moved; `target` is where the DR model, run on
+   * the update, is now. Both are the caller's and must be copied to be kept.
+   */
+  land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void;
+  /**
+   * Writes what is drawn now. `target` is where the DR model is now, `elapsed` the time (s) since `land`, `dt` (s) the time since the
+   * last drawing. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.
+   */
+  place(target: Readonly<KinematicState>, elapsed: number, dt: number, out: KinematicState): void;
+}
+
+/** A scheme as a plugin: one object literal. */
+export interface ConvergenceDefinition<P extends z.ZodObject = z.ZodObject> {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly params: P;
+  /**
+   * True when the placed path is the DR model's own path at every instant. Export error is then integrated on the model's exact pieces
+   * with exact arrival times, instead of on the path drawn from frame to frame.
+   */
+  readonly immediate?: boolean;
+  create(context: { readonly params: z.output<P> }): ConvergenceScheme;
+}

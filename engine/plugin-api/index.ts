@@ -1,0 +1,9 @@
+/** All that a plugin may see. */
+export { z } from 'zod';
+export * from './convergence.ts';
+export * from './dead-reckoning.ts';
+export * from './define.ts';
+export * from './fairness.ts';
+export * from './kinematic-state.ts';
+export * from './lane-rules.ts';
+export * from './quantities.ts';

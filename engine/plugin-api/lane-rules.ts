@@ -1,0 +1,26 @@
+/** The rules of a lane that are data, not code: when an update is made, and from when a receiver extrapolates it. */
+
+/**
+ * When a publisher makes an update: (age ≥ minInterval) and (deviation > distance or heading off by > orientation), or age ≥ heartbeat.
+ * The age is that of the last update, whatever made it. Left out: that condition never fires.
+ */
+export interface TriggerRule {
+  /** Distance threshold (m) between the real path and the extrapolated last update. */
+  readonly distance?: number | undefined;
+  /** Region that the distance threshold bounds: a sphere, or BZFlag's box (each axis on its own). Default: sphere. */
+  readonly shape?: 'sphere' | 'box' | undefined;
+  /** Orientation threshold (rad). */
+  readonly orientation?: number | undefined;
+  /** Time threshold (s): an update is made at this age at the latest. */
+  readonly heartbeat?: number | undefined;
+  /** Minimum interval (s) between two updates. Default: 0. */
+  readonly minInterval?: number | undefined;
+}
+
+/**
+ * From when a receiver extrapolates an update: its time stamp on the synchronised clock, its arrival, or its arrival less the
+ * estimated one-way delay.
+ */
+export type ClockMode = 'synchronised' | 'local' | 'one-way-delay';
+
+export const clockModes = ['synchronised', 'local', 'one-way-delay'] as const satisfies readonly ClockMode[];

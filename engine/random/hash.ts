@@ -1,0 +1,26 @@
+/** Hashes that turn seeds and names into well-mixed bits: the one root of randomness. */
+
+/** FNV-1a over the UTF-16 units of `text`, starting from `seed`, finished by `mix`. An unsigned 32-bit integer. */
+export function hashText(text: string, seed: number): number {
+  let hash = (seed ^ 0x811c9dc5) >>> 0;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return mix(hash);
+}
+
+/** The 32-bit finaliser of MurmurHash3 (Appleby): every input bit changes every output bit with probability near ½. */
+export function mix(bits: number): number {
+  let hash = bits | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * A uniform number in (0, 1), 2⁻⁵³ apart and never 0, from a key and a counter: the same pair always gives the same number, so a draw
+ * needs no state and adding one shifts no other.
+ */
+export function uniformAt(key: number, counter: number): number {
+  const low = mix(key ^ Math.imul(counter, 0x9e3779b1));
+  const high = mix(low ^ Math.imul(key, 0x85ebca77) ^ Math.floor(counter / 4294967296));
+  return ((high >>> 5) * 67108864 + (low >>> 6) + 0.5) / 9007199254740992;
+}

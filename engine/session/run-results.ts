@@ -1,0 +1,40 @@
+/** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad, unit·s. */
+
+export interface ReceiverResults {
+  /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
+  readonly updates: number;
+  readonly updatesReceived: number;
+  /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
+  readonly delayMean: number | null;
+  /** Accumulated export error at the end, m·s, from both paths; and what the publisher's books say (CEE + EEE). */
+  readonly aee: number;
+  readonly aeeEstimated: number;
+  readonly exportErrorBefore: number;
+  readonly exportErrorAfter: number;
+  /** Placed path against real path over all frames since the first arrival, m; null when there was none. */
+  readonly deviationMean: number | null;
+  readonly deviationP95: number | null;
+  readonly deviationP99: number | null;
+  readonly deviationMax: number | null;
+  /** Angle between shown and real orientation, rad. */
+  readonly orientationErrorMean: number | null;
+}
+
+export interface LaneResults {
+  readonly triggers: number;
+  readonly updatesSent: number;
+  readonly bytesSent: number;
+  /** Keyed by receiver, or by `publisher>receiver` when there are several publishers or entities. */
+  readonly receivers: Readonly<Record<string, ReceiverResults>>;
+  /** Mean, population standard deviation and largest AEE over the receivers. */
+  readonly aeeMean: number;
+  readonly aeeStd: number;
+  readonly aeeMax: number;
+}
+
+export interface RunResults {
+  readonly seed: number;
+  readonly duration: number;
+  readonly frames: number;
+  readonly lanes: Readonly<Record<string, LaneResults>>;
+}

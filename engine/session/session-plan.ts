@@ -1,0 +1,60 @@
+/** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
+import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
+import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { LinkSettings } from '../links/link-settings.ts';
+import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
+import type { RecordedUpdates } from '../world/recorded-updates.ts';
+
+/** A plugin with its checked parameters. */
+export interface Choice<Plugin> {
+  readonly plugin: Plugin;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface NodePlan {
+  readonly id: string;
+  /** The way from a publisher (or the relay) to this node; null: this node shows nobody. */
+  readonly down: LinkSettings | null;
+  /** The way from this node to a publisher (or the relay); acknowledgements travel it. */
+  readonly up: LinkSettings;
+}
+
+export type MotionPlan =
+  /** Synthetic motion, made with the entity's own random stream. */
+  | { readonly kind: 'synthetic'; readonly definition: MotionDefinition; readonly params: Readonly<Record<string, unknown>> }
+  /** A given real path; `create` makes a fresh source for each session. */
+  | { readonly kind: 'path'; create(): MotionSource }
+  /** Recorded updates: the triggers of every lane, and the real path between them. */
+  | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates };
+
+export interface EntityPlan {
+  readonly id: string;
+  /** Index into `nodes`. */
+  readonly owner: number;
+  readonly motion: MotionPlan;
+}
+
+export interface LanePlan {
+  readonly id: string;
+  readonly trigger: TriggerRule;
+  readonly model: Choice<DeadReckoningPlugin>;
+  readonly convergence: Choice<ConvergencePlugin>;
+  readonly scheduler: Choice<FairnessPlugin>;
+  readonly clock: ClockMode;
+}
+
+export interface SessionPlan {
+  /** Any safe integer; every stream of randomness is derived from it. */
+  readonly seed: number;
+  /** s; measurement ends exactly here. */
+  readonly duration: number;
+  /** s; nodes look at the world once a frame. */
+  readonly frame: number;
+  /** Extent of the arena along x and y, m, centred on the origin. */
+  readonly arena: { readonly width: number; readonly depth: number };
+  readonly nodes: readonly NodePlan[];
+  /** Index of the node through which every update is relayed; null: direct. */
+  readonly relay: number | null;
+  readonly entities: readonly EntityPlan[];
+  readonly lanes: readonly LanePlan[];
+}

@@ -1,0 +1,22 @@
+/** A recorded stream of DR updates: every row is a trigger of every lane, at exactly its time. */
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+
+/** One recorded update. Rows are in order of time; a change of `life` breaks the path between them. */
+export interface RecordedUpdate {
+  /** Session time (s) at which the update is made; its time stamp too. */
+  readonly time: number;
+  /** Number of the life being lived: 1, 2 … */
+  readonly life: number;
+  readonly state: Readonly<KinematicState>;
+}
+
+/** When a life ends (a death): from `time` on the entity is not in the world, until an update of a later life. */
+export interface RecordedEnd {
+  readonly time: number;
+  readonly life: number;
+}
+
+export interface RecordedUpdates {
+  readonly updates: readonly RecordedUpdate[];
+  readonly ends: readonly RecordedEnd[];
+}
