@@ -6,4 +6,5 @@ export * from './define.ts';
 export * from './fairness.ts';
 export * from './kinematic-state.ts';
 export * from './lane-rules.ts';
+export * from './level-arc.ts';
 export * from './quantities.ts';

@@ -1,0 +1,16 @@
+/** No convergence: the entity jumps to where the newest update says. */
+import { copyState, defineConvergenceScheme, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'snap',
+  title: 'Snap',
+  source: 'BZFlag; Murphy, the case without blending',
+  params: z.object({}),
+  immediate: true,
+  create: () => ({
+    land() {},
+    place(target, _elapsed, _dt, out) {
+      copyState(target, out);
+    },
+  }),
+});

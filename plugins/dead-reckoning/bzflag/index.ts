@@ -1,0 +1,27 @@
+/** BZFlag's dead reckoning with its own rule set: a baseline as a shipped game has it. */
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'bzflag',
+  title: 'BZFlag: line, arc or fall',
+  source: 'BZFlag 2.4, Player::getDeadReckoning and LocalPlayer::isDeadReckoningWrong',
+  params: z.object({
+    turnThreshold: radiansPerSecond({ default: 0.001, min: 0, help: 'Above this turn rate the tank follows an arc, below it a straight line.' }),
+  }),
+  laneRules: {
+    trigger: { distance: 0.09, shape: 'box', orientation: 0.05, heartbeat: 1, minInterval: 1 / 30 },
+    clock: 'local',
+  },
+  create: ({ params: { turnThreshold } }) => ({
+    extrapolate(fix, dt, out) {
+      const falling = fix.az !== 0;
+      if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, dt, out);
+      else followLevelArc(fix, dt, out);
+      if (!falling) return;
+      out.z += 0.5 * fix.az * dt * dt;
+      out.vz += fix.az * dt;
+      out.az = fix.az;
+    },
+    isStraight: (fix) => fix.az === 0 && Math.abs(fix.wz) <= turnThreshold,
+  }),
+});

@@ -1,0 +1,16 @@
+/** Constant signed speed and turn rate: straight where the turn rate is zero, otherwise an arc. */
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'constant-turn',
+  title: 'Constant turn rate and speed',
+  source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      if (fix.wz === 0) followLevelLine(fix, dt, out);
+      else followLevelArc(fix, dt, out);
+    },
+    isStraight: (fix) => fix.wz === 0,
+  }),
+});

@@ -1,0 +1,20 @@
+/** Constant velocity in world axes, orientation fixed: DRM(F,P,W) of IEEE 1278.1. */
+import { copyState, defineDeadReckoningModel, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'linear',
+  title: 'First order, DRM(F,P,W)',
+  source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      copyState(fix, out);
+      out.x = fix.x + fix.vx * dt;
+      out.y = fix.y + fix.vy * dt;
+      out.z = fix.z + fix.vz * dt;
+      out.ax = out.ay = out.az = 0;
+      out.wx = out.wy = out.wz = 0;
+    },
+    isStraight: () => true,
+  }),
+});

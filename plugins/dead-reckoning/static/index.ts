@@ -1,0 +1,18 @@
+/** The entity stays where its last update put it. */
+import { copyState, defineDeadReckoningModel, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'static',
+  title: 'Static, DRM 1',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, _dt, out) {
+      copyState(fix, out);
+      out.vx = out.vy = out.vz = 0;
+      out.ax = out.ay = out.az = 0;
+      out.wx = out.wy = out.wz = 0;
+    },
+    isStraight: () => true,
+  }),
+});

@@ -1,0 +1,17 @@
+/** Every nth update goes to every receiver: the papers' 1/n base case. */
+import { count, defineFairnessScheduler, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'every-nth',
+  title: 'Every nth',
+  source: 'Thesis, section 3.4: 1/3 base case',
+  params: z.object({
+    n: count({ default: 3, min: 1, max: 1000, help: 'Triggers 0, n, 2n … are sent to everybody, the others to nobody.' }),
+  }),
+  create: ({ params: { n } }) => ({
+    onTrigger(trigger, plan) {
+      if (trigger.index % n !== 0) return;
+      for (let receiver = 0; receiver < trigger.receivers; receiver++) plan.send(receiver);
+    },
+  }),
+});

@@ -1,0 +1,14 @@
+/** Every update goes to every receiver: the papers' base case. */
+import { defineFairnessScheduler, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'send-to-all',
+  title: 'Send to all',
+  source: 'Thesis, section 3.4: base case',
+  params: z.object({}),
+  create: () => ({
+    onTrigger(trigger, plan) {
+      for (let receiver = 0; receiver < trigger.receivers; receiver++) plan.send(receiver);
+    },
+  }),
+});
