@@ -36,5 +36,6 @@ export interface BenchPort {
   onMessage(handler: (message: string | Uint8Array) => void): () => void;
   /** Calls back once when the pipe is closed, with the reason where known. */
   onClose(handler: (reason: string) => void): () => void;
-  close(): void;
+  /** Closes the pipe; the other end learns the reason where the pipe can carry one. */
+  close(reason?: string): void;
 }

@@ -1,0 +1,67 @@
+/** What passes between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable data. */
+import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import type { LinkChange } from '../../contract/bench.ts';
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { PluginCall } from '../../engine/session/plugin-calls.ts';
+
+/** What a session is opened with. */
+export interface SessionRequest {
+  /** Path of the experiment file. */
+  readonly path: string;
+  /** Left out: the file's own. */
+  readonly seed?: number | undefined;
+  readonly pace: Pace;
+  readonly paused: boolean;
+}
+
+export type SessionCommand =
+  | { readonly kind: 'play' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'step'; readonly frames: number }
+  | { readonly kind: 'setPace'; readonly pace: Pace }
+  | { readonly kind: 'setLink'; readonly change: LinkChange };
+
+/** The experiment as it was understood; comes once, before anything runs. */
+export interface OpenedSession {
+  readonly outline: ExperimentOutline;
+  readonly layout: TelemetryLayout;
+  readonly seed: number;
+}
+
+export interface SessionProgress {
+  readonly status: Extract<SessionStatus, 'running' | 'paused' | 'finished'>;
+  /** Session time, s. */
+  readonly time: number;
+  readonly pace: Pace;
+  /** Session seconds per wall second over the last second. */
+  readonly achievedPace: number;
+  /** Nodes with their links as they are now. */
+  readonly nodes: readonly NodeOutline[];
+}
+
+/** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */
+export interface TelemetryRows {
+  readonly columns: number;
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
+/** Bench → worker. */
+export interface CommandMessage {
+  readonly id: number;
+  readonly command: SessionCommand;
+}
+
+/** Worker → bench. */
+export type SessionReport =
+  /** The plugin calls that this session can make, by the numbers that the call slot shows. Sent before any plugin is called. */
+  | { readonly kind: 'calls'; readonly calls: readonly PluginCall[] }
+  | { readonly kind: 'opened'; readonly opened: OpenedSession }
+  | { readonly kind: 'progress'; readonly progress: SessionProgress }
+  | { readonly kind: 'rows'; readonly rows: TelemetryRows }
+  /** The command of that id has been carried out. */
+  | { readonly kind: 'done'; readonly id: number }
+  /** The command of that id was refused; the session goes on. */
+  | { readonly kind: 'refused'; readonly id: number; readonly fault: Fault }
+  /** The session is over; the worker ends. */
+  | { readonly kind: 'fault'; readonly fault: Fault };

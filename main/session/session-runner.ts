@@ -1,0 +1,24 @@
+/** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
+import type { Fault } from '../../contract/bench-state.ts';
+import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from './session-messages.ts';
+
+/** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word. */
+export interface SessionEvents {
+  opened(opened: OpenedSession): void;
+  progress(progress: SessionProgress): void;
+  rows(rows: TelemetryRows): void;
+  fault(fault: Fault): void;
+}
+
+export interface RunningSession {
+  /** Settles when the session is open; rejects with a `BenchError` when it cannot be opened. */
+  readonly ready: Promise<void>;
+  /** Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` when refused or when the session dies. */
+  command(command: SessionCommand): Promise<void>;
+  /** Ends the session without a word more. */
+  end(): Promise<void>;
+}
+
+export interface SessionRunner {
+  start(request: SessionRequest, events: SessionEvents): RunningSession;
+}
