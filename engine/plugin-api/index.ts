@@ -8,3 +8,4 @@ export * from './kinematic-state.ts';
 export * from './lane-rules.ts';
 export * from './level-arc.ts';
 export * from './quantities.ts';
+export * from '../math/rotation.ts';
