@@ -1,0 +1,16 @@
+/** The running estimate of a delay: exponential averaging as in TCP's round-trip time. */
+
+/** Weight of a new sample (thesis, section 3.3.2). */
+const gain = 1 / 8;
+
+export class DelayEstimate {
+  /** s; 0 before the first sample. */
+  value = 0;
+  #samples = 0;
+
+  /** Takes in a measured delay (s); the first one initialises the estimate. */
+  take(sample: number): void {
+    this.value = this.#samples === 0 ? sample : this.value + (sample - this.value) * gain;
+    this.#samples += 1;
+  }
+}

@@ -1,0 +1,23 @@
+/** A piece of a path: one update, and from when it is extrapolated. */
+import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+
+/** Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, never shared. */
+export class PathPiece {
+  /** Number of the update: 0, 1, 2 … per entity and lane; −1: none yet. */
+  id = -1;
+  /** Life of the entity to which it belongs. */
+  life = 0;
+  /** Time stamp on the synchronised clock, s. */
+  stamp = 0;
+  /** Session time (s) at which the path passes through `state`: the stamp, or what the clock mode makes of it. */
+  anchor = 0;
+  readonly state = new KinematicState();
+}
+
+export function copyPiece(from: PathPiece, to: PathPiece): void {
+  to.id = from.id;
+  to.life = from.life;
+  to.stamp = from.stamp;
+  to.anchor = from.anchor;
+  copyState(from.state, to.state);
+}

@@ -1,0 +1,103 @@
+/** The receiver: updates in, placed path out. */
+import { anchorOf } from '../clocks/anchor.ts';
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import { PathPiece, copyPiece } from './path-piece.ts';
+
+export interface ReceiverParts {
+  readonly model: DeadReckoningModel;
+  readonly convergence: ConvergenceScheme;
+  /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
+  readonly immediate: boolean;
+  readonly clock: ClockMode;
+}
+
+/** How many update numbers back a duplicate is recognised. */
+const remembered = 256;
+
+export class Receiver {
+  readonly model: DeadReckoningModel;
+  /** The update in use; `id` −1 before the first. */
+  readonly piece = new PathPiece();
+  /** What is drawn since `draw` was last called; it means nothing before. */
+  readonly shown = new KinematicState();
+  /** True once something is drawn. */
+  drawn = false;
+  readonly #convergence: ConvergenceScheme;
+  readonly #immediate: boolean;
+  readonly #clock: ClockMode;
+  readonly #target = new KinematicState();
+  readonly #before = new KinematicState();
+  readonly #seen = new Float64Array(remembered).fill(-1);
+  #landed = false;
+  #landTime = 0;
+  #drawTime = 0;
+
+  constructor(parts: ReceiverParts) {
+    this.model = parts.model;
+    this.#convergence = parts.convergence;
+    this.#immediate = parts.immediate;
+    this.#clock = parts.clock;
+  }
+
+  /** True when this update has not arrived before; asking again with the same number says false. */
+  isFirstCopy(id: number): boolean {
+    const slot = id % remembered;
+    if (this.#seen[slot] === id) return false;
+    if ((this.#seen[slot] as number) < id) this.#seen[slot] = id;
+    return true;
+  }
+
+  /** True when the update is newer than the one in use: the newest time stamp wins. */
+  isNews(update: PathPiece): boolean {
+    return this.piece.id < 0 || update.stamp > this.piece.stamp;
+  }
+
+  /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
+  accept(update: PathPiece, now: number, oneWayDelay: number): void {
+    const newLife = update.life !== this.piece.life;
+    copyPiece(update, this.piece);
+    this.piece.anchor = anchorOf(this.#clock, update.stamp, now, oneWayDelay);
+    if (newLife) this.drawn = false;
+    this.#landed = true;
+  }
+
+  /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
+  draw(now: number): void {
+    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.#target);
+    if (this.#immediate || !this.drawn) copyState(this.#target, this.shown);
+    else this.#converge(now);
+    if (!this.drawn) this.#settle(now);
+    this.drawn = true;
+    this.#landed = false;
+    this.#drawTime = now;
+  }
+
+  /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
+  #settle(now: number): void {
+    this.#landTime = now;
+    this.#convergence.land(this.shown, this.#target);
+  }
+
+  #converge(now: number): void {
+    const dt = now - this.#drawTime;
+    if (dt <= 0) return;
+    copyState(this.shown, this.#before);
+    if (this.#landed) this.#land();
+    this.#convergence.place(this.#target, now - this.#landTime, dt, this.shown);
+    this.shown.vx = (this.shown.x - this.#before.x) / dt;
+    this.shown.vy = (this.shown.y - this.#before.y) / dt;
+    this.shown.vz = (this.shown.z - this.#before.z) / dt;
+  }
+
+  /** The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update, was then. */
+  #land(): void {
+    const now = this.#drawTime;
+    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.#before);
+    this.#convergence.land(this.shown, this.#before);
+    this.#landTime = now;
+    copyState(this.shown, this.#before);
+  }
+}
