@@ -35,7 +35,7 @@ export class BenchClient {
     if (!this.#open) return Promise.reject(new BenchError('not-possible', 'The connection to the bench is closed.'));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+      this.#pending.set(id, { resolve, reject });
       this.#port.send(JSON.stringify({ id, call: name, params }));
     });
   }
@@ -44,8 +44,8 @@ export class BenchClient {
   on<E extends EventName>(event: E, handler: Handler<BenchEvents[E]>): () => void {
     const handlers = this.#events.get(event) ?? new Set();
     this.#events.set(event, handlers);
-    handlers.add(handler as Handler<never>);
-    return () => handlers.delete(handler as Handler<never>);
+    handlers.add(handler);
+    return () => handlers.delete(handler);
   }
 
   /** Subscribes to telemetry. A frame is acknowledged once every handler has returned. */

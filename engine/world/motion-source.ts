@@ -36,5 +36,5 @@ export interface MotionDefinition<P extends z.ZodObject = z.ZodObject> {
 
 /** Defines a kind of motion with its parameters' types checked. */
 export function defineMotion<P extends z.ZodObject>(definition: MotionDefinition<P>): MotionDefinition {
-  return definition as unknown as MotionDefinition;
+  return definition;
 }

@@ -1,0 +1,43 @@
+/** Builds the bench when its sources are newer than what was built last. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, start, succeeded } from './steps.mjs';
+
+const sources = [
+  'engine',
+  'contract',
+  'plugins',
+  'main',
+  'preload',
+  'renderer',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+];
+
+/** What a build makes, one part after another: it is as old as its oldest part. */
+const parts = ['out/main', 'out/preload', 'out/renderer'];
+
+/**
+ * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time tells of files taken away.
+ *
+ * @param {string} path
+ * @returns {number[]}
+ */
+function changes(path) {
+  const within = join(root, path);
+  if (!existsSync(within)) return [];
+  const below = statSync(within).isDirectory() ? readdirSync(within, { recursive: true, encoding: 'utf8' }) : [];
+  return [within, ...below.map((name) => join(within, name))].map((file) => statSync(file).mtimeMs);
+}
+
+function isBuilt() {
+  const built = Math.min(...parts.map((part) => Math.max(0, ...changes(part))));
+  return built > Math.max(...sources.flatMap(changes));
+}
+
+/** Builds when needed. What the build says goes to standard error: standard output is the caller's. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  if (!(await succeeded(start(['npm', 'run', '--silent', 'build'], ['ignore', 2, 2])))) throw new Error('The build failed; see above.');
+}

@@ -1,0 +1,49 @@
+/** `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them; `--e2e`: only these. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checks } from './checks.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { root, runSteps, start, succeeded } from './steps.mjs';
+
+const figures = join(root, '.cache', 'tests.json');
+
+/** @param {readonly string[]} projects */
+async function runVitest(projects) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  rmSync(figures, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${figures}`];
+  const command = ['vitest', 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)];
+  return { passed: await succeeded(start(command, 'inherit')), counts: readCounts() };
+}
+
+/** @typedef {{ status: string, assertionResults: readonly unknown[] }} FileReport */
+
+/** Vitest's figures. A file that could not be loaded counts as one failed test; so does a run that left no figures. */
+function readCounts() {
+  try {
+    const report = JSON.parse(readFileSync(figures, 'utf8'));
+    /** @type {readonly FileReport[]} */
+    const files = report.testResults;
+    const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+    const skipped = report.numPendingTests + report.numTodoTests;
+    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const onlyEndToEnd = process.argv.includes('--e2e');
+
+process.env.CHROMIUM_PATH = await ensureChromium();
+await ensureBuilt();
+const outcomes = await runSteps(onlyEndToEnd ? [] : checks);
+const tests = await runVitest(onlyEndToEnd ? ['e2e'] : ['unit', 'e2e']);
+
+const failedChecks = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
+if (failedChecks.length > 0) console.log(`Checks that failed: ${failedChecks.join(', ')}`);
+const { passed, skipped } = tests.counts;
+// A failed check, and an error outside any test, is a failure of the run like a failed test.
+const failed = Math.max(tests.counts.failed, tests.passed ? 0 : 1) + failedChecks.length;
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

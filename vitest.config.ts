@@ -1,0 +1,32 @@
+/** Test projects: `unit` needs nothing but Node; `e2e` drives the built bench in Chromium, one file at a time. */
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vitest/config';
+
+const endToEnd = 'test/e2e/**/*.e2e.test.ts';
+const never = ['out/**', 'node_modules/**'];
+
+export default defineConfig({
+  plugins: [vue()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        // Component tests choose their DOM in their first line: `// @vitest-environment happy-dom`.
+        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...never, endToEnd], testTimeout: 20_000, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [endToEnd],
+          exclude: never,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
