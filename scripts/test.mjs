@@ -10,6 +10,7 @@ const figures = join(root, '.cache', 'tests.json');
 
 /** @param {readonly string[]} projects */
 async function runVitest(projects) {
+  if (projects.length === 0) return { passed: true, counts: { passed: 0, failed: 0, skipped: 0 } };
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(figures, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${figures}`];
@@ -33,17 +34,36 @@ function readCounts() {
   }
 }
 
+/**
+ * Makes ready what the end-to-end tests need; the other tests run without it.
+ *
+ * @param {string} name
+ * @param {() => Promise<unknown>} make
+ */
+async function prepare(name, make) {
+  try {
+    await make();
+    return { name, passed: true };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { name, passed: false };
+  }
+}
+
 const onlyEndToEnd = process.argv.includes('--e2e');
 
-process.env.CHROMIUM_PATH = await ensureChromium();
-await ensureBuilt();
-const outcomes = await runSteps(onlyEndToEnd ? [] : checks);
-const tests = await runVitest(onlyEndToEnd ? ['e2e'] : ['unit', 'e2e']);
+const preparations = [
+  await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
+  await prepare('build', ensureBuilt),
+];
+const outcomes = [...preparations, ...(await runSteps(onlyEndToEnd ? [] : checks))];
+const browsable = preparations.every(({ passed }) => passed);
+const tests = await runVitest([...(onlyEndToEnd ? [] : ['unit']), ...(browsable ? ['e2e'] : [])]);
 
-const failedChecks = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
-if (failedChecks.length > 0) console.log(`Checks that failed: ${failedChecks.join(', ')}`);
+const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
+if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);
 const { passed, skipped } = tests.counts;
 // A failed check, and an error outside any test, is a failure of the run like a failed test.
-const failed = Math.max(tests.counts.failed, tests.passed ? 0 : 1) + failedChecks.length;
+const failed = Math.max(tests.counts.failed, tests.passed ? 0 : 1) + failedSteps.length;
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
