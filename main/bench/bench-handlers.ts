@@ -1,0 +1,23 @@
+/** The handlers of every bench call: a call without its handler does not compile. */
+import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import type { BenchSession } from './bench-session.ts';
+import type { ExperimentShelf } from './experiment-shelf.ts';
+
+export type BenchHandlers = {
+  readonly [N in CallName]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>>;
+};
+
+export function benchHandlers(session: BenchSession, shelf: ExperimentShelf): BenchHandlers {
+  return {
+    'experiments.list': () => shelf.list(),
+    'experiments.read': ({ file }) => shelf.read(file),
+    'session.open': async ({ file, ...options }) => session.open(await shelf.pathOf(file), options),
+    'session.play': () => session.command({ kind: 'play' }),
+    'session.pause': () => session.command({ kind: 'pause' }),
+    'session.step': ({ frames }) => session.command({ kind: 'step', frames }),
+    'session.restart': (options) => session.restart(options),
+    'session.setPace': ({ pace }) => session.setPace(pace),
+    'session.setLink': (change) => session.command({ kind: 'setLink', change }),
+    'state.get': () => session.state,
+  };
+}

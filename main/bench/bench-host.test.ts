@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchState, Fault } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import { portPair } from '../../test/support/port-pair.ts';
+import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
+import { BenchHost } from './bench-host.ts';
+import { ExperimentShelf } from './experiment-shelf.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(join(folder, 'one.yaml'), 'driftbench: 1\nname: One tank\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function newBench() {
+  const runner = new ScriptedRunner();
+  const reportBug = (error: unknown) => expect.fail(String(error));
+  const host = new BenchHost({ runner, shelf: new ExperimentShelf(folder), version: '0.1.0', nowMs: () => 0, reportBug });
+  return { runner, host, join: () => joined(host) };
+}
+
+function joined(host: BenchHost) {
+  const { page, host: port } = portPair();
+  const client = new BenchClient(page);
+  const states: BenchState[] = [];
+  const frames: TelemetryFrame[] = [];
+  client.on('state', (state) => states.push(state));
+  client.onTelemetry((frame) => frames.push(frame));
+  host.connect(port, 'operator');
+  return { page, client, states, frames };
+}
+
+test('a page that connects is told the state at once', async () => {
+  const { states } = newBench().join();
+  await vi.waitFor(() => expect(states).toMatchObject([{ status: 'empty', clients: 1 }]));
+});
+
+test('opening an experiment goes from empty through loading to running, seen by every page', async () => {
+  const bench = newBench();
+  const first = bench.join();
+  const second = bench.join();
+  expect(await first.client.call('session.open', { file: 'one.yaml', seed: 5 })).toMatchObject({ status: 'running', seed: 5, epoch: 1, layout });
+  await vi.waitFor(() => expect(second.states.at(-1)?.status).toBe('running'));
+  expect(second.states.map((state) => state.status)).toEqual(expect.arrayContaining(['empty', 'loading', 'running']));
+  expect(bench.runner.newest.request).toMatchObject({ path: join(folder, 'one.yaml'), seed: 5, pace: 1, paused: false });
+});
+
+test('an experiment that is not listed is refused, whatever path its name spells', async () => {
+  const { client } = newBench().join();
+  await expect(client.call('session.open', { file: '../one.yaml' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(client.call('experiments.read', { file: join(folder, 'one.yaml') })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('commands reach the session and are answered with the state that they made', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  expect(await client.call('session.pause', {})).toMatchObject({ status: 'paused', time: 3 });
+  await client.call('session.setLink', { node: 'near', delay: 0.5 });
+  expect(bench.runner.newest.commands).toEqual([
+    { kind: 'pause' },
+    { kind: 'setLink', change: { node: 'near', direction: 'both', delay: 0.5 } },
+  ]);
+});
+
+test('commands without a session are refused, but the pace can be chosen beforehand', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible' });
+  await expect(client.call('session.restart', {})).rejects.toMatchObject({ code: 'not-possible' });
+  expect(await client.call('session.setPace', { pace: 'max' })).toMatchObject({ pace: 'max' });
+  await client.call('session.open', { file: 'one.yaml' });
+  expect(bench.runner.newest.request.pace).toBe('max');
+});
+
+test('a restart keeps the seed, ends the former session and lets nothing of it through', async () => {
+  const bench = newBench();
+  const { client, frames, states } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  const former = bench.runner.newest;
+  expect(await client.call('session.restart', {})).toMatchObject({ epoch: 2, seed: 7, time: 0 });
+  expect(former.ended).toBe(true);
+  former.events.rows(rowAt(9));
+  former.events.fault({ code: 'internal', message: 'late' });
+  bench.runner.newest.events.rows(rowAt(1));
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  expect(frames[0]).toMatchObject({ epoch: 2, times: Float64Array.of(1) });
+  expect(states.some((state) => state.fault)).toBe(false);
+});
+
+test('opening again while one is loading answers the first call with a refusal', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  bench.runner.opensAtOnce = false;
+  const first = client.call('session.open', { file: 'one.yaml' });
+  const refused = expect(first).rejects.toMatchObject({ code: 'not-possible' });
+  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1));
+  bench.runner.opensAtOnce = true;
+  const superseded = bench.runner.newest;
+  await client.call('session.open', { file: 'one.yaml' });
+  superseded.open();
+  await refused;
+});
+
+test('after a fault the bench is failed, says why, and another open works', async () => {
+  const bench = newBench();
+  const { client, states } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  const fault: Fault = { code: 'plugin-fault', message: 'Plugin x threw.' };
+  bench.runner.newest.events.fault(fault);
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'failed', fault, experiment: { name: 'One tank' } }));
+  await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible', message: expect.stringContaining('Plugin x threw.') });
+  expect(await client.call('session.open', { file: 'one.yaml' })).toMatchObject({ status: 'running', fault: null });
+});
+
+test('an experiment that cannot be opened rejects the call and leaves the bench failed', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  bench.runner.opensAtOnce = false;
+  const opening = client.call('session.open', { file: 'one.yaml' });
+  const refused = expect(opening).rejects.toMatchObject({ code: 'bad-input', message: 'line 3' });
+  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1));
+  bench.runner.newest.events.fault({ code: 'bad-input', message: 'line 3' });
+  bench.runner.newest.fail(new BenchError('bad-input', 'line 3'));
+  await refused;
+  expect(bench.host.state).toMatchObject({ status: 'failed', experiment: null });
+});
+
+test('a page that comes later is shown the newest rows, and one that goes is no longer counted', async () => {
+  const bench = newBench();
+  const first = bench.join();
+  await first.client.call('session.open', { file: 'one.yaml' });
+  bench.runner.newest.events.rows(rowAt(4));
+  const second = bench.join();
+  await vi.waitFor(() => expect(second.frames.map((frame) => [...frame.times])).toEqual([[4]]));
+  first.client.close();
+  await vi.waitFor(() => expect(bench.host.state.clients).toBe(1));
+});
+
+test('closing the bench ends its session', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  await bench.host.close();
+  expect(bench.runner.newest.ended).toBe(true);
+});

@@ -1,0 +1,118 @@
+/** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
+import { emptyBenchState, type BenchState, type Fault, type Pace } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
+import type { RunningSession, SessionRunner } from '../session/session-runner.ts';
+
+export interface StartOptions {
+  /** Left out at opening: the file's own; left out at a restart: the same again. */
+  readonly seed?: number | undefined;
+  readonly paused: boolean;
+}
+
+/** Told of everything that clients should see. */
+export interface SessionAudience {
+  changed(state: BenchState): void;
+  rows(epoch: number, rows: TelemetryRows): void;
+}
+
+export class BenchSession {
+  readonly #runner: SessionRunner;
+  readonly #audience: SessionAudience;
+  #state: BenchState = emptyBenchState;
+  #path: string | null = null;
+  #seed: number | undefined;
+  #running: RunningSession | null = null;
+
+  constructor(runner: SessionRunner, audience: SessionAudience) {
+    this.#runner = runner;
+    this.#audience = audience;
+  }
+
+  get state(): BenchState {
+    return this.#state;
+  }
+
+  /** Opens the experiment file at `path` in place of what is open, and starts it. */
+  open(path: string, options: StartOptions): Promise<BenchState> {
+    this.#path = path;
+    this.#seed = options.seed;
+    this.#change({ experiment: null, layout: null });
+    return this.#start(path, options.paused);
+  }
+
+  /** Starts the open experiment again from 0. */
+  restart({ seed, paused }: StartOptions): Promise<BenchState> {
+    if (this.#path === null) throw new BenchError('not-possible', 'No experiment is open; open one first.');
+    this.#seed = seed ?? this.#seed;
+    return this.#start(this.#path, paused);
+  }
+
+  async command(command: SessionCommand): Promise<BenchState> {
+    if (!this.#running) throw this.#nothingRuns();
+    await this.#running.command(command);
+    return this.#state;
+  }
+
+  /** Holds for this session and for those opened later. */
+  setPace(pace: Pace): Promise<BenchState> | BenchState {
+    this.#change({ pace });
+    return this.#running ? this.command({ kind: 'setPace', pace }) : this.#state;
+  }
+
+  setClients(clients: number): void {
+    this.#change({ clients });
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.end();
+  }
+
+  async #start(path: string, paused: boolean): Promise<BenchState> {
+    void this.#running?.end();
+    const epoch = this.#state.epoch + 1;
+    this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
+    const ifCurrent = <Told>(tell: (told: Told) => void) => (told: Told) => {
+      if (this.#state.epoch === epoch) tell(told);
+    };
+    this.#running = this.#runner.start(
+      { path, seed: this.#seed, pace: this.#state.pace, paused },
+      {
+        opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
+        progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
+        rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
+        fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
+      },
+    );
+    await this.#running.ready;
+    if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
+    return this.#state;
+  }
+
+  #onOpened({ outline, layout, seed }: OpenedSession): void {
+    this.#seed = seed;
+    this.#change({ experiment: outline, layout, seed });
+  }
+
+  #onProgress({ nodes, ...progress }: SessionProgress): void {
+    const { experiment } = this.#state;
+    this.#change({ ...progress, experiment: experiment && { ...experiment, nodes } });
+  }
+
+  #onFault(fault: Fault): void {
+    this.#running = null;
+    this.#change({ status: 'failed', achievedPace: 0, fault });
+  }
+
+  #change(change: Partial<BenchState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#audience.changed(this.#state);
+  }
+
+  #nothingRuns(): BenchError {
+    const { fault } = this.#state;
+    return new BenchError('not-possible', fault ? `The session failed: ${fault.message} Start it again.` : 'No experiment is open; open one first.');
+  }
+}

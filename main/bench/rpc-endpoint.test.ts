@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { emptyBenchState } from '../../contract/bench-state.ts';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { Role } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { portPair } from '../../test/support/port-pair.ts';
+import { rowAt } from '../../test/support/scripted-runner.ts';
+import type { BenchHandlers } from './bench-handlers.ts';
+import { RpcEndpoint } from './rpc-endpoint.ts';
+
+const handlers: BenchHandlers = {
+  'experiments.list': () => [{ file: 'one.yaml', name: 'One', description: '' }],
+  'experiments.read': ({ file }) => {
+    throw new BenchError('not-found', `There is no experiment "${file}".`);
+  },
+  'session.open': () => emptyBenchState,
+  'session.play': () => emptyBenchState,
+  'session.pause': () => {
+    throw new TypeError('a bug');
+  },
+  'session.step': ({ frames }) => ({ ...emptyBenchState, time: frames }),
+  'session.restart': () => emptyBenchState,
+  'session.setPace': () => emptyBenchState,
+  'session.setLink': () => emptyBenchState,
+  'state.get': () => emptyBenchState,
+};
+
+function connected(role: Role = 'operator') {
+  const { page, host } = portPair();
+  const clock = { nowMs: 0 };
+  const reportBug = vi.fn();
+  const endpoint = new RpcEndpoint({ port: host, role, version: '0.1.0', handlers, nowMs: () => clock.nowMs, reportBug });
+  return { page, host, clock, reportBug, endpoint, client: new BenchClient(page) };
+}
+
+/** The next text message that the page gets, as JSON. */
+function nextText(page: ReturnType<typeof portPair>['page']): Promise<unknown> {
+  return new Promise((resolve) => {
+    const unsubscribe = page.onMessage((message) => {
+      unsubscribe();
+      resolve(JSON.parse(String(message)));
+    });
+  });
+}
+
+test('the host greets first, with its version and the role it grants', async () => {
+  const { page } = connected('viewer');
+  expect(await nextText(page)).toEqual({ hello: { version: '0.1.0', role: 'viewer' } });
+});
+
+test('a call is answered with the result of its handler, defaults filled in', async () => {
+  const { client } = connected();
+  expect(await client.call('experiments.list', {})).toEqual([{ file: 'one.yaml', name: 'One', description: '' }]);
+  expect(await client.call('session.step', {})).toMatchObject({ time: 1 });
+});
+
+test('a refusal of a handler reaches the caller with its code and message', async () => {
+  const { client } = connected();
+  await expect(client.call('experiments.read', { file: 'x' })).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'There is no experiment "x".',
+  });
+});
+
+test('a bug in a handler is reported to the host and told to the page without its details', async () => {
+  const { client, reportBug } = connected();
+  await expect(client.call('session.pause', {})).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('a bug') });
+  expect(reportBug).toHaveBeenCalledWith(new TypeError('a bug'));
+});
+
+test('a viewer may look and not touch', async () => {
+  const { client } = connected('viewer');
+  expect(await client.call('state.get', {})).toEqual(emptyBenchState);
+  await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-allowed' });
+});
+
+test('wrong parameters are refused with the field that is wrong', async () => {
+  const { client } = connected();
+  await expect(client.call('session.step', { frames: 0.5 })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('frames'),
+  });
+});
+
+test('an unknown call is refused with the calls that there are', async () => {
+  const { page } = connected();
+  await nextText(page);
+  page.send(JSON.stringify({ id: 3, call: 'toString', params: {} }));
+  expect(await nextText(page)).toMatchObject({ id: 3, error: { code: 'bad-input', message: expect.stringContaining('session.setPace') } });
+});
+
+test('a malformed call is answered when it has an id', async () => {
+  const { page, endpoint } = connected();
+  await nextText(page);
+  page.send(JSON.stringify({ id: 4, call: 17 }));
+  expect(await nextText(page)).toMatchObject({ id: 4, error: { code: 'bad-input' } });
+  expect(endpoint.refusals).toBe(1);
+});
+
+test.each([
+  ['text that is no JSON', 'hello'],
+  ['a binary message', new Uint8Array(4)],
+  ['a message beyond the size limit', `"${'x'.repeat(300_000)}"`],
+])('%s ends the connection with the reason', async (_, message) => {
+  const { page, host } = connected();
+  page.send(message);
+  await vi.waitFor(() => expect(page.closed).not.toBeNull());
+  expect(host.closed).toMatch(/^A (page|message)/);
+});
+
+test('beyond the rate calls are refused, and a flood ends the connection', async () => {
+  const { page, host, clock } = connected();
+  const answers: string[] = [];
+  page.onMessage((message) => answers.push(String(message)));
+  for (let id = 0; id < 401; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
+  await vi.waitFor(() => expect(answers).toHaveLength(402));
+  expect(answers.filter((answer) => answer.includes('too-many'))).toHaveLength(1);
+  clock.nowMs += 1000;
+  for (let id = 0; id < 300; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
+  await vi.waitFor(() => expect(host.closed).toMatch(/^Too many refused messages/));
+});
+
+test('telemetry waits for acknowledgements, and calls do not wait for telemetry', async () => {
+  const { page, client, endpoint } = connected();
+  const frames: Uint8Array[] = [];
+  page.onMessage((message) => typeof message !== 'string' && frames.push(message));
+  page.send = () => undefined;
+  for (let time = 0; time < 5; time++) endpoint.sendRows(1, rowAt(time));
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  Reflect.deleteProperty(page, 'send');
+  expect(await client.call('state.get', {})).toEqual(emptyBenchState);
+  page.send(JSON.stringify({ ack: 2 }));
+  await vi.waitFor(() => expect(frames).toHaveLength(3));
+});
+
+test('whatever text a page sends, the endpoint goes on answering or closes with a reason', async () => {
+  const anyText = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.record({ id: fc.nat(), call: fc.oneof(fc.string(), fc.constantFrom(...Object.keys(handlers))), params: fc.jsonValue() }).map((m) => JSON.stringify(m)),
+    fc.record({ ack: fc.oneof(fc.integer(), fc.double()) }).map((m) => JSON.stringify(m)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyText, { maxLength: 30 }), async (texts) => {
+      const { page, host, reportBug, client } = connected();
+      for (const text of texts) page.send(text);
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      for (const [error] of reportBug.mock.calls) expect(error).toEqual(new TypeError('a bug'));
+      if (host.closed === null) expect(await client.call('state.get', {})).toEqual(emptyBenchState);
+      else expect(host.closed).toMatch(/^A message is/);
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+/** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
+import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { connectionLimits, type BenchPort, type HostMessage } from '../../contract/messages.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
+import type { BenchHandlers } from './bench-handlers.ts';
+import { readClientMessage, type MalformedMessage } from './client-message.ts';
+import { dispatch } from './dispatch.ts';
+import { RateLimit, type Rate } from './rate-limit.ts';
+import { TelemetryOutbox } from './telemetry-outbox.ts';
+
+export interface EndpointOptions {
+  readonly port: BenchPort;
+  readonly role: Role;
+  readonly version: string;
+  readonly handlers: BenchHandlers;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+  /** Told of errors that are bugs; the page only learns that there was one. */
+  readonly reportBug: (error: unknown) => void;
+}
+
+const messageRate: Rate = { perSecond: connectionLimits.messagesPerSecond, burst: connectionLimits.burst };
+/** How much misuse is answered before the connection is closed. */
+const patience: Rate = { perSecond: 5, burst: 50 };
+
+export class RpcEndpoint {
+  readonly #options: EndpointOptions;
+  readonly #outbox: TelemetryOutbox;
+  readonly #messages: RateLimit;
+  readonly #patience: RateLimit;
+  #refusals = 0;
+  #open = true;
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.#outbox = new TelemetryOutbox((frame) => this.#open && options.port.send(frame));
+    this.#messages = new RateLimit(messageRate, options.nowMs());
+    this.#patience = new RateLimit(patience, options.nowMs());
+    options.port.onMessage((message) => this.#receive(message));
+    options.port.onClose(() => (this.#open = false));
+    this.#send({ hello: { version: options.version, role: options.role } });
+  }
+
+  /** Messages refused so far for their form or their number; refused calls are answers and do not count. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  sendEvent<E extends EventName>(event: E, data: BenchEvents[E]): void {
+    this.#send({ event, data });
+  }
+
+  sendRows(epoch: number, rows: TelemetryRows): void {
+    this.#outbox.push(epoch, rows);
+  }
+
+  #receive(message: unknown): void {
+    if (!this.#open) return;
+    const read = readClientMessage(message);
+    const id = 'id' in read ? read.id : null;
+    if (!this.#messages.take(this.#options.nowMs())) this.#refuse(id, tooMany);
+    else if ('malformed' in read) this.#refuseMalformed(read);
+    else if ('call' in read) void this.#answer(read.id, read.call, read.params);
+    else if (!this.#outbox.acknowledge(read.ack)) this.#refuse(null, new BenchError('bad-input', `Frame ${read.ack} was never sent.`));
+  }
+
+  async #answer(id: number, call: string, params: unknown): Promise<void> {
+    try {
+      const result = await dispatch(this.#options.handlers, this.#options.role, call, params);
+      this.#send({ id, result });
+    } catch (error) {
+      this.#sendError(id, this.#expected(error));
+    }
+  }
+
+  #expected(error: unknown): BenchError {
+    if (error instanceof BenchError) return error;
+    this.#options.reportBug(error);
+    return new BenchError('internal', 'The bench failed at this call; its own log on the terminal says why.');
+  }
+
+  /** What cannot even be answered ends the connection. */
+  #refuseMalformed({ malformed, id }: MalformedMessage): void {
+    this.#refuse(id, new BenchError('bad-input', malformed));
+    if (id === null) this.#close(malformed);
+  }
+
+  #refuse(id: number | null, error: BenchError): void {
+    this.#refusals += 1;
+    if (!this.#patience.take(this.#options.nowMs())) this.#close(`Too many refused messages; the last: ${error.message}`);
+    else if (id !== null) this.#sendError(id, error);
+  }
+
+  #sendError(id: number, { code, message }: BenchError): void {
+    this.#send({ id, error: { code, message } });
+  }
+
+  #send(message: HostMessage): void {
+    if (this.#open) this.#options.port.send(JSON.stringify(message));
+  }
+
+  #close(reason: string): void {
+    this.#open = false;
+    this.#options.port.close(reason);
+  }
+}
+
+const tooMany = new BenchError(
+  'too-many',
+  `A page sends at most ${connectionLimits.messagesPerSecond} messages a second, ${connectionLimits.burst} at once; wait and try again.`,
+);

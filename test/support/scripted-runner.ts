@@ -1,0 +1,84 @@
+/** A session runner without sessions: it notes what is asked of it, and the test says what the session tells. */
+import type { ExperimentOutline } from '../../contract/bench-state.ts';
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import { idealLink } from '../../engine/links/link-settings.ts';
+import { deferred } from '../../main/session/deferred.ts';
+import type { SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
+import type { RunningSession, SessionEvents, SessionRunner } from '../../main/session/session-runner.ts';
+
+const outline: ExperimentOutline = {
+  file: 'one.yaml',
+  name: 'One tank',
+  description: '',
+  duration: 10,
+  frame: 0.02,
+  arena: { width: 100, depth: 100 },
+  entities: [{ id: 'tank', owner: 'sender', motion: 'linear' }],
+  nodes: [{ id: 'near', down: idealLink, up: idealLink }],
+  lanes: [],
+};
+
+export const layout: TelemetryLayout = { entities: ['tank'], lanes: [], pairs: [] };
+
+const started: SessionProgress = { status: 'running', time: 0, pace: 1, achievedPace: 0, nodes: outline.nodes };
+
+/** One row at `time` for `layout`. */
+export function rowAt(time: number): TelemetryRows {
+  return { columns: 5, times: Float64Array.of(time), values: Float32Array.of(time, 0, 0, 0, 1) };
+}
+
+export class ScriptedSession implements RunningSession {
+  readonly request: SessionRequest;
+  readonly events: SessionEvents;
+  readonly commands: SessionCommand[] = [];
+  readonly ready: Promise<void>;
+  ended = false;
+  /** Thrown at the next commands instead of carrying them out. */
+  refusal: Error | null = null;
+  readonly #opening = deferred<void>();
+
+  constructor(request: SessionRequest, events: SessionEvents) {
+    this.request = request;
+    this.events = events;
+    this.ready = this.#opening.promise;
+  }
+
+  open(): void {
+    this.events.opened({ outline, layout, seed: this.request.seed ?? 7 });
+    this.events.progress({ ...started, pace: this.request.pace, status: this.request.paused ? 'paused' : 'running' });
+    this.#opening.resolve(undefined);
+  }
+
+  fail(error: Error): void {
+    this.#opening.reject(error);
+  }
+
+  async command(command: SessionCommand): Promise<void> {
+    if (this.refusal) throw this.refusal;
+    this.commands.push(command);
+    if (command.kind === 'pause') this.events.progress({ ...started, status: 'paused', time: 3 });
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+  }
+}
+
+export class ScriptedRunner implements SessionRunner {
+  readonly sessions: ScriptedSession[] = [];
+  /** Sessions open at once unless this is turned off. */
+  opensAtOnce = true;
+
+  get newest(): ScriptedSession {
+    const session = this.sessions.at(-1);
+    if (!session) throw new Error('No session was started.');
+    return session;
+  }
+
+  start(request: SessionRequest, events: SessionEvents): ScriptedSession {
+    const session = new ScriptedSession(request, events);
+    this.sessions.push(session);
+    if (this.opensAtOnce) setImmediate(() => session.open());
+    return session;
+  }
+}
