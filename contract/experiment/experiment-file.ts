@@ -1,0 +1,30 @@
+/** The experiment file as a whole. */
+import { z } from 'zod';
+import { entityFields } from './entities.ts';
+import { numberField } from './fields.ts';
+import { laneFields } from './lanes.ts';
+import { nodeFields } from './nodes.ts';
+import { worldFields } from './world.ts';
+
+export const defaultSeed = 1;
+export const defaultFrame = 0.02;
+
+const weekSeconds = 7 * 24 * 3600;
+
+export const experimentFile = z
+  .strictObject({
+    driftbench: z.literal(1).describe('Version of the file format.'),
+    name: z.string().min(1).describe('Name of the experiment.'),
+    description: z.string().optional().describe('One sentence: what the experiment shows.'),
+    seed: numberField({ unit: '', integer: true, default: defaultSeed, help: 'Every stream of randomness is derived from it.' }).optional(),
+    duration: numberField({ unit: 's', min: 0, max: weekSeconds, open: true, help: 'Length of the run; measurement ends exactly here.' }),
+    frame: numberField({ unit: 's', min: 0.001, max: 1, default: defaultFrame, help: 'Nodes look at the world once a frame.' }).optional(),
+    world: worldFields.optional(),
+    relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),
+    entities: z.array(entityFields).min(1).describe('The things with a real path.'),
+    nodes: z.array(nodeFields).min(1).describe('The participants’ machines.'),
+    lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
+  })
+  .describe('An experiment of Driftbench.');
+
+export type ExperimentFile = z.output<typeof experimentFile>;

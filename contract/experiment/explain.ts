@@ -1,0 +1,42 @@
+/** Explains what a zod schema refuses as problems of fields: what was found, what is allowed, what was probably meant. */
+import type { z } from 'zod';
+import { allowedText, fieldSchema, foundText, schemaAt, type FieldSchema } from './allowed.ts';
+import { unknownWord, type FieldPath, type Problem } from './problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The problems of `value` at `path`, which `schema` refused with `issues`. `known` are fields that the schema does not check itself. */
+export function explain(
+  schema: z.ZodType,
+  value: unknown,
+  issues: readonly Issue[],
+  path: FieldPath = [],
+  known: readonly string[] = [],
+): Problem[] {
+  const root = fieldSchema(schema);
+  const explained = issues.flatMap((issue) => explainIssue(issue, value, root, known));
+  return explained.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
+}
+
+function explainIssue(issue: Issue, value: unknown, root: FieldSchema, known: readonly string[]): Problem[] {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  const field = schemaAt(root, path);
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = [...(path.length === 0 ? known : []), ...Object.keys(field.properties ?? {})];
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownWord('field', key, allowed) }));
+  }
+  const found = valueAt(value, path);
+  return [{ path, message: issue.code === 'custom' ? issue.message : refusal(found, field) }];
+}
+
+function refusal(found: unknown, field: FieldSchema): string {
+  if (found === undefined) return `missing; needed: ${allowedText(field)}.`;
+  if (typeof found === 'string' && field.enum) return unknownWord('value', found, field.enum.map(String));
+  const reason = 'const' in field && field.description ? ` ${field.description}` : '';
+  return `found ${foundText(found)}; allowed: ${allowedText(field)}.${reason}`;
+}
+
+/** The value at `path`, or undefined. */
+export function valueAt(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
+}

@@ -1,0 +1,37 @@
+/** Building blocks of the file's schemas: numbers with unit and range, and names. Descriptions appear in editors. */
+import { z } from 'zod';
+
+interface NumberField {
+  /** Unit; empty for ratios and counts. */
+  readonly unit: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** The bounds themselves are not allowed. */
+  readonly open?: boolean;
+  readonly integer?: boolean;
+  /** What holds when the field is left out; told, not filled in, so that inheritance can tell silence from a value. */
+  readonly default?: number;
+  readonly help: string;
+}
+
+/** A number with a unit and a range. */
+export function numberField({ unit, min, max, open = false, integer = false, help, ...rest }: NumberField) {
+  let schema: z.ZodNumber = integer ? z.int() : z.number();
+  if (min !== undefined) schema = open ? schema.gt(min) : schema.min(min);
+  if (max !== undefined) schema = open ? schema.lt(max) : schema.max(max);
+  return schema.meta({ unit, description: unit === '' ? help : `${help} Unit: ${unit}.`, ...rest });
+}
+
+/** A ratio from 0 to 1. */
+export const share = (help: string, fallback?: number) =>
+  numberField({ unit: '', min: 0, max: 1, help, ...(fallback === undefined ? {} : { default: fallback }) });
+
+/** The name of an entity, a node or a lane. */
+export const id = (help: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .meta({ description: `${help} Letters, digits, "_" and "-".` });
+
+/** A word out of a few. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, help: string) => z.enum(words).describe(help);

@@ -1,0 +1,57 @@
+/** The published JSON Schema of experiment files, by which editors complete and check them. */
+import { z } from 'zod';
+import type { PluginKind } from '../../engine/plugin-api/define.ts';
+import { without } from './field-maps.ts';
+import { fieldSchema, type FieldSchema } from './allowed.ts';
+import { experimentFile } from './experiment-file.ts';
+import { convergenceChoice, modelChoice, schedulerChoice } from './lanes.ts';
+import { motionChoice, traceFields } from './motion.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+interface Offer {
+  readonly name: string;
+  readonly title: string;
+  readonly params: FieldSchema;
+}
+
+/** The schema of the file with the plugins and kinds of motion of `vocabulary` spelt out. */
+export function experimentJsonSchema({ registry, motions }: Vocabulary): object {
+  const offers = (kind: PluginKind) =>
+    registry.list(kind).map(({ id, title, params }) => ({ name: id, title, params: fieldSchema(params) }));
+  const synthetic = motions.map(({ kind, title, params }) => ({ name: kind, title, params: fieldSchema(params) }));
+  const choices = new Map<unknown, readonly object[]>([
+    [modelChoice, pluginChoice(offers('dead-reckoning'))],
+    [convergenceChoice, pluginChoice(offers('convergence'))],
+    [schedulerChoice, pluginChoice(offers('fairness'))],
+    [motionChoice, [...synthetic.map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
+  ]);
+  return z.toJSONSchema(experimentFile, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const anyOf = choices.get(zodSchema);
+      if (!anyOf) return;
+      const { description } = jsonSchema;
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      Object.assign(jsonSchema, { description, anyOf });
+    },
+  });
+}
+
+/** The known plugins; any other id may be a third party's, and no id at all speaks of the inherited one. */
+function pluginChoice(offers: readonly Offer[]): object[] {
+  const others = {
+    type: 'object',
+    description: 'Parameters of the inherited plugin, or another plugin.',
+    properties: { id: { type: 'string', not: { enum: offers.map(({ name }) => name) } } },
+  };
+  return [...offers.map((offer) => spelt('id', offer)), others];
+}
+
+function spelt(by: string, { name, title, params }: Offer): object {
+  const properties = { [by]: { const: name, description: title }, ...params.properties };
+  return { type: 'object', title, properties, required: [by], additionalProperties: false };
+}
+
+function withoutDialect(schema: FieldSchema): object {
+  return without(schema as FieldSchema & { readonly $schema?: string }, '$schema');
+}

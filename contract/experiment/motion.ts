@@ -1,0 +1,23 @@
+/** Motion in the file: what gives an entity its real path. */
+import { z } from 'zod';
+import { numberField } from './fields.ts';
+
+/** A real path or recorded updates from a file. */
+export const traceFields = z
+  .strictObject({
+    kind: z.literal('trace').describe('A path or recorded updates from a file.'),
+    file: z.string().min(1).describe('CSV or BZFlag recording (.rec), relative to the experiment file.'),
+    updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
+    player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'BZFlag recording: number of the player.' }).optional(),
+    start: numberField({ unit: 's', help: 'Time in the file that is time 0 of the session. Left out: the first row.' }).optional(),
+  })
+  .describe('A path or recorded updates from a file.');
+
+export type TraceFields = z.output<typeof traceFields>;
+
+/** Kind and parameters; the parameters are checked by the schema of that kind. */
+export const motionChoice = z
+  .looseObject({ kind: z.string().min(1).describe('Kind of motion: trace, or one that the bench makes itself.') })
+  .describe('What gives the entity its real path.');
+
+export type MotionFields = z.output<typeof motionChoice>;

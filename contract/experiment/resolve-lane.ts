@@ -1,0 +1,73 @@
+/** Resolves a lane to engine terms: plugins with checked parameters, and the rules that hold where the lane is silent. */
+import type { Plugin, PluginKind } from '../../engine/plugin-api/define.ts';
+import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
+import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
+import { checkParams } from './params.ts';
+import { listed, unknownWord, type Problem } from './problem.ts';
+
+interface LaneContext {
+  readonly registry: PluginRegistry;
+  /** False when every entity is a stream of recorded updates: those are the triggers then. */
+  readonly needsTrigger: boolean;
+  readonly report: (problem: Problem) => void;
+}
+
+const kinds = {
+  model: ['dead-reckoning', 'DR model'],
+  convergence: ['convergence', 'convergence scheme'],
+  scheduler: ['fairness', 'fairness scheduler'],
+} as const satisfies Record<string, readonly [PluginKind, string]>;
+
+type Role = keyof typeof kinds;
+
+/** The lane's plan; null where a problem was reported. */
+export function resolveLane(lane: InheritedLane, context: LaneContext): LanePlan | null {
+  const model = choose('model', lane, context);
+  const convergence = choose('convergence', lane, context);
+  const scheduler = choose('scheduler', lane, context);
+  if (!model || !convergence || !scheduler) return null;
+  const rules = model.plugin.laneRules;
+  const trigger = { ...rules?.trigger, ...lane.fields.trigger };
+  if (context.needsTrigger && !hasCondition(trigger)) {
+    context.report(problemAt(lane, ['trigger'], noCondition(context.registry)));
+    return null;
+  }
+  const clock = lane.fields.clock ?? rules?.clock ?? 'synchronised';
+  return { id: lane.fields.id, trigger, model, convergence, scheduler, clock };
+}
+
+type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;
+
+function choose<R extends Role>(role: R, lane: InheritedLane, { registry, report }: LaneContext): Choice<PluginOf<R>> | null {
+  const fields = lane.fields[role] ?? { id: defaultChoices[role] };
+  const [kind, title] = kinds[role];
+  const problems: Problem[] = [];
+  const plugin = registry.get(kind, fields.id ?? '');
+  if (!plugin) {
+    const known = registry.list(kind).map(({ id }) => id);
+    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownWord(title, fields.id, known);
+    report(problemAt(lane, [role, 'id'], message));
+    return null;
+  }
+  const params = checkParams(plugin.params, fields, 'id', [role], (problem) => problems.push(problem));
+  for (const { path, message } of problems) report(problemAt(lane, path, message));
+  return params && { plugin: plugin as PluginOf<R>, params };
+}
+
+/** A problem at a field of the lane, or of the lane that it inherited the field from. */
+function problemAt({ chain }: InheritedLane, path: Problem['path'], message: string): Problem {
+  const [own, ...inheritedFrom] = chain.map((index) => ['lanes', index, ...path]);
+  return { path: own!, inheritedFrom, message };
+}
+
+function hasCondition({ distance, orientation, heartbeat }: TriggerRule): boolean {
+  return distance !== undefined || orientation !== undefined || heartbeat !== undefined;
+}
+
+function noCondition(registry: PluginRegistry): string {
+  const withRules = registry.list('dead-reckoning').filter(({ laneRules }) => laneRules?.trigger);
+  const bringing = withRules.length > 0 ? `, or a model that brings its own trigger (${listed(withRules.map(({ id }) => id))})` : '';
+  return `no condition that makes an update; needed: at least one of distance, orientation, heartbeat, here or in the lane named by from${bringing}.`;
+}

@@ -1,0 +1,91 @@
+/** Resolves a node's link to engine terms: presets filled in, up and down told apart, fields checked against each other. */
+import { idealLink, type JitterSettings, type LinkSettings, type LossSettings } from '../../engine/links/link-settings.ts';
+import type { JitterFields } from './jitter.ts';
+import { linkPresets } from './link-presets.ts';
+import type { LinkFields, NodeLink } from './links.ts';
+import type { LossFields } from './loss.ts';
+import { mergeFields, present, without } from './field-maps.ts';
+import type { FieldPath, Problem } from './problem.ts';
+
+export type LinkDirection = 'down' | 'up';
+
+type Refuse = (path: FieldPath, message: string) => void;
+
+/** Settings of one direction. Problems are reported at fields below `path`, the path of the node's link. */
+export function resolveLink(link: NodeLink, direction: LinkDirection, path: FieldPath, report: (problem: Problem) => void): LinkSettings {
+  const own = link[direction];
+  const refuse: Refuse = (field, message) => {
+    const sharedPath = [...path, ...field];
+    report(own ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message });
+  };
+  const shared = without(link, 'up', 'down');
+  const layers = [presetOf(shared, direction), shared, presetOf(own, direction), own ?? {}];
+  return complete(layers.reduce(mergeLinks), refuse);
+}
+
+/** What a preset fills; the type is widened to the file's, of which it is a part. */
+function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkFields {
+  return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
+}
+
+function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
+  return {
+    ...base,
+    ...over,
+    ...present({
+      jitter: mergeFields(base.jitter, over.jitter, 'law', 'uniform'),
+      loss: mergeFields(base.loss, over.loss, 'law', 'independent'),
+    }),
+  };
+}
+
+function complete(link: LinkFields, refuse: Refuse): LinkSettings {
+  const { jitter, loss, ...rest } = without(link, 'preset');
+  const delay = rest.delay ?? idealLink.delay;
+  if (rest.queue !== undefined && rest.bandwidth === undefined)
+    refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');
+  return {
+    ...rest,
+    delay,
+    ...present({ jitter: jitter && completeJitter(jitter, delay, refuse), loss: loss && completeLoss(loss, refuse) }),
+  };
+}
+
+function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): JitterSettings {
+  const jitter = without(fields, 'file');
+  const law = jitter.law ?? 'uniform';
+  if (law === 'table') checkTable(jitter, refuse);
+  else checkLaw(law, jitter, delay, refuse);
+  return { ...jitter, law };
+}
+
+function checkTable({ values }: JitterFields, refuse: Refuse): void {
+  const count = values?.length ?? 0;
+  if (count < 2)
+    refuse(['jitter', 'values'], `${count === 0 ? 'missing' : 'found 1 value'}; law table needs at least two values, or a file of them.`);
+}
+
+function checkLaw(law: string, { spread, values }: JitterFields, delay: number, refuse: Refuse): void {
+  if (values) refuse(['jitter', 'values'], `law ${law} takes no values; only law table does.`);
+  if (spread === undefined) refuse(['jitter', 'spread'], `missing; law ${law} needs it: a number ≥ 0 and ≤ 60 s.`);
+  const positive = law === 'lognormal' || law === 'pareto';
+  if (positive && delay === 0)
+    refuse(['delay'], `found 0; law ${law} of the jitter needs a mean delay > 0 s, as it has no negative delays.`);
+}
+
+const lossFieldsOf = {
+  independent: ['ratio'],
+  'gilbert-elliott': ['toBad', 'toGood', 'lossGood', 'lossBad'],
+} as const;
+
+function completeLoss(loss: LossFields, refuse: Refuse): LossSettings {
+  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, lossGood, lossBad } = loss;
+  const allowed: readonly string[] = lossFieldsOf[law];
+  const needed = law === 'independent' ? (['ratio'] as const) : (['toBad', 'toGood'] as const);
+  for (const field of needed) if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
+  for (const field of Object.keys(loss)) {
+    if (field !== 'law' && !allowed.includes(field))
+      refuse(['loss', field], `law ${law} has no field "${field}"; allowed: law, ${allowed.join(', ')}.`);
+  }
+  return law === 'independent' ? { law, ratio } : { law, toBad, toGood, ...present({ lossGood, lossBad }) };
+}

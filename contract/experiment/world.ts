@@ -1,0 +1,20 @@
+/** The world in the file: where entities move. */
+import { z } from 'zod';
+import { numberField } from './fields.ts';
+
+const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: 1e6, help: `Extent of the arena along ${axis}.` });
+
+export const defaultArena = [800, 800] as const;
+
+export const worldFields = z
+  .strictObject({
+    kind: z.literal('arena').optional().describe('An open rectangle, centred on the origin.'),
+    size: z
+      .tuple([extent('x'), extent('y')])
+      .optional()
+      .meta({ description: 'Width and depth of the arena. Unit: m.', default: defaultArena }),
+    obstacles: z.literal(0).optional().describe('Number of obstacles. This version has none: only 0 is allowed.'),
+  })
+  .describe('Where entities move. Default: an arena of 800 m × 800 m.');
+
+export type WorldFields = z.output<typeof worldFields>;
