@@ -5,10 +5,12 @@ import type { ExportedPath } from './exported-path.ts';
 import type { PathPiece } from './path-piece.ts';
 import type { Trigger } from './trigger.ts';
 
-/** What surrounds a publisher: it hears before the exported path changes, and carries updates away. */
+/** What surrounds a publisher: it hears of changes of the exported path, and carries updates away. */
 export interface PublisherSurroundings {
   /** The exported path is about to get a new piece, or to end. */
   exporting(now: number): void;
+  /** It has. */
+  exported(now: number): void;
   /** Sends the newest update to a receiver. The piece must be copied to be kept. */
   send(receiver: number, update: PathPiece, now: number): void;
 }
@@ -52,6 +54,7 @@ export class Publisher implements SendPlan {
   publish(now: number, real: Readonly<KinematicState>, life: number): void {
     this.#surroundings.exporting(now);
     this.exported.renew(now, real, life);
+    this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
     this.#scheduler.onTrigger(this.#view, this);
@@ -62,6 +65,7 @@ export class Publisher implements SendPlan {
     if (!this.exported.live) return;
     this.#surroundings.exporting(now);
     this.exported.live = false;
+    this.#surroundings.exported(now);
   }
 
   send(receiver: number): void {

@@ -58,3 +58,8 @@ export interface SessionPlan {
   readonly entities: readonly EntityPlan[];
   readonly lanes: readonly LanePlan[];
 }
+
+/** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */
+export function receiversOf(plan: SessionPlan, owner: number): number[] {
+  return plan.nodes.flatMap(({ down }, node) => (node !== owner && down ? [node] : []));
+}

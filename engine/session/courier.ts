@@ -1,0 +1,110 @@
+/** The courier: takes updates and acknowledgements of one lane over their routes. */
+import { Passage, type Carrier } from '../links/passage.ts';
+import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
+import { acknowledgementBytes, updateBytes } from '../nodes/update-codec.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { Route } from './lane-network.ts';
+import type { Pair } from './pair.ts';
+
+/** An update or an acknowledgement under way. Reused; its `run` is made once. */
+class Packet {
+  pair: Pair | null = null;
+  hops: readonly Carrier[] = [];
+  hop = 0;
+  number = 0;
+  bytes = 0;
+  acknowledges = false;
+  /** When the update was sent, or when the acknowledged update arrived, s. */
+  time = 0;
+  /** The publisher's estimate of the one-way delay (s), travelling with the update. */
+  oneWayDelay = 0;
+  readonly update = new PathPiece();
+  readonly run: () => void;
+
+  constructor(arrive: (packet: Packet) => void) {
+    this.run = () => arrive(this);
+  }
+}
+
+export class Courier {
+  readonly #timeline: Timeline;
+  readonly #entities: number;
+  readonly #routes = new Map<Pair, Route>();
+  readonly #free: Packet[] = [];
+  readonly #passage = new Passage();
+
+  /** `entities`: how many the session has; it makes update numbers unique on shared links. */
+  constructor(timeline: Timeline, entities: number) {
+    this.#timeline = timeline;
+    this.#entities = entities;
+  }
+
+  addRoute(pair: Pair, route: Route): void {
+    this.#routes.set(pair, route);
+  }
+
+  /** Sends an update to the pair's receiver. */
+  send(pair: Pair, update: PathPiece, now: number): void {
+    const packet = this.#take(pair, update.id, false);
+    copyPiece(update, packet.update);
+    packet.time = now;
+    packet.oneWayDelay = pair.books.delay.value;
+    pair.sent += 1;
+    pair.books.sent(update, now);
+    this.#travel(packet, now);
+  }
+
+  #acknowledge(pair: Pair, id: number, now: number): void {
+    const packet = this.#take(pair, id, true);
+    packet.update.id = id;
+    packet.time = now;
+    this.#travel(packet, now);
+  }
+
+  #take(pair: Pair, id: number, acknowledges: boolean): Packet {
+    const packet = this.#free.pop() ?? new Packet((arrived) => this.#arrive(arrived));
+    const route = this.#routes.get(pair) as Route;
+    packet.pair = pair;
+    packet.hops = acknowledges ? route.acknowledgements : route.updates;
+    packet.hop = 0;
+    packet.number = id * this.#entities + pair.entity;
+    packet.bytes = acknowledges ? acknowledgementBytes : updateBytes;
+    packet.acknowledges = acknowledges;
+    return packet;
+  }
+
+  /** Over the next hop, or to its end when there is none. */
+  #travel(packet: Packet, now: number): void {
+    const link = packet.hops[packet.hop];
+    if (!link) return this.#timeline.at(now, packet.run);
+    const passage = this.#passage;
+    link.carry(packet.number, now, packet.bytes, passage);
+    if (passage.arrivals === 2) this.#timeline.at(passage.second, this.#copyOf(packet).run);
+    if (passage.arrivals === 0) this.#free.push(packet);
+    else this.#timeline.at(passage.first, packet.run);
+  }
+
+  #copyOf(packet: Packet): Packet {
+    const copy = this.#take(packet.pair as Pair, packet.update.id, packet.acknowledges);
+    copyPiece(packet.update, copy.update);
+    copy.hop = packet.hop;
+    copy.time = packet.time;
+    copy.oneWayDelay = packet.oneWayDelay;
+    return copy;
+  }
+
+  #arrive(packet: Packet): void {
+    const { now } = this.#timeline;
+    packet.hop += 1;
+    if (packet.hop < packet.hops.length) this.#travel(packet, now);
+    else {
+      this.#deliver(packet, packet.pair as Pair, now);
+      this.#free.push(packet);
+    }
+  }
+
+  #deliver(packet: Packet, pair: Pair, now: number): void {
+    if (packet.acknowledges) pair.books.acknowledged(packet.update.id, packet.time);
+    else if (pair.arrive(packet.update, packet.time, packet.oneWayDelay, now)) this.#acknowledge(pair, packet.update.id, now);
+  }
+}

@@ -1,0 +1,80 @@
+/** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
+import { ContinuousExportError, DrawnExportError } from '../metrics/export-error.ts';
+import { PieceIntegral } from '../metrics/piece-integral.ts';
+import { Books } from '../nodes/books.ts';
+import type { ExportHistory } from '../nodes/export-history.ts';
+import { ExportedPath } from '../nodes/exported-path.ts';
+import { Receiver } from '../nodes/receiver.ts';
+import { Trigger } from '../nodes/trigger.ts';
+import type { Timeline } from '../time/timeline.ts';
+import { Courier } from './courier.ts';
+import { LaneNetwork } from './lane-network.ts';
+import { Pair } from './pair.ts';
+import { GuardedConvergence, GuardedModel, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
+import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
+
+export class LaneParts {
+  readonly integral = new PieceIntegral();
+  readonly trigger: Trigger;
+  readonly courier: Courier;
+  readonly network: LaneNetwork;
+  readonly #lane: LanePlan;
+  readonly #plan: SessionPlan;
+  readonly #guard: PluginGuard;
+
+  constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard) {
+    this.#lane = lane;
+    this.#plan = plan;
+    this.#guard = guard;
+    this.trigger = new Trigger(lane.trigger);
+    this.courier = new Courier(timeline, plan.entities.length);
+    this.network = new LaneNetwork(plan);
+  }
+
+  /** Every path has a model instance of its own. */
+  exportedPath(): ExportedPath {
+    return new ExportedPath(this.#model());
+  }
+
+  scheduler(receivers: number): GuardedScheduler {
+    const { plugin, params } = this.#lane.scheduler;
+    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers }));
+    return new GuardedScheduler(scheduler, plugin, this.#guard);
+  }
+
+  /** One pair for every receiver of the entity. */
+  pairs(entity: number, exported: ExportedPath, history: ExportHistory): Pair[] {
+    const { owner } = this.#plan.entities[entity] as EntityPlan;
+    return receiversOf(this.#plan, owner).map((receiverNode) => {
+      const receiver = this.#receiver();
+      const pair = new Pair({
+        entity,
+        publisherNode: owner,
+        receiverNode,
+        receiver,
+        exportError: this.#exportError(exported, receiver),
+        books: new Books(history, this.#lane.clock, true),
+      });
+      this.courier.addRoute(pair, this.network.route(owner, receiverNode));
+      return pair;
+    });
+  }
+
+  #receiver(): Receiver {
+    const { plugin, params } = this.#lane.convergence;
+    const scheme = this.#guard.create(plugin, () => plugin.create({ params }));
+    const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
+    return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock });
+  }
+
+  #exportError(exported: ExportedPath, receiver: Receiver) {
+    const Meter = this.#lane.convergence.plugin.immediate ? ContinuousExportError : DrawnExportError;
+    return new Meter(exported, receiver, this.integral);
+  }
+
+  #model(): GuardedModel {
+    const { plugin, params } = this.#lane.model;
+    const model = this.#guard.create(plugin, () => plugin.create({ params }));
+    return new GuardedModel(model, plugin, this.#guard);
+  }
+}

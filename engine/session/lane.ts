@@ -1,0 +1,49 @@
+/** A lane in a running session, judged on the same real path and the same network as every other lane. */
+import type { LinkSettings } from '../links/link-settings.ts';
+import type { Timeline } from '../time/timeline.ts';
+import { ExportedEntity } from './exported-entity.ts';
+import type { Direction, LaneNetwork } from './lane-network.ts';
+import { LaneParts } from './lane-parts.ts';
+import type { Pair } from './pair.ts';
+import type { PluginGuard } from './plugin-guard.ts';
+import type { RealEntity } from './real-entity.ts';
+import type { LanePlan, SessionPlan } from './session-plan.ts';
+
+export interface LaneSurroundings {
+  readonly plan: SessionPlan;
+  readonly entities: readonly RealEntity[];
+  readonly timeline: Timeline;
+  readonly guard: PluginGuard;
+}
+
+export class Lane {
+  readonly plan: LanePlan;
+  readonly exports: readonly ExportedEntity[];
+  /** All pairs, entity by entity. */
+  readonly pairs: readonly Pair[];
+  readonly #network: LaneNetwork;
+
+  constructor(lane: LanePlan, { plan, entities, timeline, guard }: LaneSurroundings) {
+    const parts = new LaneParts(lane, plan, timeline, guard);
+    this.plan = lane;
+    this.exports = entities.map((entity, index) => new ExportedEntity(parts, index, entity));
+    this.pairs = this.exports.flatMap(({ pairs }) => pairs);
+    this.#network = parts.network;
+  }
+
+  publish(now: number): void {
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
+  }
+
+  display(now: number): void {
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
+  }
+
+  finish(now: number): void {
+    for (const exported of this.exports) exported.finish(now);
+  }
+
+  setLink(node: number, direction: Direction, settings: LinkSettings): void {
+    this.#network.set(node, direction, settings);
+  }
+}

@@ -1,0 +1,73 @@
+/** One receiver of one entity in one lane: its placed path and all that is measured of it. */
+import { DeviationMeter } from '../metrics/deviation.ts';
+import type { ExportErrorMeter } from '../metrics/export-error.ts';
+import type { Books } from '../nodes/books.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
+import type { Receiver } from '../nodes/receiver.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+
+export interface PairParts {
+  readonly entity: number;
+  /** Indices into the plan's nodes. */
+  readonly publisherNode: number;
+  readonly receiverNode: number;
+  readonly receiver: Receiver;
+  readonly exportError: ExportErrorMeter;
+  readonly books: Books;
+}
+
+export class Pair {
+  readonly entity: number;
+  readonly publisherNode: number;
+  readonly receiverNode: number;
+  readonly receiver: Receiver;
+  readonly exportError: ExportErrorMeter;
+  readonly books: Books;
+  readonly deviation = new DeviationMeter();
+  /** Updates sent to this receiver, and arrived at it (duplicates not counted). */
+  sent = 0;
+  received = 0;
+  /** Sum and last of the delivered delays (s), from sending to arrival. */
+  delaySum = 0;
+  delayLast = NaN;
+
+  constructor(parts: PairParts) {
+    this.entity = parts.entity;
+    this.publisherNode = parts.publisherNode;
+    this.receiverNode = parts.receiverNode;
+    this.receiver = parts.receiver;
+    this.exportError = parts.exportError;
+    this.books = parts.books;
+  }
+
+  /** An update arrives; true when it is to be acknowledged (every first copy is, stale or not). */
+  arrive(update: PathPiece, sentAt: number, oneWayDelay: number, now: number): boolean {
+    if (!this.receiver.isFirstCopy(update.id)) return false;
+    this.received += 1;
+    this.delayLast = now - sentAt;
+    this.delaySum += this.delayLast;
+    if (this.receiver.isNews(update)) {
+      this.exportError.mark(now);
+      this.receiver.accept(update, now, oneWayDelay);
+    }
+    return true;
+  }
+
+  /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */
+  display(now: number, real: Readonly<KinematicState>, life: number): void {
+    const { receiver } = this;
+    if (receiver.piece.id < 0) return;
+    receiver.draw(now);
+    this.exportError.drawn(now, receiver.shown);
+    if (life > 0 && life === receiver.piece.life) this.deviation.sample(receiver.shown, real);
+    else this.deviation.skip();
+  }
+
+  /** The end of the measurement. */
+  finish(now: number): void {
+    if (this.receiver.piece.id < 0) return;
+    this.exportError.mark(now);
+    this.receiver.draw(now);
+    this.exportError.drawn(now, this.receiver.shown);
+  }
+}

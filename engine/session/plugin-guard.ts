@@ -1,0 +1,166 @@
+/** The guard between session and plugins: a plugin that throws or writes nonsense is named, with call, time and input. */
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import type { Plugin } from '../plugin-api/define.ts';
+import type { FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { CallSlot, PluginCall } from './call-slot.ts';
+import { PluginFault } from './plugin-fault.ts';
+
+type Identity = Pick<Plugin, 'id' | 'kind'>;
+
+/** Knows all calls of a session and which of them is under way. */
+export class PluginGuard {
+  readonly calls: PluginCall[] = [];
+  readonly #slot: CallSlot;
+  readonly #timeline: Timeline;
+
+  constructor(slot: CallSlot, timeline: Timeline) {
+    this.#slot = slot;
+    this.#timeline = timeline;
+  }
+
+  /** Gives a call its number. */
+  register(plugin: Identity, call: string): number {
+    return this.calls.push({ plugin: plugin.id, kind: plugin.kind, call }) - 1;
+  }
+
+  enter(call: number): void {
+    this.#slot.plugin[0] = call;
+    this.#slot.time[0] = this.#timeline.now;
+  }
+
+  leave(): void {
+    this.#slot.plugin[0] = -1;
+  }
+
+  /** The fault of call number `call`. `input` must be made of plain data. */
+  fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
+    this.leave();
+    const { plugin, kind, call: name } = this.calls[call] as PluginCall;
+    const details = { plugin, kind, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
+    return new PluginFault(details, what, { cause });
+  }
+
+  /** The fault of a call that threw `error`. */
+  thrown(call: number, input: unknown, error: unknown): PluginFault {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return this.fault(call, `threw ${reason}`, input, error);
+  }
+
+  /** Runs a plugin's `create`, naming it if that throws. */
+  create<T>(plugin: Identity, make: () => T): T {
+    const call = this.register(plugin, 'create');
+    this.enter(call);
+    try {
+      return make();
+    } catch (error) {
+      throw this.thrown(call, {}, error);
+    } finally {
+      this.leave();
+    }
+  }
+}
+
+const notFinite = 'wrote a number that is not finite';
+
+export class GuardedModel implements DeadReckoningModel {
+  readonly #model: DeadReckoningModel;
+  readonly #guard: PluginGuard;
+  readonly #call: number;
+  readonly #straightCall: number;
+
+  constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
+    this.#model = model;
+    this.#guard = guard;
+    this.#call = guard.register(plugin, 'extrapolate');
+    this.#straightCall = guard.register(plugin, 'isStraight');
+  }
+
+  extrapolate(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+    this.#guard.enter(this.#call);
+    try {
+      this.#model.extrapolate(fix, dt, out);
+    } catch (error) {
+      throw this.#guard.thrown(this.#call, { fix, dt }, error);
+    }
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#call, notFinite, { fix, dt, out: printable(out) });
+    this.#guard.leave();
+  }
+
+  isStraight(fix: Readonly<KinematicState>): boolean {
+    if (this.#model.isStraight === undefined) return false;
+    this.#guard.enter(this.#straightCall);
+    try {
+      return this.#model.isStraight(fix);
+    } catch (error) {
+      throw this.#guard.thrown(this.#straightCall, { fix }, error);
+    } finally {
+      this.#guard.leave();
+    }
+  }
+}
+
+export class GuardedConvergence implements ConvergenceScheme {
+  readonly #scheme: ConvergenceScheme;
+  readonly #guard: PluginGuard;
+  readonly #landCall: number;
+  readonly #placeCall: number;
+
+  constructor(scheme: ConvergenceScheme, plugin: Identity, guard: PluginGuard) {
+    this.#scheme = scheme;
+    this.#guard = guard;
+    this.#landCall = guard.register(plugin, 'land');
+    this.#placeCall = guard.register(plugin, 'place');
+  }
+
+  land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
+    this.#guard.enter(this.#landCall);
+    try {
+      this.#scheme.land(shown, target);
+    } catch (error) {
+      throw this.#guard.thrown(this.#landCall, { shown, target }, error);
+    }
+    this.#guard.leave();
+  }
+
+  place(target: Readonly<KinematicState>, elapsed: number, dt: number, out: KinematicState): void {
+    this.#guard.enter(this.#placeCall);
+    try {
+      this.#scheme.place(target, elapsed, dt, out);
+    } catch (error) {
+      throw this.#guard.thrown(this.#placeCall, { target, elapsed, dt }, error);
+    }
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#placeCall, notFinite, { target, elapsed, dt, out: printable(out) });
+    this.#guard.leave();
+  }
+}
+
+export class GuardedScheduler implements FairnessScheduler {
+  readonly #scheduler: FairnessScheduler;
+  readonly #guard: PluginGuard;
+  readonly #call: number;
+
+  constructor(scheduler: FairnessScheduler, plugin: Identity, guard: PluginGuard) {
+    this.#scheduler = scheduler;
+    this.#guard = guard;
+    this.#call = guard.register(plugin, 'onTrigger');
+  }
+
+  onTrigger(trigger: TriggerView, plan: SendPlan): void {
+    this.#guard.enter(this.#call);
+    try {
+      this.#scheduler.onTrigger(trigger, plan);
+    } catch (error) {
+      if (error instanceof PluginFault) throw error;
+      throw this.#guard.thrown(this.#call, { trigger }, error);
+    }
+    this.#guard.leave();
+  }
+}
+
+/** JSON has no NaN and no infinity: they are named. */
+function printable(state: Readonly<KinematicState>): Record<string, number | string> {
+  return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, Number.isFinite(value) ? value : String(value)]));
+}

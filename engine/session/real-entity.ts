@@ -1,0 +1,40 @@
+/** An entity of the world in a running session: its real state, renewed every frame. */
+import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { RandomStream } from '../random/random-stream.ts';
+import type { MotionSource } from '../world/motion-source.ts';
+import type { RecordedUpdates } from '../world/recorded-updates.ts';
+import type { EntityPlan, SessionPlan } from './session-plan.ts';
+
+export class RealEntity {
+  readonly id: string;
+  readonly owner: number;
+  /** Real state at the last frame. */
+  readonly state = new KinematicState();
+  /** The life being lived, 0 while the entity is not in the world. */
+  life = 0;
+  /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
+  readonly source: MotionSource | null;
+  readonly recorded: RecordedUpdates | null;
+
+  constructor(entity: EntityPlan, plan: SessionPlan) {
+    this.id = entity.id;
+    this.owner = entity.owner;
+    this.source = sourceOf(entity, plan);
+    this.recorded = entity.motion.kind === 'recorded' ? entity.motion.recorded : null;
+  }
+
+  frame(now: number): void {
+    if (this.source) this.life = this.source.sample(now, this.state);
+  }
+}
+
+function sourceOf({ id, motion }: EntityPlan, { seed, arena }: SessionPlan): MotionSource | null {
+  switch (motion.kind) {
+    case 'recorded':
+      return null;
+    case 'path':
+      return motion.create();
+    case 'synthetic':
+      return motion.definition.create({ params: motion.params, arena, random: new RandomStream(seed, `motion/${id}`) });
+  }
+}

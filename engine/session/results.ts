@@ -1,0 +1,66 @@
+/** Works out the results of a session. */
+import { spreadOf } from '../metrics/spread.ts';
+import { updateBytes } from '../nodes/update-codec.ts';
+import type { Lane } from './lane.ts';
+import type { Pair } from './pair.ts';
+import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
+import type { Session } from './session.ts';
+import type { SessionPlan } from './session-plan.ts';
+
+export function resultsOf(session: Session): RunResults {
+  const { plan, lanes, now } = session;
+  return {
+    seed: plan.seed,
+    duration: now,
+    frames: session.frames,
+    lanes: Object.fromEntries(lanes.map((lane) => [lane.plan.id, laneResults(lane, plan, now)])),
+  };
+}
+
+function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
+  const updatesSent = lane.pairs.reduce((sum, pair) => sum + pair.sent, 0);
+  const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
+  return {
+    triggers: lane.exports.reduce((sum, { publisher }) => sum + publisher.triggers, 0),
+    updatesSent,
+    bytesSent: updatesSent * updateBytes,
+    receivers: Object.fromEntries(lane.pairs.map((pair) => [pairKey(plan, pair), pairResults(pair, now)])),
+    aeeMean: aee.mean,
+    aeeStd: aee.std,
+    aeeMax: aee.max,
+  };
+}
+
+function pairResults({ sent, received, delaySum, exportError, deviation, books }: Pair, now: number): ReceiverResults {
+  return {
+    updates: sent,
+    updatesReceived: received,
+    delayMean: received === 0 ? null : delaySum / received,
+    aee: exportError.total(now),
+    aeeEstimated: books.aee(now),
+    exportErrorBefore: exportError.before,
+    exportErrorAfter: exportError.after,
+    deviationMean: deviation.mean,
+    deviationP95: deviation.quantile(0.95),
+    deviationP99: deviation.quantile(0.99),
+    deviationMax: deviation.max,
+    orientationErrorMean: deviation.orientationMean,
+  };
+}
+
+/**
+ * The receiver's id; `publisher>receiver` when there are several publishers or entities, the publisher being its node, with the entity
+ * where that node publishes several: `arena/tank-1>near`.
+ */
+export function pairKey(plan: SessionPlan, { entity, publisherNode, receiverNode }: Pair): string {
+  const receiver = idOf(plan.nodes[receiverNode]);
+  if (plan.entities.length === 1) return receiver;
+  const publisher = idOf(plan.nodes[publisherNode]);
+  const owned = plan.entities.filter(({ owner }) => owner === publisherNode);
+  const source = owned.length === 1 ? publisher : `${publisher}/${idOf(plan.entities[entity])}`;
+  return `${source}>${receiver}`;
+}
+
+function idOf(thing: { readonly id: string } | undefined): string {
+  return thing?.id ?? '?';
+}

@@ -1,0 +1,107 @@
+/** A session: world, lanes and timeline of one experiment, advanced from outside. */
+import type { LinkSettings } from '../links/link-settings.ts';
+import { EventQueue } from '../time/timeline.ts';
+import { ownCallSlot, type CallSlot, type PluginCall } from './call-slot.ts';
+import type { ExportedEntity } from './exported-entity.ts';
+import type { Direction } from './lane-network.ts';
+import { Lane } from './lane.ts';
+import { PluginGuard } from './plugin-guard.ts';
+import { RealEntity } from './real-entity.ts';
+import { RecordedFeed } from './recorded-feed.ts';
+import { resultsOf } from './results.ts';
+import type { RunResults } from './run-results.ts';
+import type { SessionPlan } from './session-plan.ts';
+
+export interface SessionOptions {
+  /** Where the session says which plugin call is under way; its own memory if left out. */
+  readonly callSlot?: CallSlot;
+}
+
+/**
+ * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs. Results do not depend
+ * on how the time is cut up. A frame at k · frame < duration: entities move, publishers look and send, what arrives without delay is
+ * taken in, receivers draw and are measured. A `PluginFault` leaves the session where it was: it must not be advanced further.
+ */
+export class Session {
+  readonly plan: SessionPlan;
+  readonly entities: readonly RealEntity[];
+  readonly lanes: readonly Lane[];
+  readonly #timeline = new EventQueue();
+  readonly #guard: PluginGuard;
+  readonly #publish = () => this.#publishFrame();
+  readonly #display = () => this.#displayFrame();
+  #frames = 0;
+  #finished = false;
+
+  constructor(plan: SessionPlan, options: SessionOptions = {}) {
+    this.plan = plan;
+    this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline);
+    this.entities = plan.entities.map((entity) => new RealEntity(entity, plan));
+    const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard };
+    this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
+    this.entities.forEach((entity, index) => this.#feed(entity, index));
+    this.#timeline.at(0, this.#publish);
+  }
+
+  /** Session time, s. */
+  get now(): number {
+    return this.#timeline.now;
+  }
+  /** Frames done. */
+  get frames(): number {
+    return this.#frames;
+  }
+  get finished(): boolean {
+    return this.#finished;
+  }
+  /** The calls that the call slot's index counts. */
+  get pluginCalls(): readonly PluginCall[] {
+    return this.#guard.calls;
+  }
+
+  /** Runs everything due at or before `time` (s), never past the duration; there it finishes. */
+  advanceTo(time: number): void {
+    if (this.#finished) return;
+    this.#timeline.advanceTo(Math.min(time, this.plan.duration));
+    if (time >= this.plan.duration) this.#finish();
+  }
+
+  /** New settings of a node's link in one direction, from now on. */
+  setLink(node: number, direction: Direction, settings: LinkSettings): void {
+    for (const lane of this.lanes) lane.setLink(node, direction, settings);
+  }
+
+  /** The results up to now. Asking changes nothing. */
+  results(): RunResults {
+    return resultsOf(this);
+  }
+
+  #feed({ recorded }: RealEntity, index: number): void {
+    if (!recorded) return;
+    const publishers = this.lanes.map(({ exports }) => (exports[index] as ExportedEntity).publisher);
+    new RecordedFeed(recorded, publishers, this.#timeline);
+  }
+
+  #publishFrame(): void {
+    const { now } = this.#timeline;
+    for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).frame(now);
+    for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).publish(now);
+    this.#timeline.at(now, this.#display);
+  }
+
+  #displayFrame(): void {
+    const { now } = this.#timeline;
+    for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).display(now);
+    this.#frames += 1;
+    const next = this.#frames * this.plan.frame;
+    if (next < this.plan.duration - frameTolerance) this.#timeline.at(next, this.#publish);
+  }
+
+  #finish(): void {
+    this.#finished = true;
+    for (const lane of this.lanes) lane.finish(this.plan.duration);
+  }
+}
+
+/** A last frame this close (s) to the end is the end itself, but for rounding. */
+const frameTolerance = 1e-9;
