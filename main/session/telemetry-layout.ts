@@ -1,0 +1,15 @@
+/** The telemetry layout of a session's plan: which columns its rows have. */
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+
+/** Pairs come entity by entity, receivers in the order of the nodes, as a lane has them. */
+export function layoutOf(plan: SessionPlan): TelemetryLayout {
+  const idOf = (node: number) => plan.nodes[node]?.id ?? String(node);
+  return {
+    entities: plan.entities.map(({ id }) => id),
+    lanes: plan.lanes.map(({ id }) => id),
+    pairs: plan.entities.flatMap(({ owner }, entity) =>
+      receiversOf(plan, owner).map((receiver) => ({ entity, publisher: idOf(owner), receiver: idOf(receiver) })),
+    ),
+  };
+}
