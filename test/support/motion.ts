@@ -1,0 +1,27 @@
+/** Synthetic motion for tests: a source of a kind, and the states it writes. */
+import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { RandomStream } from '../../engine/random/random-stream.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import type { MotionSource } from '../../engine/world/motion-source.ts';
+
+/** A source of `kind` in BZFlag's 800 m arena, its parameters checked as an experiment's are. */
+export function motionSource(kind: string, params: object, seed = 1): MotionSource {
+  const definition = builtInMotions.find((motion) => motion.kind === kind);
+  if (definition === undefined) throw new Error(`There is no motion "${kind}".`);
+  const checked = definition.params.parse(params);
+  return definition.create({ params: checked, arena: { width: 800, depth: 800 }, random: new RandomStream(seed, 'entity/tank') });
+}
+
+/** The states at the given times (s), in order. */
+export function statesAt(source: MotionSource, times: Iterable<number>): KinematicState[] {
+  return Array.from(times, (time) => {
+    const state = new KinematicState();
+    source.sample(time, state);
+    return state;
+  });
+}
+
+/** Frame times 0, frame, 2 frame … before `duration`, all s. */
+export function frames(duration: number, frame = 0.02): number[] {
+  return Array.from({ length: Math.round(duration / frame) }, (_, k) => k * frame);
+}
