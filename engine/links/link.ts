@@ -1,26 +1,97 @@
-/** One direction of a link, as one lane meets it. */
+/** A link: one direction of the network between two nodes, as one lane meets it. */
+import { delayLaw, type DelayLaw } from './jitter-law.ts';
+import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
-import type { Carrier, Passage } from './passage.ts';
+import { TransmissionLine } from './transmission-line.ts';
 
-export interface LinkOptions {
-  readonly settings: LinkSettings;
-  /** Session seed. */
-  readonly seed: number;
-  /** Name of the link; with the seed it decides the draws, so links of the same name in other lanes meet the same network. */
-  readonly name: string;
-  /** Loss and duplication do not apply: acknowledgements. */
-  readonly reliable: boolean;
+/** What became of an update put on a link. Made once and written by `carry`. */
+export class Passage {
+  /** Copies that arrive. */
+  arrivals: 0 | 1 | 2 = 0;
+  /** When the update arrives (s) and when its duplicate does, never before it; NaN for a copy that does not. */
+  first = NaN;
+  second = NaN;
+  /** Lost on the way. */
+  lost = false;
+  /** Found no room in the queue. */
+  dropped = false;
 }
 
-export class Link implements Carrier {
-  settings: LinkSettings;
+export interface LinkOptions {
+  /** The session's seed: any safe integer. */
+  readonly seed: number;
+  /** The link's own name. Links with the same seed and name draw the same for the same update number: one in each lane. */
+  readonly name: string;
+  readonly settings: LinkSettings;
+  /** Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default: false. */
+  readonly reliable?: boolean;
+}
 
-  constructor({ settings }: LinkOptions) {
-    this.settings = settings;
+/** `carry` allocates nothing. Order and queue outlive a change of settings. */
+export class Link {
+  readonly #draws: LinkDraws;
+  readonly #line = new TransmissionLine();
+  readonly #reliable: boolean;
+  /** The latest arrival so far, s. */
+  readonly #latest = new Float64Array([-Infinity]);
+  #settings: LinkSettings;
+  #law: DelayLaw;
+
+  constructor({ seed, name, settings, reliable = false }: LinkOptions) {
+    this.#draws = new LinkDraws(seed, name);
+    this.#reliable = reliable;
+    this.#draws.follow(settings);
+    this.#settings = settings;
+    this.#law = delayLaw(settings);
   }
 
-  carry(_update: number, now: number, _bytes: number, out: Passage): void {
+  /** May be replaced at any time; holds for all that is carried from then on. */
+  get settings(): LinkSettings {
+    return this.#settings;
+  }
+
+  set settings(settings: LinkSettings) {
+    this.#draws.follow(settings);
+    this.#settings = settings;
+    this.#law = delayLaw(settings);
+  }
+
+  /**
+   * Carries update `number` (0, 1, 2 …) of `bytes` put on the link at `now` (s, never before the last `carry`): bandwidth and queue,
+   * then loss, then delay with jitter, then order, then duplication. Writes every field of `out`.
+   */
+  carry(number: number, now: number, bytes: number, out: Passage): void {
+    const sent = this.#transmitted(now, bytes);
+    out.dropped = Number.isNaN(sent);
+    out.lost = !out.dropped && !this.#reliable && this.#draws.isLost(number);
+    out.arrivals = 0;
+    out.first = NaN;
+    out.second = NaN;
+    if (!out.dropped && !out.lost) this.#deliver(number, sent, out);
+  }
+
+  /** When the last bit is on the line, s; NaN when the queue is full. */
+  #transmitted(now: number, bytes: number): number {
+    const { bandwidth, queue = Infinity } = this.#settings;
+    if (bandwidth === undefined) return now;
+    return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
+  }
+
+  #deliver(number: number, sent: number, out: Passage): void {
     out.arrivals = 1;
-    out.first = now + this.settings.delay;
+    out.first = this.#ordered(sent + this.#law.delay(this.#draws.jitter(number)));
+    if (this.#reliable || !this.#draws.isDuplicated(number)) return;
+    out.arrivals = 2;
+    const second = this.#ordered(sent + this.#law.delay(this.#draws.duplicateJitter(number)));
+    out.second = Math.max(out.first, second);
+    out.first = Math.min(out.first, second);
+  }
+
+  /** Where order is kept, nothing arrives before anything that was carried earlier. */
+  #ordered(arrival: number): number {
+    const latest = this.#latest[0] as number;
+    const ordered = this.#settings.order === 'keep' && arrival < latest ? latest : arrival;
+    if (ordered > latest) this.#latest[0] = ordered;
+    return ordered;
   }
 }

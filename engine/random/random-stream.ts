@@ -1,5 +1,5 @@
 /** A named, splittable stream of random numbers: each consumer of randomness has its own. */
-import { hashText, mix } from './hash.ts';
+import { hashText, keyOf, mix } from './hash.ts';
 
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period at least 2³², about 5 ns a number. */
 export class RandomStream {
@@ -12,8 +12,8 @@ export class RandomStream {
   constructor(seed: number, name: string) {
     this.#seed = seed;
     this.#name = name;
-    const low = hashText(name, seed >>> 0);
-    const high = hashText(name, mix(Math.floor(seed / 4294967296) ^ 0x5bd1e995));
+    const low = keyOf(seed, name);
+    const high = hashText(name, ~low);
     this.#state.set([low, high, mix(low ^ 0x9e3779b9), 1]);
     for (let i = 0; i < 12; i++) this.bits();
   }
