@@ -15,15 +15,19 @@ export class PluginGuard {
   readonly calls: PluginCall[] = [];
   readonly #slot: CallSlot;
   readonly #timeline: Timeline;
+  readonly #onRegister: (call: PluginCall) => void;
 
-  constructor(slot: CallSlot, timeline: Timeline) {
+  constructor(slot: CallSlot, timeline: Timeline, onRegister: (call: PluginCall) => void = () => undefined) {
     this.#slot = slot;
     this.#timeline = timeline;
+    this.#onRegister = onRegister;
   }
 
   /** Gives a call its number. */
   register(plugin: Identity, call: string): number {
-    return this.calls.push({ plugin: plugin.id, kind: plugin.kind, call }) - 1;
+    const registered = { plugin: plugin.id, kind: plugin.kind, call };
+    this.#onRegister(registered);
+    return this.calls.push(registered) - 1;
   }
 
   enter(call: number): void {

@@ -15,6 +15,8 @@ import type { SessionPlan } from './session-plan.ts';
 export interface SessionOptions {
   /** Where the session says which plugin call is under way; its own memory if left out. */
   readonly callSlot?: CallSlot;
+  /** Told of every plugin call that the session can make, in the order of their numbers and before the first time it is made. */
+  readonly onPluginCall?: (call: PluginCall) => void;
 }
 
 /**
@@ -35,7 +37,7 @@ export class Session {
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
     this.plan = plan;
-    this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline);
+    this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.entities = plan.entities.map((entity) => new RealEntity(entity, plan));
     const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));

@@ -46,7 +46,12 @@ test('opening an experiment goes from empty through loading to running, seen by 
   const bench = newBench();
   const first = bench.join();
   const second = bench.join();
-  expect(await first.client.call('session.open', { file: 'one.yaml', seed: 5 })).toMatchObject({ status: 'running', seed: 5, epoch: 1, layout });
+  expect(await first.client.call('session.open', { file: 'one.yaml', seed: 5 })).toMatchObject({
+    status: 'running',
+    seed: 5,
+    epoch: 1,
+    layout,
+  });
   await vi.waitFor(() => expect(second.states.at(-1)?.status).toBe('running'));
   expect(second.states.map((state) => state.status)).toEqual(expect.arrayContaining(['empty', 'loading', 'running']));
   expect(bench.runner.newest.request).toMatchObject({ path: join(folder, 'one.yaml'), seed: 5, pace: 1, paused: false });
@@ -116,7 +121,10 @@ test('after a fault the bench is failed, says why, and another open works', asyn
   const fault: Fault = { code: 'plugin-fault', message: 'Plugin x threw.' };
   bench.runner.newest.events.fault(fault);
   await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'failed', fault, experiment: { name: 'One tank' } }));
-  await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible', message: expect.stringContaining('Plugin x threw.') });
+  await expect(client.call('session.play', {})).rejects.toMatchObject({
+    code: 'not-possible',
+    message: expect.stringContaining('Plugin x threw.'),
+  });
   expect(await client.call('session.open', { file: 'one.yaml' })).toMatchObject({ status: 'running', fault: null });
 });
 

@@ -74,9 +74,11 @@ export class BenchSession {
     void this.#running?.end();
     const epoch = this.#state.epoch + 1;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
-    const ifCurrent = <Told>(tell: (told: Told) => void) => (told: Told) => {
-      if (this.#state.epoch === epoch) tell(told);
-    };
+    const ifCurrent =
+      <Told>(tell: (told: Told) => void) =>
+      (told: Told) => {
+        if (this.#state.epoch === epoch) tell(told);
+      };
     this.#running = this.#runner.start(
       { path, seed: this.#seed, pace: this.#state.pace, paused },
       {
@@ -113,6 +115,9 @@ export class BenchSession {
 
   #nothingRuns(): BenchError {
     const { fault } = this.#state;
-    return new BenchError('not-possible', fault ? `The session failed: ${fault.message} Start it again.` : 'No experiment is open; open one first.');
+    return new BenchError(
+      'not-possible',
+      fault ? `The session failed: ${fault.message} Start it again.` : 'No experiment is open; open one first.',
+    );
   }
 }

@@ -138,7 +138,9 @@ test('whatever text a page sends, the endpoint goes on answering or closes with 
   const anyText = fc.oneof(
     fc.json(),
     fc.string(),
-    fc.record({ id: fc.nat(), call: fc.oneof(fc.string(), fc.constantFrom(...Object.keys(handlers))), params: fc.jsonValue() }).map((m) => JSON.stringify(m)),
+    fc
+      .record({ id: fc.nat(), call: fc.oneof(fc.string(), fc.constantFrom(...Object.keys(handlers))), params: fc.jsonValue() })
+      .map((m) => JSON.stringify(m)),
     fc.record({ ack: fc.oneof(fc.integer(), fc.double()) }).map((m) => JSON.stringify(m)),
   );
   await fc.assert(

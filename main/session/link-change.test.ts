@@ -16,7 +16,10 @@ test('fields that are left out stay as they are', () => {
 
 test('each field changes alone, and jitter keeps its law', () => {
   expect(changedLink(present, { ...change, delay: 0.8 })).toEqual({ ...present, delay: 0.8 });
-  expect(changedLink(present, { ...change, jitter: 0.3 })).toEqual({ ...present, jitter: { law: 'pareto', spread: 0.3, correlation: 0.5 } });
+  expect(changedLink(present, { ...change, jitter: 0.3 })).toEqual({
+    ...present,
+    jitter: { law: 'pareto', spread: 0.3, correlation: 0.5 },
+  });
   expect(changedLink(present, { ...change, loss: 0.05 })).toEqual({ ...present, loss: { law: 'independent', ratio: 0.05 } });
   expect(changedLink(present, { ...change, duplicate: 0.01, order: 'keep' })).toEqual({ ...present, duplicate: 0.01, order: 'keep' });
 });

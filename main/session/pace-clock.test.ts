@@ -25,7 +25,9 @@ test('after a long stall it asks for a quarter of a second and goes on from ther
 });
 
 test('whatever the stalls: due time never goes back and is never further ahead than the allowed lag', () => {
-  const anyStalls = fc.array(fc.record({ wait: fc.double({ min: 0, max: 3, noNaN: true }), share: fc.double({ min: 0, max: 1, noNaN: true }) }));
+  const anyStalls = fc.array(
+    fc.record({ wait: fc.double({ min: 0, max: 3, noNaN: true }), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  );
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1000, noNaN: true }), anyStalls, (pace, stalls) => {
       const clock = new PaceClock(pace);

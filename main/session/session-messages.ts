@@ -2,7 +2,7 @@
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import type { PluginCall } from '../../engine/session/plugin-calls.ts';
+import type { PluginCall } from '../../engine/session/call-slot.ts';
 
 /** What a session is opened with. */
 export interface SessionRequest {
@@ -46,6 +46,15 @@ export interface TelemetryRows {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
+/** What a worker is started with. */
+export interface WorkerStart {
+  readonly request: SessionRequest;
+  /** Paths of third-party plugin modules. */
+  readonly plugins: readonly string[];
+  /** Memory of the watch area. */
+  readonly memory: SharedArrayBuffer;
+}
+
 /** Bench → worker. */
 export interface CommandMessage {
   readonly id: number;
@@ -54,8 +63,8 @@ export interface CommandMessage {
 
 /** Worker → bench. */
 export type SessionReport =
-  /** The plugin calls that this session can make, by the numbers that the call slot shows. Sent before any plugin is called. */
-  | { readonly kind: 'calls'; readonly calls: readonly PluginCall[] }
+  /** A plugin call that this session can make; they come in the order of the numbers that the call slot shows, each before it is made. */
+  | { readonly kind: 'call'; readonly call: PluginCall }
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }

@@ -19,7 +19,7 @@ export class TelemetrySampler {
   readonly columns: TelemetryColumns;
   readonly #session: Session;
   readonly #exported = new KinematicState();
-  #out = new Float32Array(0);
+  #out: Float32Array = new Float32Array(0);
   #at = 0;
 
   constructor(session: Session) {

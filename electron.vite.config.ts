@@ -1,0 +1,38 @@
+/** The build: main process and commands, preload, page. Folders are ours, so every place is named. */
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'electron-vite';
+import { resolve } from 'node:path';
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: here('out/main'),
+      rolldownOptions: {
+        input: {
+          electron: here('main/electron/index.ts'),
+          cli: here('main/cli/index.ts'),
+          serve: here('main/server/serve.ts'),
+          'session-worker': here('main/session/session-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: here('out/preload'),
+      rolldownOptions: {
+        input: { preload: here('preload/preload.ts') },
+        // A sandboxed preload must be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: here('renderer'),
+    plugins: [vue()],
+    build: { outDir: here('out/renderer'), emptyOutDir: true, minify: true, rolldownOptions: { input: here('renderer/index.html') } },
+  },
+});

@@ -1,0 +1,23 @@
+/** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
+import type { ProjectPaths } from '../project-paths.ts';
+import { SessionSupervisor } from '../session/session-supervisor.ts';
+import { BenchHost } from './bench-host.ts';
+import { ExperimentShelf } from './experiment-shelf.ts';
+
+export interface BenchOptions {
+  readonly paths: ProjectPaths;
+  /** Paths of experiment files beside those of the project. */
+  readonly experiments?: readonly string[];
+  /** Paths of third-party plugin modules. */
+  readonly plugins?: readonly string[];
+}
+
+export function newBench({ paths, experiments = [], plugins = [] }: BenchOptions): BenchHost {
+  return new BenchHost({
+    runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
+    shelf: new ExperimentShelf(paths.experiments, experiments),
+    version: paths.version,
+    nowMs: () => performance.now(),
+    reportBug: (error) => console.error(error),
+  });
+}

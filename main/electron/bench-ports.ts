@@ -1,0 +1,45 @@
+/** Hands each loaded page one end of a message channel; the other end is a connection to the bench like any other. */
+import { MessageChannelMain, type MessageEvent, type MessagePortMain, type WebContents } from 'electron';
+import type { BenchPort } from '../../contract/messages.ts';
+import type { BenchHost } from '../bench/bench-host.ts';
+import { isPageAddress } from './page-protocol.ts';
+
+/** A port of the main process as a bench port. */
+export class ElectronPort implements BenchPort {
+  readonly #port: MessagePortMain;
+
+  constructor(port: MessagePortMain) {
+    this.#port = port;
+  }
+
+  send(message: string | Uint8Array<ArrayBuffer>): void {
+    this.#port.postMessage(message);
+  }
+
+  onMessage(handler: (message: string | Uint8Array) => void): () => void {
+    const onMessage = (event: MessageEvent) => handler(event.data as string | Uint8Array);
+    this.#port.on('message', onMessage);
+    return () => this.#port.off('message', onMessage);
+  }
+
+  onClose(handler: (reason: string) => void): () => void {
+    const onClose = () => handler('the page has gone');
+    this.#port.on('close', onClose);
+    return () => this.#port.off('close', onClose);
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+}
+
+/** A reload closes the former page's port and gets a new one. Nothing but the bench's own page gets any. */
+export function connectAtEveryLoad(contents: WebContents, host: BenchHost): void {
+  contents.on('did-finish-load', () => {
+    if (!isPageAddress(contents.getURL())) return;
+    const { port1, port2 } = new MessageChannelMain();
+    host.connect(new ElectronPort(port1), 'operator');
+    port1.start();
+    contents.postMessage('bench-port', null, [port2]);
+  });
+}

@@ -1,0 +1,51 @@
+/** The one window of the desktop bench: opened or brought to the front, fed by a port of its own at every load. */
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { join } from 'node:path';
+import type { BenchHost } from '../bench/bench-host.ts';
+import type { ProjectPaths } from '../project-paths.ts';
+import { connectAtEveryLoad } from './bench-ports.ts';
+import { pageAddress } from './page-protocol.ts';
+import { refuseToLeave } from './refusals.ts';
+import { readPlacement, rememberPlacement } from './window-placement.ts';
+
+export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+  return {
+    title: 'Driftbench',
+    minWidth: 800,
+    minHeight: 500,
+    // Shown once the first paint is there; until then the page's own dark ground.
+    show: false,
+    backgroundColor: '#14171a',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  };
+}
+
+export function openBenchWindow(host: BenchHost, paths: ProjectPaths): void {
+  const present = BrowserWindow.getAllWindows()[0];
+  if (present) return bringToFront(present);
+  const file = join(app.getPath('userData'), 'window.json');
+  const placement = readPlacement(file);
+  const window = new BrowserWindow({ ...windowOptions(paths.preload), ...placement.bounds });
+  if (placement.isMaximized) window.maximize();
+  rememberPlacement(window, file);
+  refuseToLeave(window.webContents);
+  connectAtEveryLoad(window.webContents, host);
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(pageAddress);
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}

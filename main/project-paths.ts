@@ -1,0 +1,37 @@
+/** Where the bench's own files are, from the sources as from what was built. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface ProjectPaths {
+  readonly version: string;
+  /** The built page. */
+  readonly page: string;
+  readonly preload: string;
+  readonly sessionWorker: string;
+  /** Folder of the example experiments. */
+  readonly experiments: string;
+}
+
+/** File that a first start opens. */
+export const firstExperiment = 'bzflag-robots.yaml';
+
+export function projectPaths(): ProjectPaths {
+  const folder = folderWithPackage(dirname(fileURLToPath(import.meta.url)));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return {
+    version,
+    page: join(folder, 'out', 'renderer'),
+    preload: join(folder, 'out', 'preload', 'preload.cjs'),
+    sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
+    experiments: join(folder, 'resources', 'experiments'),
+  };
+}
+
+/** The nearest folder, from `folder` upwards, that holds a package.json. */
+function folderWithPackage(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error('The bench does not find its package.json.');
+  return folderWithPackage(above);
+}

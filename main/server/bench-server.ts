@@ -1,0 +1,53 @@
+/** The browser bench's server: HTTP for the page, a WebSocket for the bench, on loopback alone. */
+import { createServer, type Server } from 'node:http';
+import type { BenchHost } from '../bench/bench-host.ts';
+import { Entry } from './entry.ts';
+import { answerRequest } from './http-requests.ts';
+import { listenOnLoopback, type ListenOptions } from './listen.ts';
+import { pageFiles } from './page-files.ts';
+import { WebSocketDoor, type SocketLimits } from './web-socket-door.ts';
+
+export interface BenchServerOptions {
+  readonly host: BenchHost;
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly onUsedToken: () => void;
+  readonly limits?: Partial<SocketLimits>;
+}
+
+const usualLimits: SocketLimits = { pingMs: 15_000, bufferedBytes: 16 << 20, pages: 32 };
+
+export class BenchServer {
+  readonly #entry = new Entry();
+  readonly #server: Server;
+  readonly #door: WebSocketDoor;
+  #port = 0;
+
+  constructor({ host, page, onUsedToken, limits }: BenchServerOptions) {
+    const site = { files: pageFiles(page), entry: this.#entry, onUsedToken };
+    this.#door = new WebSocketDoor(host, this.#entry, { ...usualLimits, ...limits });
+    this.#server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) =>
+      answerRequest(site, request, response),
+    );
+    this.#server.on('upgrade', (request, socket, head) => this.#door.upgrade(request, socket, head));
+  }
+
+  /** Resolves with the port once pages can come. */
+  async listen(options: ListenOptions): Promise<number> {
+    this.#port = await listenOnLoopback(this.#server, options);
+    return this.#port;
+  }
+
+  /** The address that admits the next visitor, once. */
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}/?token=${this.#entry.token}`;
+  }
+
+  async close(): Promise<void> {
+    this.#door.close();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeIdleConnections();
+    setTimeout(() => this.#server.closeAllConnections(), 1000).unref();
+    await closed;
+  }
+}

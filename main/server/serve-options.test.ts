@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readServeOptions } from './serve-options.ts';
+
+test('without options the example is served and the browser opened', () => {
+  expect(readServeOptions([])).toEqual({ help: false, experiment: null, port: null, openBrowser: true, plugins: [] });
+});
+
+test('every option is read; paths become absolute', () => {
+  expect(readServeOptions(['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'])).toEqual({
+    help: false,
+    experiment: resolve('package.json'),
+    port: 0,
+    openBrowser: false,
+    plugins: [resolve('package.json')],
+  });
+});
+
+test.each([
+  [['--port', '70000'], 'from 0 to 65535'],
+  [['--port', 'x'], 'found "x"'],
+  [['--prot', '1'], '--prot'],
+  [['stray'], 'stray'],
+  [['--experiment', 'nowhere.yaml'], 'nowhere.yaml'],
+])('%j is refused, naming what is wrong', (args, text) => {
+  expect(() => readServeOptions(args)).toThrow(expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(text) }));
+});

@@ -1,0 +1,65 @@
+/** The options of the browser bench. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BenchError } from '../../contract/errors.ts';
+
+export interface ServeOptions {
+  readonly help: boolean;
+  /** Absolute path of the experiment to open first; null: the example. */
+  readonly experiment: string | null;
+  /** null: the usual one, or the next that is free. */
+  readonly port: number | null;
+  readonly openBrowser: boolean;
+  /** Absolute paths of third-party plugin modules. */
+  readonly plugins: readonly string[];
+}
+
+export const serveHelp = `Serves the bench to the browser, on this machine only.
+
+  --experiment FILE   opens this experiment first instead of the example
+  --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
+  --no-open           does not open the browser
+  --plugin PATH       loads a plugin from a .js or .mjs file (repeatable)
+  --help              shows this
+`;
+
+/** Throws `BenchError('bad-input')`. */
+export function readServeOptions(args: readonly string[]): ServeOptions {
+  const { help = false, experiment, port, plugin = [], ...flags } = parsed(args);
+  return {
+    help,
+    experiment: experiment === undefined ? null : existing(experiment),
+    port: port === undefined ? null : portNumber(port),
+    openBrowser: !flags['no-open'],
+    plugins: plugin.map(existing),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: 'boolean' },
+        experiment: { type: 'string' },
+        port: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        plugin: { type: 'string', multiple: true },
+      },
+    }).values;
+  } catch (error) {
+    throw new BenchError('bad-input', `${error instanceof Error ? error.message : String(error)} See --help.`);
+  }
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new BenchError('bad-input', `--port: found "${text}"; allowed is a whole number from 0 to 65535.`);
+}
+
+function existing(path: string): string {
+  if (existsSync(path)) return resolve(path);
+  throw new BenchError('bad-input', `There is no file ${path}.`);
+}

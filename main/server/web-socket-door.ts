@@ -1,0 +1,65 @@
+/** The door for WebSockets at /bench: own page only, cookie needed, each watched while it is open. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { closeCodes, connectionLimits } from '../../contract/messages.ts';
+import type { BenchHost } from '../bench/bench-host.ts';
+import { cookieOf } from './cookies.ts';
+import type { Entry } from './entry.ts';
+import { watchLiveness } from './liveness.ts';
+import { isOwnHost, isOwnOrigin } from './own-address.ts';
+import { WebSocketPort } from './web-socket-port.ts';
+
+export interface SocketLimits {
+  /** A page that did not answer a ping until the next one is gone. */
+  readonly pingMs: number;
+  /** What may wait unread for one page, bytes. */
+  readonly bufferedBytes: number;
+  /** Pages at a time. */
+  readonly pages: number;
+}
+
+export class WebSocketDoor {
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: connectionLimits.messageBytes, perMessageDeflate: false });
+  readonly #host: BenchHost;
+  readonly #entry: Entry;
+  readonly #limits: SocketLimits;
+
+  constructor(host: BenchHost, entry: Entry, limits: SocketLimits) {
+    this.#host = host;
+    this.#entry = entry;
+    this.#limits = limits;
+  }
+
+  /** Answers a request to upgrade, with a socket or with a refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const refusal = this.#refusalOf(request);
+    if (refusal) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else this.#sockets.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, request));
+  }
+
+  /** Closes every socket, saying that the host ends. */
+  close(): void {
+    for (const socket of this.#sockets.clients) socket.close(closeCodes.goingAway, 'The bench was ended.');
+    this.#sockets.close();
+  }
+
+  #refusalOf(request: IncomingMessage): string | null {
+    if (!isOwnHost(request) || !isOwnOrigin(request)) return '403 Forbidden';
+    if (request.url !== '/bench') return '404 Not Found';
+    return this.#sockets.clients.size >= this.#limits.pages ? '503 Service Unavailable' : null;
+  }
+
+  #accept(socket: WebSocket, request: IncomingMessage): void {
+    // An error (an oversized message, broken framing) is followed by the close, which is what the bench acts on.
+    socket.on('error', () => undefined);
+    // Without a cookie the page is let in as far as it needs to learn why not further: a refused upgrade tells a page nothing.
+    if (!this.#entry.knows(cookieOf(request))) {
+      socket.close(closeCodes.notEntered, 'Open the address printed in the terminal where the bench was started.');
+      return;
+    }
+    watchLiveness(socket, this.#limits.pingMs);
+    this.#host.connect(new WebSocketPort(socket, this.#limits.bufferedBytes), 'operator');
+  }
+}

@@ -1,0 +1,52 @@
+/** A WebSocket as a bench port. A page that does not read is dropped: the host keeps nothing for it beyond a bound. */
+import type { WebSocket } from 'ws';
+import { closeCodes, type BenchPort } from '../../contract/messages.ts';
+
+/** Time for the closing handshake before the socket is cut, ms. */
+const farewellMs = 2000;
+/** Longest reason that a close frame can carry, bytes. */
+const reasonBytes = 123;
+
+export class WebSocketPort implements BenchPort {
+  readonly #socket: WebSocket;
+  readonly #bufferedBytes: number;
+
+  /** `bufferedBytes`: what may wait unread before the page counts as too slow. */
+  constructor(socket: WebSocket, bufferedBytes: number) {
+    this.#socket = socket;
+    this.#bufferedBytes = bufferedBytes;
+  }
+
+  send(message: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > this.#bufferedBytes) {
+      this.#end(closeCodes.tooSlow, 'This page does not take in what it is sent; reload it.');
+    } else this.#socket.send(message);
+  }
+
+  onMessage(handler: (message: string | Uint8Array) => void): () => void {
+    const onMessage = (bytes: Buffer, isBinary: boolean) => handler(isBinary ? bytes : bytes.toString());
+    this.#socket.on('message', onMessage);
+    return () => this.#socket.off('message', onMessage);
+  }
+
+  onClose(handler: (reason: string) => void): () => void {
+    const onClose = (code: number, reason: Buffer) => handler(reason.toString() || `code ${code}`);
+    this.#socket.on('close', onClose);
+    return () => this.#socket.off('close', onClose);
+  }
+
+  close(reason = ''): void {
+    this.#end(closeCodes.misuse, reason);
+  }
+
+  #end(code: number, reason: string): void {
+    this.#socket.close(code, shortened(reason));
+    setTimeout(() => this.#socket.terminate(), farewellMs).unref();
+  }
+}
+
+function shortened(reason: string): string {
+  const bytes = Buffer.from(reason);
+  return bytes.length <= reasonBytes ? reason : `${bytes.subarray(0, reasonBytes - 6).toString()}…`.replace('\uFFFD', '');
+}

@@ -1,0 +1,137 @@
+/** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
+import type { Pace } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { Session } from '../../engine/session/session.ts';
+import { faultOf } from './fault-of.ts';
+import { RealTimeDriver } from './real-time-driver.ts';
+import { RowBatch } from './row-batch.ts';
+import { RowPacing } from './row-pacing.ts';
+import { SessionLinks } from './session-links.ts';
+import type { CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+export interface LiveSessionOptions {
+  readonly session: Session;
+  readonly pace: Pace;
+  readonly paused: boolean;
+  /** Wall time, s, monotonic. */
+  readonly clock: () => number;
+  readonly report: (report: SessionReport) => void;
+  /** Called after each frame: a sign of life. */
+  readonly onFrame: () => void;
+}
+
+/** A command as it came in: what makes a replay of this session possible. */
+export interface StampedCommand {
+  /** Session time at which it holds, s. */
+  readonly time: number;
+  readonly command: SessionCommand;
+}
+
+/** How often progress is told while the session moves, s of wall time. */
+const progressInterval = 0.5;
+
+export class LiveSession {
+  readonly #session: Session;
+  readonly #driver: RealTimeDriver;
+  readonly #links: SessionLinks;
+  readonly #rows: RowBatch;
+  readonly #rowPacing: RowPacing;
+  readonly #clock: () => number;
+  readonly #report: (report: SessionReport) => void;
+  readonly #onFrame: () => void;
+  readonly #commands: StampedCommand[] = [];
+  /** Steps under way, by their commands' ids. */
+  #steps: number[] = [];
+  #toldAt = -Infinity;
+
+  /** Brings the session to its first frame and reports it. */
+  constructor({ session, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#report = report;
+    this.#onFrame = onFrame;
+    this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
+    this.#links = new SessionLinks(session);
+    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => report({ kind: 'rows', rows }));
+    this.#rowPacing = new RowPacing(session.plan.frame);
+    session.advanceTo(0);
+    if (!paused) this.#driver.play();
+    this.#show();
+  }
+
+  /** Every command so far, in order. */
+  get commands(): readonly StampedCommand[] {
+    return this.#commands;
+  }
+
+  /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
+  slice(): number | null {
+    const wasMoving = this.#driver.isMoving;
+    const wait = this.#driver.slice();
+    if (wasMoving && !this.#driver.isMoving) this.#show();
+    else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
+    this.#rows.flush();
+    return wait;
+  }
+
+  /** Stamps a command with the session time and carries it out; a refusal leaves the session as it was. */
+  execute({ id, command }: CommandMessage): void {
+    try {
+      this.#apply(command);
+      this.#commands.push({ time: this.#session.now, command });
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      this.#report({ kind: 'refused', id, fault: faultOf(error) });
+      return;
+    }
+    if (command.kind === 'step') this.#steps.push(id);
+    else this.#show([id]);
+  }
+
+  #apply(command: SessionCommand): void {
+    if (command.kind === 'pause') this.#driver.pause();
+    else if (command.kind === 'setPace') this.#driver.setPace(command.pace);
+    else this.#applyToUnfinished(command);
+  }
+
+  #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' }>): void {
+    if (this.#session.finished) throw new BenchError('not-possible', `The session is over at ${this.#session.now} s; start it again.`);
+    if (command.kind === 'play') this.#driver.play();
+    else if (command.kind === 'step') this.#driver.step(command.frames);
+    else this.#links.change(command.change);
+  }
+
+  #afterFrame(): void {
+    this.#onFrame();
+    const { now } = this.#session;
+    const wall = this.#clock();
+    if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
+  }
+
+  #sample(wall: number): void {
+    this.#rows.add(this.#session.now);
+    this.#rowPacing.taken(this.#session.now, wall);
+  }
+
+  /** Shows the session exactly as it is, and answers the commands that made it so. */
+  #show(answered: readonly number[] = []): void {
+    if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
+    this.#rows.flush();
+    this.#tellProgress();
+    const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
+    for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
+  }
+
+  #tellProgress(): void {
+    this.#toldAt = this.#clock();
+    this.#report({ kind: 'progress', progress: this.#progress() });
+  }
+
+  #progress(): SessionProgress {
+    const { now, finished } = this.#session;
+    const { isMoving, pace, achievedPace } = this.#driver;
+    const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes };
+  }
+}

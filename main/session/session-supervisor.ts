@@ -1,0 +1,16 @@
+/** The supervisor: runs each session in a worker of its own, under the same rules. */
+import type { SessionRequest } from './session-messages.ts';
+import type { RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
+import { SupervisedSession, type Supervision } from './supervised-session.ts';
+
+export class SessionSupervisor implements SessionRunner {
+  readonly #supervision: Supervision;
+
+  constructor({ workerPath, plugins = [], stuckMs = 2000, memoryMb = 1024 }: Partial<Supervision> & Pick<Supervision, 'workerPath'>) {
+    this.#supervision = { workerPath, plugins, stuckMs, memoryMb };
+  }
+
+  start(request: SessionRequest, events: SessionEvents): RunningSession {
+    return new SupervisedSession(request, events, this.#supervision);
+  }
+}

@@ -1,0 +1,114 @@
+/** One session in a worker, watched: whatever ends it is told once, and nothing is told after that. */
+import { Worker } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginCall } from '../../engine/session/call-slot.ts';
+import { deferred, type Deferred } from './deferred.ts';
+import type { CommandMessage, SessionCommand, SessionReport, SessionRequest, WorkerStart } from './session-messages.ts';
+import type { RunningSession, SessionEvents } from './session-runner.ts';
+import { WatchArea } from './watch-area.ts';
+import { Watchdog } from './watchdog.ts';
+import { deathFault, stuckFault } from './worker-faults.ts';
+
+/** Looks of the watchdog until a worker counts as stuck. */
+const patience = 8;
+
+export interface Supervision {
+  /** Path of the built session worker. */
+  readonly workerPath: string;
+  /** Paths of third-party plugin modules; they are loaded inside the worker only. */
+  readonly plugins: readonly string[];
+  /** A plugin call that lasts longer than this will not come back, ms. */
+  readonly stuckMs: number;
+  /** What a session may keep in memory, MiB. */
+  readonly memoryMb: number;
+}
+
+export class SupervisedSession implements RunningSession {
+  readonly #events: SessionEvents;
+  readonly #options: Supervision;
+  readonly #worker: Worker;
+  readonly #watchArea = new WatchArea();
+  readonly #watch: NodeJS.Timeout;
+  readonly #calls: PluginCall[] = [];
+  readonly #opening = deferred<void>();
+  readonly #pending = new Map<number, Deferred<void>>();
+  #nextId = 1;
+  /** Set once: why nothing more can be asked of this session. */
+  #end: BenchError | null = null;
+
+  constructor(request: SessionRequest, events: SessionEvents, options: Supervision) {
+    this.#events = events;
+    this.#options = options;
+    const start: WorkerStart = { request, plugins: options.plugins, memory: this.#watchArea.memory };
+    this.#worker = new Worker(options.workerPath, { workerData: start, resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } });
+    this.#worker.on('message', (report: SessionReport) => this.#hear(report));
+    this.#worker.on('error', (error) => this.#fail(deathFault(error, options.memoryMb)));
+    this.#worker.on('exit', (code) => this.#fail(deathFault(code, options.memoryMb)));
+    const watchdog = new Watchdog(this.#watchArea, patience);
+    this.#watch = setInterval(() => watchdog.isStuck() && this.#failStuck(), options.stuckMs / patience);
+  }
+
+  get ready(): Promise<void> {
+    return this.#opening.promise;
+  }
+
+  command(command: SessionCommand): Promise<void> {
+    if (this.#end) return Promise.reject(this.#end);
+    const message: CommandMessage = { id: this.#nextId++, command };
+    const answer = deferred<void>();
+    this.#pending.set(message.id, answer);
+    this.#worker.postMessage(message);
+    return answer.promise;
+  }
+
+  async end(): Promise<void> {
+    this.#finish(new BenchError('not-possible', 'The session was ended.'));
+    await this.#worker.terminate();
+  }
+
+  #hear(report: SessionReport): void {
+    if (this.#end) return;
+    if (report.kind === 'call') this.#calls.push(report.call);
+    else if (report.kind === 'opened') this.#events.opened(report.opened);
+    else if (report.kind === 'rows') this.#events.rows(report.rows);
+    else if (report.kind === 'fault') this.#fail(report.fault);
+    else if (report.kind === 'progress') this.#onProgress(report);
+    else this.#answer(report);
+  }
+
+  /** The first progress comes when the session stands at its first frame: it is open. */
+  #onProgress({ progress }: Extract<SessionReport, { kind: 'progress' }>): void {
+    this.#events.progress(progress);
+    this.#opening.resolve();
+  }
+
+  #answer(report: Extract<SessionReport, { kind: 'done' | 'refused' }>): void {
+    const answer = this.#pending.get(report.id);
+    this.#pending.delete(report.id);
+    if (report.kind === 'done') answer?.resolve();
+    else answer?.reject(new BenchError(report.fault.code, report.fault.message));
+  }
+
+  #failStuck(): void {
+    const { callSlot, loading } = this.#watchArea;
+    const call = this.#calls[callSlot.plugin[0] ?? -1];
+    const time = callSlot.time[0] ?? 0;
+    this.#fail(stuckFault({ call, time, module: this.#options.plugins[loading], stuckMs: this.#options.stuckMs }));
+  }
+
+  #fail(fault: Fault): void {
+    if (this.#end) return;
+    this.#finish(new BenchError(fault.code, fault.message));
+    this.#events.fault(fault);
+    void this.#worker.terminate();
+  }
+
+  #finish(end: BenchError): void {
+    this.#end ??= end;
+    clearInterval(this.#watch);
+    this.#opening.reject(this.#end);
+    for (const answer of this.#pending.values()) answer.reject(this.#end);
+    this.#pending.clear();
+  }
+}
