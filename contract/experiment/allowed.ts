@@ -19,6 +19,7 @@ export interface FieldSchema {
   readonly items?: FieldSchema | boolean;
   readonly prefixItems?: readonly FieldSchema[];
   readonly minItems?: number;
+  readonly anyOf?: readonly FieldSchema[];
 }
 
 /** The JSON Schema of what may be written for a zod schema. */
@@ -39,6 +40,7 @@ function itemOf(schema: FieldSchema, index: number): FieldSchema | undefined {
 /** `a number ≥ 0 and ≤ 60 s`, `uniform, normal`, `a map with id, link`. */
 export function allowedText(schema: FieldSchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.anyOf) return schema.anyOf.map(allowedText).join(' or ');
   if (schema.enum) return listed(schema.enum.map(String));
   if (schema.type === 'number' || schema.type === 'integer') return numberText(schema);
   if (schema.type === 'array') return listText(schema);

@@ -6,8 +6,9 @@ interface NumberField {
   readonly unit: string;
   readonly min?: number;
   readonly max?: number;
-  /** The bounds themselves are not allowed. */
-  readonly open?: boolean;
+  /** Bounds that are themselves not allowed. */
+  readonly above?: number;
+  readonly below?: number;
   readonly integer?: boolean;
   /** What holds when the field is left out; told, not filled in, so that inheritance can tell silence from a value. */
   readonly default?: number;
@@ -15,10 +16,12 @@ interface NumberField {
 }
 
 /** A number with a unit and a range. */
-export function numberField({ unit, min, max, open = false, integer = false, help, ...rest }: NumberField) {
+export function numberField({ unit, min, max, above, below, integer = false, help, ...rest }: NumberField) {
   let schema: z.ZodNumber = integer ? z.int() : z.number();
-  if (min !== undefined) schema = open ? schema.gt(min) : schema.min(min);
-  if (max !== undefined) schema = open ? schema.lt(max) : schema.max(max);
+  if (min !== undefined) schema = schema.min(min);
+  if (max !== undefined) schema = schema.max(max);
+  if (above !== undefined) schema = schema.gt(above);
+  if (below !== undefined) schema = schema.lt(below);
   return schema.meta({ unit, description: unit === '' ? help : `${help} Unit: ${unit}.`, ...rest });
 }
 

@@ -12,7 +12,7 @@ export const jitterFields = z
       max: 60,
       help: 'Half-width of the uniform law, standard deviation of the others; a table is scaled to it.',
     }).optional(),
-    correlation: numberField({ unit: '', min: -1, max: 1, open: true, default: 0, help: 'Correlation of successive updates.' }).optional(),
+    correlation: numberField({ unit: '', above: -1, below: 1, default: 0, help: 'Correlation of successive updates.' }).optional(),
     values: z
       .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))
       .optional()

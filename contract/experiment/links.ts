@@ -12,7 +12,7 @@ const oneWay = {
   order: oneOf(['keep', 'free'], 'keep: a later update never overtakes an earlier one; free: it may. Default: free.').optional(),
   loss: lossFields.optional(),
   duplicate: share('Share of updates that arrive twice.', 0).optional(),
-  bandwidth: numberField({ unit: 'bit/s', min: 0, open: true, help: 'Bandwidth. Left out: unlimited.' }).optional(),
+  bandwidth: numberField({ unit: 'bit/s', above: 0, help: 'Bandwidth. Left out: unlimited.' }).optional(),
   queue: numberField({
     unit: 'bytes',
     min: 0,

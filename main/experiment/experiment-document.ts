@@ -1,0 +1,134 @@
+/** An experiment file as text that knows where each field stands: parsed YAML, fields overridden by options, problems located. */
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { valueAt } from '../../contract/experiment/explain.ts';
+import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
+import { BenchError } from '../../contract/errors.ts';
+
+/** A field that an option of the command has set. */
+interface Override {
+  /** The option as it was given: `--set nodes.far.link.delay=0.8`. */
+  readonly option: string;
+  readonly path: FieldPath;
+}
+
+/** Problems told one by one; the rest are counted. */
+const shownProblems = 5;
+
+export class ExperimentDocument {
+  /** The file's path as it was given; messages begin with it. */
+  readonly file: string;
+  readonly yaml: Document;
+  readonly #lines: LineCounter;
+  readonly #overrides: Override[] = [];
+
+  /** Throws `BenchError('bad-input')` where the text is not one YAML document with unique keys. */
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.#lines = new LineCounter();
+    this.yaml = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, version: '1.2' });
+    const [first] = [...this.yaml.errors, ...this.yaml.warnings];
+    if (first)
+      throw new BenchError('bad-input', `${this.#placeOf(first.pos[0])}: ${syntaxText(first.code, first.message, text, first.pos[0])}`);
+  }
+
+  /** Remembers that `option` has set the field at `path`: problems there are its own. */
+  noteOverride(override: Override): void {
+    this.#overrides.push(override);
+  }
+
+  /** The whole file as plain data. */
+  value(): unknown {
+    try {
+      return this.yaml.toJS();
+    } catch (error) {
+      throw new BenchError('bad-input', `${this.file}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    }
+  }
+
+  /** One message for all problems, in the order of the file. */
+  refusal(problems: readonly Problem[]): BenchError {
+    const value = this.value();
+    const lines = problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
+    const texts = [...new Set(lines.map(({ text }) => text))];
+    const more = texts.length - shownProblems;
+    const shown = texts.slice(0, shownProblems);
+    return new BenchError('bad-input', [...shown, ...(more > 0 ? [`… and ${more} more problem${more > 1 ? 's' : ''}.`] : [])].join('\n'));
+  }
+
+  /** Picks the path that the file says most of, and writes place, field and message. Problems of options come last. */
+  #locate({ path, inheritedFrom = [], message }: Problem, value: unknown): { readonly order: number; readonly text: string } {
+    const found = [path, ...inheritedFrom].map((candidate) => ({ candidate, ...this.#find(candidate) }));
+    const best = found.reduce((a, b) => (b.depth > a.depth ? b : a));
+    const option = this.#optionAt(best.candidate, best.depth, best.offset === null);
+    const place = option === undefined ? this.#placeOf(best.offset ?? 0) : `${this.file}: ${option}`;
+    const field = fieldName(best.candidate, value);
+    return { order: option === undefined ? (best.offset ?? 0) : Infinity, text: [place, field, message].filter(Boolean).join(': ') };
+  }
+
+  /** How much of `path` the file has, and where the last of it stands. */
+  #find(path: FieldPath): Step & { readonly depth: number } {
+    let step: Step = { node: this.yaml.contents, offset: 0 };
+    for (const [depth, key] of path.entries()) {
+      const next = stepInto(isAlias(step.node) ? step.node.resolve(this.yaml) : step.node, key);
+      if (!next) return { ...step, depth };
+      step = next;
+    }
+    return { ...step, depth: path.length };
+  }
+
+  /** The last option that set the field or something around it, or that made the place where the field is missing. */
+  #optionAt(path: FieldPath, depth: number, made: boolean): string | undefined {
+    const place = path.slice(0, depth);
+    const concerns = (override: Override) => isWithin(path, override.path) || (made && isWithin(override.path, place));
+    return this.#overrides.findLast(concerns)?.option;
+  }
+
+  #placeOf(offset: number): string {
+    const { line, col } = this.#lines.linePos(offset);
+    return `${this.file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+  }
+}
+
+interface Step {
+  readonly node: unknown;
+  /** Where it stands; null where an option made it. */
+  readonly offset: number | null;
+}
+
+/** The field of a map (it stands where its key does) or the element of a list. */
+function stepInto(node: unknown, key: string | number): Step | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => keyText(item.key) === key);
+    return pair && { node: pair.value, offset: offsetOf(pair.key) };
+  }
+  const item = isSeq(node) ? node.items[Number(key)] : undefined;
+  return item === undefined ? undefined : { node: item, offset: offsetOf(item) };
+}
+
+/** The key of a map as plain data has it; keys that options made are not nodes. */
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+function offsetOf(node: unknown): number | null {
+  return isNode(node) ? (node.range?.[0] ?? null) : null;
+}
+
+function isWithin(path: FieldPath, outer: FieldPath): boolean {
+  return outer.every((key, index) => path[index] === key);
+}
+
+/** `lanes.base.trigger.distance`: list elements by their id, or as `[3]`. */
+export function fieldName(path: FieldPath, value: unknown): string {
+  return path.reduce<string>((name, key, index) => {
+    if (typeof key === 'string') return name === '' ? key : `${name}.${key}`;
+    const id = valueAt(value, [...path.slice(0, index + 1), 'id']);
+    return typeof id === 'string' ? `${name}.${id}` : `${name}[${key}]`;
+  }, '');
+}
+
+function syntaxText(code: string, message: string, text: string, offset: number): string {
+  if (code === 'DUPLICATE_KEY') return `the field "${/^[^\s:]*/.exec(text.slice(offset))?.[0]}" stands here a second time; keep one.`;
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; an experiment file is one.';
+  return `not valid YAML: ${message}.`;
+}

@@ -1,0 +1,24 @@
+/** The outline of an experiment: what the bench shows of it. */
+import type { ChoiceOutline, ExperimentOutline } from '../../contract/bench-state.ts';
+import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { Plugin } from '../../engine/plugin-api/define.ts';
+import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
+import { motionText } from './read-motion.ts';
+
+/** `file` is the name under which the experiment is listed. */
+export function outlineOf(file: string, experiment: ResolvedExperiment): ExperimentOutline {
+  const { name, description, duration, frame, arena, nodes, entities, lanes } = experiment;
+  return {
+    ...{ file, name, description, duration, frame, arena, nodes },
+    entities: entities.map(({ id, owner, motion }) => ({ id, owner: nodes[owner]!.id, motion: motionText(motion) })),
+    lanes: lanes.map(outlineLane),
+  };
+}
+
+function outlineLane({ id, trigger, model, convergence, scheduler, clock }: LanePlan): ExperimentOutline['lanes'][number] {
+  return { id, trigger, model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineChoice(scheduler), clock };
+}
+
+function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {
+  return { id, title, source, params };
+}

@@ -1,0 +1,25 @@
+/** The motion of an entity in engine terms: synthetic as it stands, traces read from their files. */
+import { resolve } from 'node:path';
+import type { TraceFields } from '../../contract/experiment/motion.ts';
+import type { ResolvedMotion } from '../../contract/experiment/resolve-experiment.ts';
+import type { MotionPlan } from '../../engine/session/session-plan.ts';
+import { readMotionFile } from '../motion-files/read-motion-file.ts';
+import { present, without } from '../../contract/experiment/field-maps.ts';
+
+/** Reads what the motion needs; files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
+export async function readMotion(motion: ResolvedMotion, folder: string): Promise<MotionPlan> {
+  if (motion.kind === 'synthetic') return motion;
+  return readMotionFile(resolve(folder, motion.trace.file), present(without(motion.trace, 'kind', 'file')));
+}
+
+/** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */
+export function motionText(motion: ResolvedMotion): string {
+  if (motion.kind === 'trace') return traceText(motion.trace);
+  const words = Object.values(motion.params).filter((value) => typeof value === 'string');
+  return [motion.definition.kind, ...words].join(', ');
+}
+
+function traceText({ file, updates, player }: TraceFields): string {
+  const name = file.split(/[\\/]/).at(-1);
+  return `${updates ?? 'trace'}: ${name}${player === undefined ? '' : `, player ${player}`}`;
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BenchError } from '../../contract/errors.ts';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { loadExperiment, type LoadOptions } from './load-experiment.ts';
+
+const good = `driftbench: 1
+name: Good
+duration: 10
+world: { kind: arena, size: [800, 800], obstacles: 0 }
+entities:
+  - id: tank
+    owner: sender
+    motion: { kind: human-like, style: mouse }
+nodes:
+  - { id: sender }
+  - id: far
+    link: { delay: 0.8, jitter: { law: uniform, spread: 0.1 }, order: free }
+lanes:
+  - id: base
+    trigger: { distance: 0.09, heartbeat: 1 }
+    scheduler: { id: every-nth, n: 3 }
+  - { id: child, from: base }
+`;
+
+let folder = '';
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The message with which `text` is refused; the file's path is shortened to its name. */
+async function refusalOf(text: string, options: Omit<LoadOptions, 'registry'> = {}): Promise<string> {
+  const path = join(folder, 'bad.yaml');
+  await writeFile(path, text);
+  const error: unknown = await loadExperiment(path, { registry: new PluginRegistry(builtInPlugins), ...options }).then(
+    () => new Error('It was taken.'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof BenchError)) throw error;
+  return error.message.replaceAll(join(folder, '/'), '');
+}
+
+/** The good file with one thing changed. */
+function changed(from: string, to: string): string {
+  expect(good).toContain(from);
+  return good.replace(from, to);
+}
+
+test('the good file is taken', async () => {
+  await expect(refusalOf(good)).rejects.toThrow('It was taken.');
+});
+
+const trigger = 'distance, shape, orientation, heartbeat, minInterval';
+
+test.each([
+  // YAML itself
+  [
+    'name: Good',
+    'name: [Good',
+    'bad.yaml:3:1: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+  ],
+  ['duration: 10', 'name: Again', 'bad.yaml:3:1: the field "name" stands here a second time; keep one.'],
+  ['duration: 10', 'duration: 10\n---', 'bad.yaml:4:1: a second document begins here; an experiment file is one.'],
+  ['name: Good', 'name: !secret Good', 'bad.yaml:2:7: not valid YAML: Unresolved tag: !secret.'],
+  ['name: Good', 'name: *good', 'bad.yaml: Unresolved alias (the anchor must be set before the alias): good.'],
+  // Unknown fields
+  [
+    'distance: 0.09',
+    'distnace: 0.09',
+    `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+  ],
+  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, obstacles.'],
+  ['n: 3', 'm: 3', 'bad.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
+  [
+    'style: mouse',
+    'stile: mouse',
+    'bad.yaml:8:33: entities.tank.motion.stile: unknown field "stile"; allowed: kind, style, maxSpeed, reverse, turnRate, heading, start, boundary. Did you mean "style"?',
+  ],
+  // Values
+  ['driftbench: 1', 'driftbench: 2', 'bad.yaml:1:1: driftbench: found 2; allowed: 1. Version of the file format.'],
+  ['duration: 10', 'duration: ten', 'bad.yaml:3:1: duration: found "ten"; allowed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'duration: -1', 'bad.yaml:3:1: duration: found -1; allowed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'seed: 1', 'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'duration: 10\nseed: 0.5', 'bad.yaml:4:1: seed: found 0.5; allowed: a whole number.'],
+  [
+    'obstacles: 0',
+    'obstacles: 9',
+    'bad.yaml:4:41: world.obstacles: found 9; allowed: 0. Number of obstacles. This version has none: only 0 is allowed.',
+  ],
+  [
+    '[800, 800]',
+    '[800]',
+    'bad.yaml:4:23: world.size: found a list of 1; allowed: a list of 2: a number ≥ 1 and ≤ 1000000 m; a number ≥ 1 and ≤ 1000000 m.',
+  ],
+  ['[800, 800]', '[800, wide]', 'bad.yaml:4:35: world.size[1]: found "wide"; allowed: a number ≥ 1 and ≤ 1000000 m.'],
+  [
+    'law: uniform',
+    'law: unifrom',
+    'bad.yaml:12:35: nodes.far.link.jitter.law: unknown value "unifrom"; allowed: uniform, normal, lognormal, pareto, table. Did you mean "uniform"?',
+  ],
+  ['spread: 0.1', 'spread: 100', 'bad.yaml:12:49: nodes.far.link.jitter.spread: found 100; allowed: a number ≥ 0 and ≤ 60 s.'],
+  ['heartbeat: 1', 'heartbeat: 0', 'bad.yaml:15:32: lanes.base.trigger.heartbeat: found 0; allowed: a number > 0 s.'],
+  ['style: mouse', 'style: wheel', 'bad.yaml:8:33: entities.tank.motion.style: unknown value "wheel"; allowed: keys, mouse, analog.'],
+  ['n: 3', 'n: 0', 'bad.yaml:16:33: lanes.base.scheduler.n: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
+  ['id: far', 'id: far away', 'bad.yaml:11:5: nodes.far away.id: found "far away"; allowed: a name of letters, digits, "_" and "-".'],
+  [
+    'link: {',
+    'link: 5 #',
+    'bad.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, down, up.',
+  ],
+  // References
+  [
+    'owner: sender',
+    'owner: sendr',
+    'bad.yaml:7:5: entities.tank.owner: unknown node "sendr"; allowed: sender, far. Did you mean "sender"?',
+  ],
+  ['duration: 10', 'duration: 10\nrelay: fra', 'bad.yaml:4:1: relay: unknown node "fra"; allowed: sender, far. Did you mean "far"?'],
+  ['from: base', 'from: bsae', 'bad.yaml:17:18: lanes.child.from: unknown lane "bsae"; allowed: base, child. Did you mean "base"?'],
+  [
+    'from: base',
+    'from: child',
+    'bad.yaml:17:18: lanes.child.from: the lanes copy each other in a circle: child → child; allowed here: base.',
+  ],
+  ['id: child', 'id: base', 'bad.yaml:17:7: lanes.base.id: "base" is the id of an earlier element of lanes; ids must be unique.'],
+  [
+    'every-nth',
+    'evry-nth',
+    'bad.yaml:16:18: lanes.base.scheduler.id: unknown fairness scheduler "evry-nth"; allowed: send-to-all, every-nth. Did you mean "every-nth"?',
+  ],
+  [
+    'kind: human-like',
+    'kind: human',
+    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, trace.',
+  ],
+  // Fields against each other
+  [
+    'delay: 0.8, jitter: { law: uniform',
+    'jitter: { law: pareto',
+    'bad.yaml:12:5: nodes.far.link.delay: found 0; law pareto of the jitter needs a mean delay > 0 s, as it has no negative delays.',
+  ],
+  [
+    'trigger: { distance: 0.09, heartbeat: 1 }',
+    'trigger: { minInterval: 1 }',
+    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag).',
+  ],
+  [
+    '    link: {',
+    '    #',
+    'bad.yaml:9:1: nodes: nobody would see entity "tank": a node other than its owner "sender" needs a link, as in { id: viewer, link: { delay: 0.1 } }.',
+  ],
+  [
+    'law: uniform',
+    'law: table, file: nowhere.txt',
+    'bad.yaml:12:47: nodes.far.link.jitter.file: nowhere.txt: there is no such file; give the path of a file with one deviation (s) a line.',
+  ],
+])('%j as %j', async (from, to, message) => {
+  expect(await refusalOf(changed(from, to))).toBe(message);
+});
+
+test('several problems are told in the order of the file, each with its place', async () => {
+  const text = changed('distance: 0.09', 'distnace: x').replace('duration: 10', 'duraton: 10').replace('delay: 0.8', 'delay: far');
+  expect(await refusalOf(text)).toBe(
+    [
+      'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
+      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, entities, nodes, lanes. Did you mean "duration"?',
+      'bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
+      `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+    ].join('\n'),
+  );
+});
+
+test('of many problems five are told and the others counted', async () => {
+  const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}x: 1\n`).join('');
+  const lines = (await refusalOf(good + fields)).split('\n');
+  expect([lines.length, lines.at(-1)]).toEqual([6, '… and 2 more problems.']);
+});
+
+test.each([
+  [
+    '',
+    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, entities, nodes, lanes.',
+  ],
+  [
+    '- 1\n',
+    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, entities, nodes, lanes.',
+  ],
+])('a file of %j', async (text, message) => {
+  expect(await refusalOf(text)).toBe(message);
+});
+
+test.each([
+  ['seed', 'needs the form path=value, as in --set nodes.far.link.delay=0.8.'],
+  ['nodes..link=1', 'needs the form path=value, as in --set nodes.far.link.delay=0.8.'],
+  ['nodes.fra.link.delay=1', 'unknown element of nodes "fra"; allowed: sender, far. Did you mean "far"?'],
+  ['name.first=1', 'name is not a map, so it has no field "first".'],
+  ['seed=[1', 'the value is not valid YAML: Flow sequence must end with a ].'],
+  [
+    'lanes.base.trigger.distnace=0.2',
+    `lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+  ],
+  [
+    'lanes.base.triger.distance=0.2',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, model, convergence, scheduler, clock. Did you mean "trigger"?',
+  ],
+  ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],
+  ['nodes.far.link.delay=', 'nodes.far.link.delay: found nothing; allowed: a number ≥ 0 and ≤ 60 s.'],
+  ['nodes.sender.link.jitter.law=normal', 'nodes.sender.link.jitter.spread: missing; law normal needs it: a number ≥ 0 and ≤ 60 s.'],
+  ['lanes.child.scheduler.n=0', 'lanes.child.scheduler.n: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
+  ['world.size.1=0', 'world.size[1]: found 0; allowed: a number ≥ 1 and ≤ 1000000 m.'],
+])('--set %s names the option instead of a line', async (set, message) => {
+  expect(await refusalOf(good, { sets: [set] })).toBe(`bad.yaml: --set ${set}: ${message}`);
+});
+
+test('a problem of the file keeps its line when options set other fields', async () => {
+  const text = changed('delay: 0.8', 'delay: far');
+  const message = await refusalOf(text, { sets: ['lanes.base.trigger.distance=0.2'], seed: 3 });
+  expect(message).toBe('bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.');
+});
+
+test.each<[Omit<LoadOptions, 'registry'>, string]>([
+  [{ duration: -5 }, '--duration -5: duration: found -5; allowed: a number > 0 and ≤ 604800 s.'],
+  [{ seed: 0.5 }, '--seed 0.5: seed: found 0.5; allowed: a whole number.'],
+  [{ lanes: ['base', 'chld'] }, '--lane chld: unknown lane "chld"; allowed: base, child. Did you mean "child"?'],
+])('%j names the option', async (options, message) => {
+  expect(await refusalOf(good, options)).toBe(`bad.yaml: ${message}`);
+});
+
+test('a missing file and a folder are refused', async () => {
+  const registry = new PluginRegistry(builtInPlugins);
+  const missing = join(folder, 'none.yaml');
+  await expect(loadExperiment(missing, { registry })).rejects.toThrow(
+    `${missing}: there is no such file; give the path of an experiment file (.yaml).`,
+  );
+  await expect(loadExperiment(folder, { registry })).rejects.toThrow(
+    `${folder}: this is a folder; give the path of an experiment file (.yaml).`,
+  );
+});
