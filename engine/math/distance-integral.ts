@@ -21,7 +21,7 @@ export function distanceIntegral(rx: number, ry: number, rz: number, wx: number,
   const end = length(u2, d, 0);
   const sum = start + end;
   const m = (u1 + u2) / 2;
-  const along = (h / 2) * ((2 * m * (m / sum)) + sum / 2);
+  const along = (h / 2) * (2 * m * (m / sum) + sum / 2);
   return along + bend(u1, u2, d, start, end, way, speed);
 }
 

@@ -1,57 +1,65 @@
 /** The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature otherwise. */
+import { AdaptiveQuadrature, type Integrand } from '../math/adaptive-quadrature.ts';
 import { distanceIntegral } from '../math/distance-integral.ts';
-import type { PathPiece } from '../nodes/path-piece.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { distanceBetween } from './deviation.ts';
 
-/** Longest panel (s) of the quadrature: with three Gauss points good to 2·10⁻⁷ on tank arcs (thesis vectors). */
-const panel = 0.1;
-const gaussNode = Math.sqrt(0.6) / 2;
-const gaussOuter = 5 / 18;
-const gaussMiddle = 8 / 18;
+/** A piece and the model that extrapolates it. */
+class Path {
+  model: DeadReckoningModel = { extrapolate() {} };
+  piece = new PathPiece();
+  /** Where the path was at the instant last asked for. */
+  readonly state = new KinematicState();
 
-export class PieceIntegral {
-  readonly #a = new KinematicState();
-  readonly #b = new KinematicState();
+  place(at: number): void {
+    this.model.extrapolate(this.piece.state, at - this.piece.anchor, this.state);
+  }
+
+  get isStraight(): boolean {
+    return this.model.isStraight !== undefined && this.model.isStraight(this.piece.state);
+  }
+}
+
+/** Curved pieces are first cut into panels of this length (s), so that no fast turn hides between the quadrature's nodes. */
+const longestPanel = 1;
+
+export class PieceIntegral implements Integrand {
+  readonly #a = new Path();
+  readonly #b = new Path();
+  readonly #quadrature = new AdaptiveQuadrature();
 
   /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same piece with the same anchor gives exactly 0. */
   between(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, from: number, to: number): number {
     if (to <= from || (a.id === b.id && a.anchor === b.anchor)) return 0;
-    if (isStraight(modelA, a) && isStraight(modelB, b)) return this.#closed(modelA, a, modelB, b, from, to - from);
-    const panels = Math.ceil((to - from) / panel - 1e-9);
+    this.#a.model = modelA;
+    this.#a.piece = a;
+    this.#b.model = modelB;
+    this.#b.piece = b;
+    return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
+  }
+
+  /** The distance (m) at session time `t`. */
+  at(t: number): number {
+    this.#a.place(t);
+    this.#b.place(t);
+    return distanceBetween(this.#a.state, this.#b.state);
+  }
+
+  #closed(from: number, h: number): number {
+    this.#a.place(from);
+    this.#b.place(from);
+    const a = this.#a.state;
+    const b = this.#b.state;
+    return distanceIntegral(a.x - b.x, a.y - b.y, a.z - b.z, a.vx - b.vx, a.vy - b.vy, a.vz - b.vz, h);
+  }
+
+  #curved(from: number, to: number): number {
+    const panels = Math.ceil((to - from) / longestPanel);
     const width = (to - from) / panels;
     let sum = 0;
-    for (let i = 0; i < panels; i++) {
-      const middle = from + (i + 0.5) * width;
-      const inner = this.#distance(modelA, a, modelB, b, middle);
-      const left = this.#distance(modelA, a, modelB, b, middle - gaussNode * width);
-      const right = this.#distance(modelA, a, modelB, b, middle + gaussNode * width);
-      sum += gaussMiddle * inner + gaussOuter * (left + right);
-    }
-    return sum * width;
+    for (let i = 0; i < panels; i++) sum += this.#quadrature.integrate(this, from + i * width, from + (i + 1) * width);
+    return sum;
   }
-
-  #closed(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, from: number, h: number): number {
-    this.#place(modelA, a, modelB, b, from);
-    const p = this.#a;
-    const q = this.#b;
-    return distanceIntegral(p.x - q.x, p.y - q.y, p.z - q.z, p.vx - q.vx, p.vy - q.vy, p.vz - q.vz, h);
-  }
-
-  #distance(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, at: number): number {
-    this.#place(modelA, a, modelB, b, at);
-    const x = this.#a.x - this.#b.x;
-    const y = this.#a.y - this.#b.y;
-    const z = this.#a.z - this.#b.z;
-    return Math.sqrt(x * x + y * y + z * z);
-  }
-
-  #place(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, at: number): void {
-    modelA.extrapolate(a.state, at - a.anchor, this.#a);
-    modelB.extrapolate(b.state, at - b.anchor, this.#b);
-  }
-}
-
-function isStraight(model: DeadReckoningModel, piece: PathPiece): boolean {
-  return model.isStraight !== undefined && model.isStraight(piece.state);
 }

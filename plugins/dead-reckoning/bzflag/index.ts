@@ -6,7 +6,11 @@ export default defineDeadReckoningModel({
   title: 'BZFlag: line, arc or fall',
   source: 'BZFlag 2.4, Player::getDeadReckoning and LocalPlayer::isDeadReckoningWrong',
   params: z.object({
-    turnThreshold: radiansPerSecond({ default: 0.001, min: 0, help: 'Above this turn rate the tank follows an arc, below it a straight line.' }),
+    turnThreshold: radiansPerSecond({
+      default: 0.001,
+      min: 0,
+      help: 'Above this turn rate the tank follows an arc, below it a straight line.',
+    }),
   }),
   laneRules: {
     trigger: { distance: 0.09, shape: 'box', orientation: 0.05, heartbeat: 1, minInterval: 1 / 30 },

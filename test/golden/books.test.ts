@@ -1,0 +1,42 @@
+/** The publisher's books against the vectors. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { Books } from '../../engine/nodes/books.ts';
+import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
+import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+
+interface Case {
+  name: string;
+  exported: (VectorUpdate & { id: number })[];
+  sent: { id: number; at: number }[];
+  acks: { id: number; recv: number }[];
+  now: number;
+  est: number;
+  expected: { h: number | null; cee: number; eee: number; aee: number };
+}
+
+const vectors = JSON.parse(readFileSync('test/vectors/books.json', 'utf8')) as { tolerance: number; cases: Case[] };
+
+function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
+  const piece = Object.assign(new PathPiece(), { id: update.id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), piece.state);
+  return piece;
+}
+
+test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
+  const pieces = exported.map(pieceOf);
+  const history = new ExportHistory(lane().model.plugin.create({ params: {} }), new PieceIntegral());
+  const books = new Books(history, 'synchronised', est > 0);
+  for (const piece of pieces) history.push(piece);
+  for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);
+  for (const { id, recv } of acks) books.acknowledged(id, recv);
+  if (est > 0) books.delay.value = est;
+  const found = { h: books.horizon, cee: books.cee, eee: books.eee(now), aee: books.aee(now) };
+  expect(found.h).toBe(expected.h);
+  for (const figure of ['cee', 'eee', 'aee'] as const) {
+    expect(Math.abs(found[figure] - expected[figure]), figure).toBeLessThanOrEqual(vectors.tolerance * Math.max(1, expected[figure]));
+  }
+});

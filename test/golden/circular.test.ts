@@ -1,0 +1,50 @@
+/** The arc of constant turn rate, and the integral between curved pieces, against the vectors. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+
+interface PositionCase {
+  name: string;
+  dr: VectorUpdate;
+  t: number;
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  heading: number;
+}
+interface IntegralCase {
+  name: string;
+  A: VectorUpdate;
+  B: VectorUpdate;
+  t1: number;
+  t2: number;
+  expected: number;
+}
+
+const read = <Case>(name: string) => JSON.parse(readFileSync(`test/vectors/${name}.json`, 'utf8')) as { tolerance: number; cases: Case[] };
+const positions = read<PositionCase>('circular-position');
+const integrals = read<IntegralCase>('circular-integral');
+const model = lane().model.plugin.create({ params: {} });
+
+test.each(positions.cases)('position: $name', (vector) => {
+  const out = new KinematicState();
+  model.extrapolate(stateOf(vector.dr), vector.t - vector.dr.t, out);
+  const tolerance = positions.tolerance * Math.max(1, Math.hypot(vector.x, vector.y), Math.hypot(vector.vx, vector.vy));
+  for (const field of ['x', 'y', 'vx', 'vy'] as const) expect(Math.abs(out[field] - vector[field]), field).toBeLessThanOrEqual(tolerance);
+  expect(Math.cos(yawOf(out) - vector.heading)).toBeCloseTo(1, 12);
+});
+
+test.each(integrals.cases)('integral: $name', ({ A, B, t1, t2, expected }) => {
+  const found = new PieceIntegral().between(model, pieceOf(A, 0), model, pieceOf(B, 1), t1, t2);
+  expect(Math.abs(found - expected)).toBeLessThanOrEqual(integrals.tolerance * Math.max(1, expected));
+});
+
+function pieceOf(update: VectorUpdate, id: number): PathPiece {
+  const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), piece.state);
+  return piece;
+}

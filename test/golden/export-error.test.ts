@@ -1,0 +1,75 @@
+/** Export error of exported and placed paths against the vectors, in the three clock modes. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ContinuousExportError } from '../../engine/metrics/export-error.ts';
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { PathPiece, copyPiece } from '../../engine/nodes/path-piece.ts';
+import { Receiver } from '../../engine/nodes/receiver.ts';
+import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
+import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+
+interface Expected {
+  before: number;
+  after: number;
+  total: number;
+}
+interface Case {
+  name: string;
+  exported: (VectorUpdate & { id: number })[];
+  receptions: { id: number; recv: number; est: number }[];
+  to: number;
+  sync: Expected;
+  local: Expected;
+  owd?: Expected;
+}
+
+const vectors = JSON.parse(readFileSync('test/vectors/export-error.json', 'utf8')) as { tolerance: number; cases: Case[] };
+
+/** Plays updates and receptions in order of time through real parts. */
+function measure({ exported: updates, receptions, to }: Case, clock: ClockMode): Expected {
+  const { model, convergence } = lane();
+  const exported = new ExportedPath(model.plugin.create({ params: {} }));
+  const scheme = convergence.plugin.create({ params: {} });
+  const receiver = new Receiver({ model: model.plugin.create({ params: {} }), convergence: scheme, immediate: true, clock });
+  const meter = new ContinuousExportError(exported, receiver, new PieceIntegral());
+  const pieces = new Map<number, PathPiece>();
+  const makings = updates.map((update) => ({
+    time: update.t,
+    run() {
+      exported.renew(update.t, stateOf(update), 1);
+      const piece = new PathPiece();
+      copyPiece(exported.piece, piece);
+      pieces.set(update.id, piece);
+    },
+  }));
+  const arrivals = receptions.map(({ id, recv, est }) => ({
+    time: recv,
+    run() {
+      const piece = pieces.get(id) as PathPiece;
+      if (receiver.isNews(piece)) receiver.accept(piece, recv, est);
+    },
+  }));
+  for (const event of [...makings, ...arrivals].sort((a, b) => a.time - b.time)) {
+    meter.mark(event.time);
+    event.run();
+  }
+  meter.mark(to);
+  return { before: meter.before, after: meter.after, total: meter.total(to) };
+}
+
+const modes = { sync: 'synchronised', local: 'local', owd: 'one-way-delay' } as const;
+
+for (const vector of vectors.cases) {
+  for (const [key, clock] of Object.entries(modes) as [keyof typeof modes, ClockMode][]) {
+    const expected = vector[key];
+    if (!expected) continue;
+    test(`${vector.name}: ${clock}`, () => {
+      const measured = measure(vector, clock);
+      const tolerance = vectors.tolerance * Math.max(1, expected.total);
+      for (const part of ['before', 'after', 'total'] as const) {
+        expect(Math.abs(measured[part] - expected[part]), part).toBeLessThanOrEqual(tolerance);
+      }
+    });
+  }
+}
