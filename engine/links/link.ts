@@ -1,5 +1,5 @@
 /** A link: one direction of the network between two nodes, as one lane meets it. */
-import { delayLaw, type DelayLaw } from './jitter-law.ts';
+import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
 import { TransmissionLine } from './transmission-line.ts';

@@ -51,13 +51,18 @@ class NormalDelay implements DelayLaw {
   }
 }
 
+/** The square of a ratio that may be infinite. */
+function finiteSquare(ratio: number): number {
+  return Math.min(ratio * ratio, Number.MAX_VALUE);
+}
+
 /** exp(N(μ, σ²)) with σ² = ln(1 + (deviation / mean)²) and μ = ln(mean) − σ²/2. */
 class LognormalDelay implements DelayLaw {
   readonly #median: number;
   readonly #sigma: number;
 
   constructor(mean: number, deviation: number) {
-    const variance = mean > 0 ? Math.log1p((deviation / mean) ** 2) : 0;
+    const variance = Math.log1p(finiteSquare(deviation / mean));
     this.#median = mean * Math.exp(-variance / 2);
     this.#sigma = Math.sqrt(variance);
   }
@@ -73,7 +78,7 @@ class ParetoDelay implements DelayLaw {
   readonly #exponent: number;
 
   constructor(mean: number, deviation: number) {
-    const alpha = 1 + Math.sqrt(1 + (mean / deviation) ** 2);
+    const alpha = 1 + Math.sqrt(1 + finiteSquare(mean / deviation));
     this.#least = (mean * (alpha - 1)) / alpha;
     this.#exponent = -1 / alpha;
   }
