@@ -1,0 +1,41 @@
+/** `driftbench import`: a motion file as a CSV trace. */
+import { basename, dirname } from 'node:path';
+import type { Command } from 'commander';
+import { chooseTrack } from '../../motion-files/choose-track.ts';
+import { exportCsv } from '../../motion-files/export-csv.ts';
+import type { MotionTrack } from '../../motion-files/motion-track.ts';
+import { openMotionFile } from '../../motion-files/open-motion-file.ts';
+import { writeFiles } from '../write-files.ts';
+
+interface ImportFlags {
+  readonly out: string;
+  readonly entity?: string;
+}
+
+export function addImportCommand(program: Command): void {
+  const tell = (text: string) => program.configureOutput().writeErr?.(text);
+  program
+    .command('import')
+    .description('Turns a BZFlag recording, or a CSV, into a CSV trace that experiments read.')
+    .argument('<file>', 'BZFlag recording (.rec) or CSV')
+    .requiredOption('--out <path>', 'CSV to write; times count from the first update of a living player')
+    .option('--entity <id>', 'only this player or entity, by number or name; left out, all of them')
+    .action(async (file: string, flags: ImportFlags) => tell(await importMotion(file, flags)));
+}
+
+/** Resolves to what was done, in words. */
+async function importMotion(path: string, { out, entity }: ImportFlags): Promise<string> {
+  const file = await openMotionFile(path, 'path');
+  const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
+  await writeFiles(dirname(out), { [basename(out)]: exportCsv({ ...file, tracks: chosen }) });
+  return `${out}: ${chosen.map(trackText).join('; ')}.\n`;
+}
+
+/** `3 red tank: 732 rows, 13 lives, 400.0 s` */
+function trackText({ id, name, columns: { t, life } }: MotionTrack): string {
+  const who = [id, name].filter((word) => word !== '').join(' ');
+  const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
+  const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
+  const facts = [`${t.length} rows`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
+}

@@ -1,0 +1,65 @@
+/** The lives of one player: updates made alive, and when each life ended. */
+import type { PlayerUpdate } from './player-update.ts';
+
+export interface LifeRow {
+  /** s on the game clock. */
+  time: number;
+  /** 1, 2 …; 0: the end of the life before. */
+  readonly life: number;
+  /** The update made, or the last one before the end. */
+  readonly update: PlayerUpdate;
+}
+
+/** A life lasts at least this long (s) after its last update. */
+const lastBreath = 0.001;
+
+/**
+ * A death is whatever comes first: the kill that the server announces, or an update without the alive bit; such updates are left out. The
+ * first alive update after it starts the next life. Stamps increase: what repeats or arrives late (not newer than the newest update, or
+ * made before the death) is left out too, as the game itself does.
+ */
+export class LifeLog {
+  readonly rows: LifeRow[] = [];
+  #life = 0;
+  #alive = false;
+  /** Stamp of the newest update. */
+  #newest = -Infinity;
+  /** Only newer updates start a life, s. */
+  #spawnAfter = -Infinity;
+
+  take(update: PlayerUpdate): void {
+    if (!update.alive) this.die(update.stamp);
+    else if (update.stamp > this.#newest && (this.#alive || update.stamp > this.#spawnAfter)) this.#live(update);
+  }
+
+  /** The player dies at `time`, s on the game clock. Dying twice counts once, at the earlier time. */
+  die(time: number): void {
+    const end = Math.max(time, this.#newest + lastBreath);
+    const last = this.rows.at(-1);
+    if (last === undefined) return;
+    if (this.#alive) this.rows.push({ time: end, life: 0, update: last.update });
+    else last.time = Math.min(last.time, end);
+    this.#alive = false;
+    this.#spawnAfter = Math.max(this.#spawnAfter, end);
+  }
+
+  /** The player comes into the world anew at `time`; a life that still goes on is over. */
+  spawn(time: number): void {
+    if (this.#alive) this.die(time);
+    this.#spawnAfter = this.#newest;
+  }
+
+  #live(update: PlayerUpdate): void {
+    if (!this.#alive) this.#begin(update.stamp);
+    this.#newest = update.stamp;
+    this.rows.push({ time: update.stamp, life: this.#life, update });
+  }
+
+  /** The life before is over when the next begins, whatever the server's clock said. */
+  #begin(time: number): void {
+    const last = this.rows.at(-1);
+    if (last !== undefined) last.time = Math.min(last.time, time);
+    this.#alive = true;
+    this.#life++;
+  }
+}

@@ -1,0 +1,60 @@
+/** The packets of a BZFlag server's recording, format version 1. */
+import type { CheckedBytes } from './checked-bytes.ts';
+
+/** Why the server wrote a packet: as it was sent, or for those who look at the state from there on. */
+export const packetMode = { real: 0, state: 1 } as const;
+
+export interface Packet {
+  readonly mode: number;
+  /** Two letters that say what it is: `pu`, `kl` … */
+  readonly code: string;
+  /** When the server recorded it, s on the server's own clock. */
+  readonly time: number;
+  /** Offset and length of its data. */
+  readonly at: number;
+  readonly length: number;
+}
+
+const magic = 0x7272425a;
+const version = 1;
+const lastMode = 3;
+/** File header up to the call sign, bytes. */
+const fileHeader = 32;
+/** Packet header, bytes, by the width of the pointers that servers wrote along with it: none, 32 and 64 bits. */
+const packetHeaders = [24, 28, 32];
+
+/** Packets in the order of the file. Throws a `BenchError` at the first byte that cannot be. */
+export function* packetsOf(bytes: CheckedBytes): Generator<Packet> {
+  let at = firstPacket(bytes);
+  while (at < bytes.length) {
+    const next = bytes.u32(at + 8);
+    yield packetAt(bytes, at, next);
+    at = next;
+  }
+}
+
+function firstPacket(bytes: CheckedBytes): number {
+  if (bytes.length < 4 || bytes.u32(0) !== magic) throw bytes.fault(0, 'another kind of file', 'a BZFlag recording begins with "rrBZ"');
+  if (bytes.u32(4) !== version) throw bytes.fault(4, `format version ${bytes.u32(4)}`, `only version ${version} can be read`);
+  const first = bytes.u32(8);
+  if (first >= fileHeader && first <= bytes.length) return first;
+  throw bytes.fault(8, `the first packet at byte ${first}`, `it must lie between byte ${fileHeader} and the end at byte ${bytes.length}`);
+}
+
+function packetAt(bytes: CheckedBytes, at: number, next: number): Packet {
+  const length = bytes.u32(at + 4);
+  const header = next - at - length;
+  if (!packetHeaders.includes(header)) {
+    throw bytes.fault(at + 4, `a packet of ${length} bytes with the next one at byte ${next}`, headersAllowed(at, length));
+  }
+  if (next > bytes.length)
+    throw bytes.fault(at, `a packet up to byte ${next}`, `the file ends at byte ${bytes.length}: it seems to be cut off`);
+  const mode = bytes.u16(at);
+  if (mode > lastMode) throw bytes.fault(at, `packet mode ${mode}`, `modes are 0 to ${lastMode}`);
+  const code = String.fromCharCode(bytes.u8(at + 2), bytes.u8(at + 3));
+  return { mode, code, time: bytes.i64(at + 16) / 1e6, at: at + header, length };
+}
+
+function headersAllowed(at: number, length: number): string {
+  return `the next one must follow at byte ${packetHeaders.map((header) => at + header + length).join(' or ')}`;
+}

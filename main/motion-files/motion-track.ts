@@ -1,0 +1,49 @@
+/** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
+
+/** Columns of numbers that a motion file may have, with their units. */
+export const columnUnits = {
+  t: 's',
+  x: 'm',
+  y: 'm',
+  z: 'm',
+  vx: 'm/s',
+  vy: 'm/s',
+  vz: 'm/s',
+  az: 'm/s²',
+  yaw: 'rad',
+  yawRate: 'rad/s',
+  life: '',
+} as const;
+
+export type ColumnName = keyof typeof columnUnits;
+
+export const columnNames = Object.keys(columnUnits) as readonly ColumnName[];
+
+/**
+ * Columns of one length ≥ 1, in order of time; what the file does not tell is left out. `life` counts 1, 2 …; a row of life 0 says that
+ * the entity is out of the world from its time on (its other values mean nothing). Without the column it lives one life.
+ */
+export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
+
+export interface MotionTrack {
+  /** Which entity of the file: a player's number, a name; empty where the file has only one. */
+  readonly id: string;
+  /** A name to show beside the id, such as a call sign. */
+  readonly name: string;
+  readonly columns: TrackColumns;
+}
+
+/** What was read from a motion file. */
+export interface MotionFile {
+  readonly path: string;
+  /** What tells entities apart: the column `player` or `entity`. */
+  readonly idColumn: 'player' | 'entity';
+  readonly tracks: readonly MotionTrack[];
+  /** The file's time (s) that is session time 0 where nothing else is asked for. */
+  readonly origin: number;
+}
+
+/** The column `name`, or one of `missing` where the track has none. */
+export function columnOr(columns: TrackColumns, name: ColumnName, missing: number): Float64Array {
+  return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
+}

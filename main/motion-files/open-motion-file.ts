@@ -1,0 +1,40 @@
+/** Opens a motion file of either kind: a BZFlag recording or a CSV. */
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { CheckedBytes } from './bzflag/checked-bytes.ts';
+import { readRecording } from './bzflag/recording.ts';
+import type { CsvForm } from './csv/csv-header.ts';
+import { readCsv } from './csv/read-csv.ts';
+import type { MotionFile } from './motion-track.ts';
+
+/** Every track of the file. `form`: what the rows of a CSV are to be. Rejects with a `BenchError` that names file and line or byte. */
+export async function openMotionFile(path: string, form: CsvForm): Promise<MotionFile> {
+  if (isRecording(path)) return openRecording(path, await readBytes(path));
+  if (kindOf(path) === '.csv') return readCsv(path, new TextDecoder().decode(await readBytes(path)), form);
+  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from .csv and from BZFlag recordings, .rec.`);
+}
+
+export function isRecording(path: string): boolean {
+  return kindOf(path) === '.rec';
+}
+
+function kindOf(path: string): string {
+  return extname(path).toLowerCase();
+}
+
+function openRecording(path: string, bytes: Uint8Array): MotionFile {
+  const players = readRecording(new CheckedBytes(path, bytes));
+  const tracks = players.map(({ track }) => track).filter((track) => track !== null);
+  return { path, idColumn: 'player', tracks, origin: 0 };
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : message;
+    throw new BenchError('not-found', `${path}: ${reason}; give the path of a motion file (.csv or .rec).`, { cause: error });
+  }
+}
