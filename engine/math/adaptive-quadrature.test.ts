@@ -5,19 +5,24 @@ import { AdaptiveQuadrature } from './adaptive-quadrature.ts';
 
 const quadrature = new AdaptiveQuadrature();
 
+/** ∫ f over [from, to]. */
+function integrate(f: (t: number) => number, from: number, to: number): number {
+  return quadrature.integrate({ sample: (times, values) => times.forEach((t, i) => (values[i] = f(t))) }, from, to);
+}
+
 test.each([0, 1, 5, 13, 22])('a polynomial of degree %i is integrated exactly', (degree) => {
-  expect(quadrature.integrate({ at: (t) => t ** degree }, 0, 2)).toBeCloseTo(2 ** (degree + 1) / (degree + 1), degree === 22 ? 6 : 10);
+  expect(integrate((t) => t ** degree, 0, 2)).toBeCloseTo(2 ** (degree + 1) / (degree + 1), degree === 22 ? 6 : 10);
 });
 
 test('a kink anywhere is found', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (kink) => {
       const exact = (kink ** 2 + (1 - kink) ** 2) / 2;
-      expect(Math.abs(quadrature.integrate({ at: (t) => Math.abs(t - kink) }, 0, 1) - exact)).toBeLessThanOrEqual(1e-10);
+      expect(Math.abs(integrate((t) => Math.abs(t - kink), 0, 1) - exact)).toBeLessThanOrEqual(1e-10);
     }),
   );
 });
 
 test('an integrand that is zero everywhere gives zero', () => {
-  expect(quadrature.integrate({ at: () => 0 }, 3, 7)).toBe(0);
+  expect(integrate(() => 0, 3, 7)).toBe(0);
 });

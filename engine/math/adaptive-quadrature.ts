@@ -1,7 +1,9 @@
 /** Adaptive quadrature: Gauss–Kronrod (7, 15) with bisection, for integrands that are smooth but for isolated kinks. */
 
+/** Asked for a whole panel at a time, through arrays: numbers that cross a call one by one are boxed. */
 export interface Integrand {
-  at(t: number): number;
+  /** Writes f(times[i]) to values[i] for every i. */
+  sample(times: Float64Array, values: Float64Array): void;
 }
 
 /** QUADPACK's qk15 (Piessens et al., 1983): positive nodes, Kronrod weights, and Gauss weights of every second node. */
@@ -26,8 +28,10 @@ const maxPanels = 400;
 const maxDepth = 48;
 
 export class AdaptiveQuadrature {
-  /** Left ends of the panels still to be done; all of them end where the previous one starts. */
+  /** Right ends of the panels still to be done; each starts where the one after it in the array ends. */
   readonly #ends = new Float64Array(maxDepth + 1);
+  readonly #times = new Float64Array(2 * nodes.length + 1);
+  readonly #values = new Float64Array(2 * nodes.length + 1);
   #kronrodSum = 0;
   #gaussSum = 0;
 
@@ -58,12 +62,24 @@ export class AdaptiveQuadrature {
   #panel(f: Integrand, from: number, to: number): void {
     const half = (to - from) / 2;
     const middle = (from + to) / 2;
-    const value = f.at(middle);
-    let k = kronrodMiddle * value;
-    let g = gaussMiddle * value;
-    for (let i = 0; i < nodes.length; i++) {
-      const step = half * (nodes[i] as number);
-      const pair = f.at(middle - step) + f.at(middle + step);
+    const { length } = nodes;
+    for (let i = 0; i < length; i++) {
+      this.#times[i] = middle - half * (nodes[i] as number);
+      this.#times[length + i] = middle + half * (nodes[i] as number);
+    }
+    this.#times[2 * length] = middle;
+    f.sample(this.#times, this.#values);
+    this.#weigh(half);
+  }
+
+  #weigh(half: number): void {
+    const values = this.#values;
+    const { length } = nodes;
+    const middle = values[2 * length] as number;
+    let k = kronrodMiddle * middle;
+    let g = gaussMiddle * middle;
+    for (let i = 0; i < length; i++) {
+      const pair = (values[i] as number) + (values[length + i] as number);
       k += (kronrod[i] as number) * pair;
       g += (gauss[i] as number) * pair;
     }

@@ -1,8 +1,6 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
 import type { ExportedPath } from '../nodes/exported-path.ts';
-import { PathPiece, copyPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { PieceIntegral } from './piece-integral.ts';
 
@@ -22,7 +20,8 @@ export interface ExportErrorMeter {
   total(now: number): number;
 }
 
-function isMeasured(exported: ExportedPath, receiver: Receiver): boolean {
+/** True while exported and placed path are of the same life of the entity. */
+export function isMeasured(exported: ExportedPath, receiver: Receiver): boolean {
   return exported.live && receiver.piece.id >= 0 && receiver.piece.life === exported.piece.life;
 }
 
@@ -59,93 +58,5 @@ export class ContinuousExportError implements ExportErrorMeter {
     const receiver = this.#receiver;
     if (!isMeasured(exported, receiver)) return 0;
     return this.#integral.between(exported.model, exported.piece, receiver.model, receiver.piece, this.#since, now);
-  }
-}
-
-/** A stretch between two drawings during which neither path changed its piece. */
-class Stretch {
-  until = 0;
-  measured = false;
-  after = false;
-  readonly exported = new PathPiece();
-}
-
-/** The straight way from one drawing to the next, as a model of its own. */
-const chordModel: DeadReckoningModel = {
-  extrapolate(fix, dt, out) {
-    out.x = fix.x + fix.vx * dt;
-    out.y = fix.y + fix.vy * dt;
-    out.z = fix.z + fix.vz * dt;
-    out.vx = fix.vx;
-    out.vy = fix.vy;
-    out.vz = fix.vz;
-  },
-  isStraight: () => true,
-};
-
-/** For lanes with a convergence scheme: the placed path is straight from one drawing to the next. */
-export class DrawnExportError implements ExportErrorMeter {
-  before = 0;
-  after = 0;
-  readonly #exported: ExportedPath;
-  readonly #receiver: Receiver;
-  readonly #integral: PieceIntegral;
-  readonly #chord = new PathPiece();
-  readonly #stretches: Stretch[] = [];
-  #used = 0;
-  #started = false;
-  #life = 0;
-
-  constructor(exported: ExportedPath, receiver: Receiver, integral: PieceIntegral) {
-    this.#exported = exported;
-    this.#receiver = receiver;
-    this.#integral = integral;
-    this.#chord.id = -2;
-  }
-
-  mark(now: number): void {
-    if (!this.#started) return;
-    const stretch = (this.#stretches[this.#used] ??= new Stretch());
-    this.#used += 1;
-    stretch.until = now;
-    stretch.measured = isMeasured(this.#exported, this.#receiver) && this.#receiver.piece.life === this.#life;
-    stretch.after = this.#receiver.piece.id === this.#exported.piece.id;
-    copyPiece(this.#exported.piece, stretch.exported);
-  }
-
-  drawn(now: number, shown: Readonly<KinematicState>): void {
-    this.mark(now);
-    if (this.#started) this.#integrate(now, shown);
-    this.#used = 0;
-    this.#started = true;
-    this.#life = this.#receiver.piece.life;
-    this.#chord.anchor = now;
-    this.#chord.state.x = shown.x;
-    this.#chord.state.y = shown.y;
-    this.#chord.state.z = shown.z;
-  }
-
-  /** Up to the last drawing; what came since then is known only when it is drawn. */
-  total(): number {
-    return this.before + this.after;
-  }
-
-  #integrate(now: number, shown: Readonly<KinematicState>): void {
-    const start = this.#chord.anchor;
-    const { state } = this.#chord;
-    if (now <= start) return;
-    state.vx = (shown.x - state.x) / (now - start);
-    state.vy = (shown.y - state.y) / (now - start);
-    state.vz = (shown.z - state.z) / (now - start);
-    let from = start;
-    for (let i = 0; i < this.#used; i++) from = this.#add(this.#stretches[i] as Stretch, from);
-  }
-
-  #add(stretch: Stretch, from: number): number {
-    if (!stretch.measured) return stretch.until;
-    const error = this.#integral.between(this.#exported.model, stretch.exported, chordModel, this.#chord, from, stretch.until);
-    if (stretch.after) this.after += error;
-    else this.before += error;
-    return stretch.until;
   }
 }

@@ -40,11 +40,14 @@ export class PieceIntegral implements Integrand {
     return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
   }
 
-  /** The distance (m) at session time `t`. */
-  at(t: number): number {
-    this.#a.place(t);
-    this.#b.place(t);
-    return distanceBetween(this.#a.state, this.#b.state);
+  /** The distance (m) at each of the session times. */
+  sample(times: Float64Array, distances: Float64Array): void {
+    for (let i = 0; i < times.length; i++) {
+      const t = times[i] as number;
+      this.#a.place(t);
+      this.#b.place(t);
+      distances[i] = distanceBetween(this.#a.state, this.#b.state);
+    }
   }
 
   #closed(from: number, h: number): number {

@@ -1,5 +1,6 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
-import { ContinuousExportError, DrawnExportError } from '../metrics/export-error.ts';
+import { DrawnExportError } from '../metrics/drawn-export-error.ts';
+import { ContinuousExportError, type ExportErrorMeter } from '../metrics/export-error.ts';
 import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { Books } from '../nodes/books.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
@@ -67,9 +68,9 @@ export class LaneParts {
     return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock });
   }
 
-  #exportError(exported: ExportedPath, receiver: Receiver) {
-    const Meter = this.#lane.convergence.plugin.immediate ? ContinuousExportError : DrawnExportError;
-    return new Meter(exported, receiver, this.integral);
+  #exportError(exported: ExportedPath, receiver: Receiver): ExportErrorMeter {
+    const { immediate = false } = this.#lane.convergence.plugin;
+    return immediate ? new ContinuousExportError(exported, receiver, this.integral) : new DrawnExportError(exported, receiver);
   }
 
   #model(): GuardedModel {
