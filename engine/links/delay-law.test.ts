@@ -68,8 +68,15 @@ test('a table of equal values has no deviation that could be scaled', () => {
   expect(delayLaw({ delay: 0.2, jitter: { law: 'table', values: [3, 3, 3], spread: 0.1 } }).delay(0.9)).toBe(0.2);
 });
 
-const anyUniform = fc.double({ min: 2 ** -54, max: 1 - 2 ** -53, noNaN: true });
-const anyTime = fc.double({ min: 0, max: 10, noNaN: true });
+/** Ordinary numbers, and the extremes that fc.double favours. */
+const anyUniform = fc.oneof(
+  fc.integer({ min: 1, max: 999 }).map((n) => n / 1000),
+  fc.double({ min: 2 ** -54, max: 1 - 2 ** -53, noNaN: true }),
+);
+const anyTime = fc.oneof(
+  fc.nat({ max: 10_000 }).map((n) => n / 1000),
+  fc.double({ min: 0, max: 10, noNaN: true }),
+);
 const anyJitter = fc.record({
   law: fc.constantFrom('uniform', 'normal', 'lognormal', 'pareto', 'table' as const),
   spread: anyTime,

@@ -42,12 +42,14 @@ test('lanes that ask for different updates in a different order draw the same fo
 test('settings that change and change back leave the draws as they were', () => {
   const steady = drawsOf(bursty);
   const changed = drawsOf(bursty);
-  for (const correlation of [0.3, 0, 0.9]) {
-    changed.follow({ ...bursty, jitter: { law: 'normal', spread: 0.05, correlation }, loss: { law: 'independent', ratio: correlation } });
-    changed.jitter(500);
+  for (const ratio of [0.3, 0, 0.9]) {
+    const loss = { law: 'gilbert-elliott', toBad: ratio, toGood: 1 - ratio } as const;
+    changed.follow({ ...bursty, jitter: { law: 'normal', spread: 0.05, correlation: ratio }, loss });
+    all(changed, 1100);
   }
   changed.follow(bursty);
-  for (const number of [501, 100, 900]) expect(all(changed, number)).toEqual(all(steady, number));
+  const numbers = Array.from({ length: 200 }, (_, i) => 1000 + i);
+  expect(numbers.map((number) => all(changed, number))).toEqual(numbers.map((number) => all(steady, number)));
 });
 
 test('delay and spread have no say in the draws', () => {

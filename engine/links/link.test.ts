@@ -15,15 +15,16 @@ function carryAll(link: Link, count: number, interval: number): Passage[] {
   });
 }
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-const time = fc.double({ min: 0, max: 2, noNaN: true });
+// Evenly spread: fc.double would give hardly anything but numbers next to 0.
+const share = fc.nat({ max: 100 }).map((hundredths) => hundredths / 100);
+const time = fc.nat({ max: 2000 }).map((thousandths) => thousandths / 1000);
 const anySettings: fc.Arbitrary<LinkSettings> = fc.record({
   delay: time,
   jitter: fc.option(
     fc.record({
       law: fc.constantFrom('uniform', 'normal', 'lognormal', 'pareto' as const),
       spread: time,
-      correlation: fc.double({ min: -0.99, max: 0.99, noNaN: true }),
+      correlation: share.map((ratio) => 1.98 * ratio - 0.99),
     }),
     { nil: undefined },
   ),
@@ -33,7 +34,7 @@ const anySettings: fc.Arbitrary<LinkSettings> = fc.record({
     fc.record({ law: fc.constant('gilbert-elliott' as const), toBad: share, toGood: share, lossGood: share, lossBad: share }),
   ),
   duplicate: share,
-  bandwidth: fc.option(fc.double({ min: 100, max: 1e6, noNaN: true }), { nil: undefined }),
+  bandwidth: fc.option(fc.integer({ min: 1000, max: 100_000 }), { nil: undefined }),
   queue: fc.option(fc.integer({ min: 0, max: 2000 }), { nil: undefined }),
 });
 

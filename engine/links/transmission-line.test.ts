@@ -28,10 +28,13 @@ test('what waits keeps its times when the rate changes', () => {
   expect([800, 800, 8000].map((bandwidth) => line.send(0, 100, bandwidth, Infinity))).toEqual([1, 2, 2.1]);
 });
 
-const anyTraffic = fc.array(fc.record({ gap: fc.double({ min: 0, max: 2, noNaN: true }), bytes: fc.integer({ min: 1, max: 1500 }) }), {
-  minLength: 1,
-  maxLength: 200,
-});
+const anyTraffic = fc.array(
+  fc.record({ gap: fc.nat({ max: 2000 }).map((thousandths) => thousandths / 1000), bytes: fc.integer({ min: 1, max: 1500 }) }),
+  {
+    minLength: 1,
+    maxLength: 200,
+  },
+);
 
 test('never faster than its rate, never out of order, never more in the queue than it holds', () => {
   fc.assert(
@@ -61,6 +64,23 @@ test('a packet is dropped only when the queue has no room for it', () => {
         now += gap;
         const before = line.waiting(now);
         if (Number.isNaN(line.send(now, bytes, 8000, queue))) expect(before + bytes).toBeGreaterThan(queue);
+      }
+    }),
+  );
+});
+
+test('what waits is what has been taken and not begun, however much it is', () => {
+  fc.assert(
+    fc.property(anyTraffic, fc.integer({ min: 500, max: 10_000 }), (traffic, bandwidth) => {
+      const line = new TransmissionLine();
+      const taken: { begin: number; bytes: number }[] = [];
+      let now = 0;
+      for (const { gap, bytes } of traffic) {
+        now += gap;
+        const begin = line.send(now, bytes, bandwidth, Infinity) - (bytes * 8) / bandwidth;
+        // Begin is end less duration, rounded: what begins right now does not wait.
+        taken.push({ begin: begin - 1e-9, bytes });
+        expect(line.waiting(now)).toBe(taken.filter((packet) => packet.begin > now).reduce((sum, packet) => sum + packet.bytes, 0));
       }
     }),
   );
