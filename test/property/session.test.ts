@@ -1,0 +1,192 @@
+/** Laws that every session obeys, whatever is driven, asked for and lost. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
+
+function humanLike(style: string): MotionPlan {
+  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  if (!definition) throw new Error('no human-like motion');
+  return { kind: 'synthetic', definition, params: definition.params.parse({ style }) };
+}
+
+function run(session: SessionPlan): RunResults {
+  const running = new Session(session);
+  running.advanceTo(session.duration);
+  return running.results();
+}
+
+function laneOf(results: RunResults, id = 'base') {
+  const found = results.lanes[id];
+  if (!found) throw new Error(`no lane ${id}`);
+  return found;
+}
+
+const anySeed = fc.integer({ min: 0, max: 2 ** 40 });
+const anyStyle = fc.constantFrom('keys', 'mouse', 'analog');
+const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
+  delay: fc.double({ min: 0, max: 0.8, noNaN: true }),
+  jitter: fc.record({ law: fc.constant('uniform' as const), spread: fc.double({ min: 0, max: 0.2, noNaN: true }) }),
+  order: fc.constantFrom('keep' as const, 'free' as const),
+  loss: fc.record({ law: fc.constant('independent' as const), ratio: fc.double({ min: 0, max: 0.3, noNaN: true }) }),
+  duplicate: fc.double({ min: 0, max: 0.3, noNaN: true }),
+});
+const shortRuns = { numRuns: 15 };
+
+/** All lanes a session of this version can have. */
+const everyLane = [
+  lane(),
+  lane({ id: 'local', clock: 'local' }),
+  lane({ id: 'estimated', clock: 'one-way-delay' }),
+  lane({ id: 'blended', convergence: 'linear-blend' }),
+  lane({ id: 'third', scheduler: 'every-nth' }),
+  lane({ id: 'straight', model: 'linear' }),
+];
+
+test('without delay a receiver is never further from the real path than the threshold and one frame of travel', () => {
+  fc.assert(
+    fc.property(anySeed, anyStyle, fc.double({ min: 0.05, max: 3, noNaN: true }), (seed, style, distance) => {
+      const frame = 0.02;
+      const results = run(
+        plan({ seed, frame, motion: humanLike(style), nodes: nodes({ delay: 0 }), lanes: [lane({ trigger: { distance } })], duration: 20 }),
+      );
+      expect(laneOf(results).receivers.r0?.deviationMax).toBeLessThanOrEqual(distance + 25 * frame);
+      expect(laneOf(results).aeeMax).toBe(0);
+    }),
+    shortRuns,
+  );
+});
+
+test('the same plan gives the same results however the time is cut up', () => {
+  fc.assert(
+    fc.property(anySeed, anyStyle, anyLink, fc.array(fc.double({ min: 0.001, max: 2, noNaN: true }), { maxLength: 40 }), (...drawn) => {
+      const [seed, style, link, steps] = drawn;
+      const choice = plan({ seed, motion: humanLike(style), nodes: nodes(link, { delay: 0.3 }), lanes: everyLane, duration: 12 });
+      const chopped = new Session(choice);
+      for (const step of steps) {
+        chopped.advanceTo(chopped.now + step);
+        chopped.results();
+      }
+      chopped.advanceTo(choice.duration);
+      expect(JSON.stringify(chopped.results())).toBe(JSON.stringify(run(choice)));
+    }),
+    shortRuns,
+  );
+});
+
+test('a lane fares the same with and without other lanes beside it', () => {
+  fc.assert(
+    fc.property(anySeed, anyStyle, anyLink, (seed, style, link) => {
+      const together = run(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: everyLane, duration: 12 }));
+      for (const one of everyLane) {
+        const alone = run(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: [one], duration: 12 }));
+        expect(laneOf(alone, one.id)).toEqual(laneOf(together, one.id));
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('an added receiver changes nothing for the others', () => {
+  fc.assert(
+    fc.property(anySeed, anyLink, anyLink, (seed, first, second) => {
+      const few = run(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first), duration: 12 }));
+      const more = run(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first, second), duration: 12 }));
+      expect(laneOf(more).receivers.r0).toEqual(laneOf(few).receivers.r0);
+    }),
+    shortRuns,
+  );
+});
+
+/** Drives made of straight and curved updates, the first at 0. */
+const anyUpdates: fc.Arbitrary<VectorUpdate[]> = fc
+  .array(
+    fc.record({
+      gap: fc.double({ min: 0.05, max: 1.5, noNaN: true }),
+      x: fc.double({ min: -50, max: 50, noNaN: true }),
+      y: fc.double({ min: -50, max: 50, noNaN: true }),
+      speed: fc.double({ min: -12, max: 25, noNaN: true }),
+      az: fc.double({ min: -3, max: 3, noNaN: true }),
+      w: fc.constantFrom(0, 0, 0.5, -0.785),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((rows) => {
+    let t = 0;
+    return rows.map(({ gap, speed, az, ...row }, index) => {
+      t += index === 0 ? 0 : gap;
+      return { ...row, t, az, vx: speed * Math.cos(az), vy: speed * Math.sin(az) };
+    });
+  });
+
+function errorsOf(updates: readonly VectorUpdate[], link: LinkSettings, duration = 20): number[] {
+  const results = run(plan({ motion: recorded(updates), nodes: nodes(link), lanes: everyLane, duration }));
+  return everyLane.flatMap(({ id }) => {
+    const receiver = laneOf(results, id).receivers.r0;
+    return [receiver?.aee ?? NaN, receiver?.deviationMean ?? 0, receiver?.exportErrorBefore ?? NaN];
+  });
+}
+
+function expectClose(found: readonly number[], expected: readonly number[], tolerance: number): void {
+  expected.forEach((value, i) =>
+    expect(Math.abs((found[i] as number) - value)).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(value))),
+  );
+}
+
+test('a mirrored drive has the same errors', () => {
+  fc.assert(
+    fc.property(anyUpdates, anyLink, (updates, link) => {
+      const mirrored = updates.map((u) => ({ ...u, y: -u.y, vy: -u.vy, az: -(u.az ?? 0), w: -(u.w ?? 0) }));
+      expectClose(errorsOf(mirrored, link), errorsOf(updates, link), 1e-9);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a drive moved in time has the same export errors where the placed path is continuous, whatever the frames are', () => {
+  const immediate = everyLane.filter(({ convergence }) => convergence.plugin.immediate);
+  const aeeOf = (updates: readonly VectorUpdate[], duration: number) => {
+    const results = run(plan({ motion: recorded(updates), nodes: nodes({ delay: 0.31 }), lanes: immediate, duration }));
+    return immediate.map(({ id }) => laneOf(results, id).aeeMean);
+  };
+  fc.assert(
+    fc.property(anyUpdates, fc.double({ min: 0, max: 7, noNaN: true }), (updates, shift) => {
+      const later = updates.map((update) => ({ ...update, t: update.t + shift }));
+      expectClose(aeeOf(later, 20 + shift), aeeOf(updates, 20), 1e-9);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('before and after add up to the accumulated export error, and the books of a lossless lane agree with the truth', () => {
+  fc.assert(
+    fc.property(anyUpdates, fc.double({ min: 0, max: 0.9, noNaN: true }), (updates, delay) => {
+      const results = run(plan({ motion: recorded(updates), nodes: nodes({ delay }), lanes: [lane()], duration: 30 }));
+      const { aee, aeeEstimated, exportErrorBefore, exportErrorAfter } = laneOf(results).receivers.r0 ?? { aee: NaN };
+      expectClose([aee], [(exportErrorBefore ?? NaN) + (exportErrorAfter ?? NaN)], 1e-12);
+      expectClose([aeeEstimated ?? NaN], [aee], 1e-6);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('nothing is measured across a gap between lives', () => {
+  const state = (x: number, t: number, life: number) => ({ time: t, life, state: { ...recordedState(x) } });
+  const updates = [state(0, 0, 1), state(300, 5, 2)];
+  const motion: MotionPlan = { kind: 'recorded', recorded: { updates, ends: [{ time: 3, life: 1 }] } };
+  const results = run(plan({ motion, nodes: nodes({ delay: 0.5 }), lanes: [lane(), lane({ id: 'blended', convergence: 'linear-blend' })] }));
+  for (const id of ['base', 'blended']) {
+    const receiver = laneOf(results, id).receivers.r0;
+    expect(receiver).toMatchObject({ aee: 0, deviationMax: 0, updatesReceived: 2 });
+  }
+});
+
+function recordedState(x: number) {
+  const motion = recorded([{ t: 0, x, y: 0, vx: 0, vy: 0 }]);
+  if (motion.kind !== 'recorded') throw new Error('not recorded');
+  return (motion.recorded.updates[0] as { state: object }).state as never;
+}
