@@ -42,7 +42,7 @@ function pluginChoice(offers: readonly Offer[]): object[] {
   const others = {
     type: 'object',
     description: 'Parameters of the inherited plugin, or another plugin.',
-    properties: { id: { type: 'string', not: { enum: offers.map(({ name }) => name) } } },
+    properties: { id: { type: 'string', pattern: `^(?!(?:${offers.map(({ name }) => name).join('|')})$)` } },
   };
   return [...offers.map((offer) => spelt('id', offer)), others];
 }

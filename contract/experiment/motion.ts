@@ -8,8 +8,12 @@ export const traceFields = z
     kind: z.literal('trace').describe('A path or recorded updates from a file.'),
     file: z.string().min(1).describe('CSV or BZFlag recording (.rec), relative to the experiment file.'),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
-    player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'BZFlag recording: number of the player.' }).optional(),
-    start: numberField({ unit: 's', help: 'Time in the file that is time 0 of the session. Left out: the first row.' }).optional(),
+    player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'Which player of a BZFlag recording, by number.' }).optional(),
+    entity: z.string().min(1).optional().describe('Which entity of the file, by its name. Left out: the only one.'),
+    start: numberField({
+      unit: 's',
+      help: 'Time in the file that is time 0 of the session. Left out: its first row, whosever it is.',
+    }).optional(),
   })
   .describe('A path or recorded updates from a file.');
 

@@ -1,6 +1,6 @@
 /** Overrides: fields of an experiment file set by options of the command, as if the file said so. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, type YAMLSeq } from 'yaml';
-import { unknownWord, type FieldPath } from '../../contract/experiment/problem.ts';
+import { unknownWord } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ExperimentDocument } from './experiment-document.ts';
 
@@ -40,7 +40,7 @@ function override(document: ExperimentDocument, option: string, names: readonly 
     if (index === names.length - 1) placeValue(node, key, withoutPlace(value));
     else node = inner(document, node, key);
   });
-  document.noteOverride({ option, path: path as FieldPath });
+  document.noteOverride({ option, path });
 }
 
 /** The key of a map or the index in a list that `name` means. */

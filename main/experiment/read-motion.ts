@@ -19,7 +19,8 @@ export function motionText(motion: ResolvedMotion): string {
   return [motion.definition.kind, ...words].join(', ');
 }
 
-function traceText({ file, updates, player }: TraceFields): string {
+function traceText({ file, updates, player, entity }: TraceFields): string {
   const name = file.split(/[\\/]/).at(-1);
-  return `${updates ?? 'trace'}: ${name}${player === undefined ? '' : `, player ${player}`}`;
+  const whose = player === undefined ? entity : `player ${player}`;
+  return `${updates ?? 'trace'}: ${name}${whose === undefined ? '' : `, ${whose}`}`;
 }

@@ -1,0 +1,61 @@
+/** `driftbench run`: one experiment, headless, as fast as it can. */
+import type { Command } from 'commander';
+import { loadExperiment } from '../../experiment/load-experiment.ts';
+import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { gathered, integerOption, secondsOption } from '../option-values.ts';
+import { Progress } from '../progress.ts';
+import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
+import { runSession } from '../run-session.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeFiles } from '../write-files.ts';
+
+interface RunFlags {
+  readonly set?: readonly string[];
+  readonly seed?: number;
+  readonly duration?: number;
+  readonly lane?: readonly string[];
+  readonly plugin?: readonly string[];
+  readonly csv?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+export function addRunCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('run')
+    .description('Runs an experiment headless and prints what was measured.')
+    .argument('<file>', 'experiment file (YAML)')
+    .option('--set <path=value>', 'sets a field of the file, such as nodes.far.link.delay=0.8 (repeatable)', gathered)
+    .option('--seed <n>', 'seed instead of the file’s', integerOption)
+    .option('--duration <s>', 'length of the run in seconds instead of the file’s', secondsOption)
+    .option('--lane <id>', 'runs this lane only (repeatable)', gathered)
+    .option('--json', 'prints one JSON object instead of tables')
+    .option('--csv <dir>', 'writes receivers.csv and lanes.csv into this folder')
+    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--quiet', 'tells no progress')
+    .action((file: string, flags: RunFlags) => run(file, flags, terminal));
+}
+
+const wallClock = () => performance.now() / 1000;
+
+async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  const report = await measure(file, flags, terminal);
+  if (flags.csv !== undefined) await writeFiles(flags.csv, reportCsv(report));
+  terminal.print(flags.json ? reportJson(report) : reportText(report));
+}
+
+async function measure(file: string, flags: RunFlags, terminal: Terminal): Promise<RunReport> {
+  const registry = await loadPlugins(flags.plugin);
+  const { set: sets, seed, duration, lane: lanes } = flags;
+  const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
+  const progress = flags.quiet ? null : new Progress(terminal, { duration: plan.duration, clock: wallClock });
+  const began = wallClock();
+  try {
+    const onProgress = (time: number) => progress?.at(time);
+    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress });
+    return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
+  } finally {
+    progress?.end();
+  }
+}

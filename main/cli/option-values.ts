@@ -1,0 +1,21 @@
+/** Values of options: numbers checked, repeated options gathered. */
+import { InvalidArgumentError } from 'commander';
+
+/** A whole number that a double holds exactly. */
+export function integerOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}
+
+/** A length of time, s. */
+export function secondsOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number of seconds > 0.');
+  return value;
+}
+
+/** Gathers an option that may be given several times. */
+export function gathered(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectPaths } from '../project-paths.ts';
+import { runCommandLine } from './program.ts';
+
+const experiment = `
+driftbench: 1
+name: Small
+duration: 2
+entities:
+  - { id: tank, owner: sender, motion: { kind: human-like, style: keys } }
+nodes:
+  - { id: sender }
+  - { id: near, link: { delay: 0.1 } }
+  - { id: far, link: { delay: 0.5, jitter: { spread: 0.1 } } }
+lanes:
+  - { id: base, trigger: { distance: 0.1, heartbeat: 0.5 } }
+  - { id: third, from: base, scheduler: { id: every-nth, n: 3 } }
+`;
+
+/** A DR model that cannot see further than 0.3 s, as a third party might write one. */
+const failing = `
+import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
+export default {
+  kind: 'dead-reckoning', api: 1, id: 'failing', title: 'Fails', source: 'A test', params: z.object({}),
+  create: () => ({ extrapolate(fix, dt, out) { Object.assign(out, fix); if (dt > 0.3) throw new Error('no more'); } }),
+};
+`;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  await writeFile(join(folder, 'small.yaml'), experiment);
+  await writeFile(join(folder, 'failing.mjs'), failing);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const aNumber: unknown = expect.any(Number);
+const aText: unknown = expect.any(String);
+
+interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line; `SMALL`, `FAILING` and `DIR` stand for the files of this test. */
+async function driftbench(line: string, interrupted = new AbortController().signal): Promise<Outcome> {
+  const places: Record<string, string> = {
+    SMALL: join(folder, 'small.yaml'),
+    FAILING: join(folder, 'failing.mjs'),
+    DIR: join(folder, 'csv'),
+  };
+  let out = '';
+  let err = '';
+  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  const status = await runCommandLine(
+    line
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => places[word] ?? word),
+    terminal,
+  );
+  return { status, out, err: err.replaceAll(join(folder, '/'), '') };
+}
+
+test('run --json prints one JSON object in the fixed form', async () => {
+  const { status, out, err } = await driftbench('run SMALL --json');
+  const report = JSON.parse(out) as Record<string, unknown>;
+  expect([status, err]).toEqual([0, '']);
+  expect(Object.keys(report)).toEqual(['driftbench', 'experiment', 'seed', 'duration', 'frames', 'wallTime', 'speed', 'lanes']);
+  expect(report).toMatchObject({ driftbench: projectPaths().version, experiment: 'Small', seed: 1, duration: 2, frames: 100 });
+  expect(report).toMatchObject({
+    wallTime: aNumber,
+    speed: aNumber,
+    lanes: { base: { receivers: { near: { updates: aNumber } } } },
+  });
+});
+
+test('the same file and seed give the same results, another seed others', async () => {
+  const results = async (line: string) => (JSON.parse((await driftbench(line)).out) as { lanes: unknown }).lanes;
+  const once = await results('run SMALL --json');
+  expect(await results('run SMALL --json --quiet')).toEqual(once);
+  expect(await results('run SMALL --json --seed 2')).not.toEqual(once);
+});
+
+test('run prints a table of receivers and one of lanes', async () => {
+  const { status, out } = await driftbench('run SMALL --lane third');
+  const words = out.split('\n').map((line) => line.split(/\s{2,}/)[0]);
+  expect(status).toBe(0);
+  expect(words).toEqual([
+    'Small',
+    expect.stringMatching(/^seed 1 · 2 s · 100 frames · .* × real time\)$/),
+    '',
+    'Lane',
+    '',
+    expect.stringMatching(/^─+$/),
+    'third',
+    'third',
+    '',
+    'Lane',
+    '',
+    expect.stringMatching(/^─+$/),
+    'third',
+    '',
+  ]);
+});
+
+test('options override the file', async () => {
+  const { out } = await driftbench('run SMALL --json --seed 5 --duration 1 --lane base --set name=Other --set frame=0.1');
+  expect(JSON.parse(out)).toMatchObject({ experiment: 'Other', seed: 5, duration: 1, frames: 10, lanes: { base: {} } });
+  expect(out).not.toContain('third');
+});
+
+test('--csv writes both tables with units in the head and leaves nothing else behind', async () => {
+  const { status, out } = await driftbench('run SMALL --json --csv DIR');
+  const { lanes } = JSON.parse(out) as { lanes: Record<string, { triggers: number; aeeMax: number }> };
+  const receivers = (await readFile(join(folder, 'csv', 'receivers.csv'), 'utf8')).split('\n');
+  const laneRows = (await readFile(join(folder, 'csv', 'lanes.csv'), 'utf8')).split('\n');
+  expect([status, (await readdir(join(folder, 'csv'))).sort()]).toEqual([0, ['lanes.csv', 'receivers.csv']]);
+  expect(receivers[0]).toMatch(/^lane,receiver,updates sent,updates received,delay mean \(s\),AEE \(m·s\),/);
+  expect(receivers.slice(1).map((row) => row.split(',').slice(0, 2).join())).toEqual([
+    'base,near',
+    'base,far',
+    'third,near',
+    'third,far',
+    '',
+  ]);
+  expect(laneRows[1]).toMatch(new RegExp(`^base,${lanes['base']?.triggers},.*,${lanes['base']?.aeeMax}$`));
+});
+
+test('a folder that cannot be written is the user’s to mend, and no half-written file stays', async () => {
+  await mkdir(join(folder, 'taken', 'lanes.csv'), { recursive: true });
+  const { status, out, err } = await driftbench(`run SMALL --csv ${join(folder, 'taken')}`);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toMatch(/^taken: cannot be written: /);
+  expect((await readdir(join(folder, 'taken'))).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test.each([
+  [
+    'run SMALL --set lanes.base.trigger.distnace=1',
+    'small.yaml: --set lanes.base.trigger.distnace=1: lanes.base.trigger.distnace: unknown field "distnace"',
+  ],
+  ['run none.yaml', 'none.yaml: there is no such file'],
+  ['run SMALL --lane thrid', 'small.yaml: --lane thrid: unknown lane "thrid"; allowed: base, third. Did you mean "third"?'],
+  ['run SMALL --plugin none.mjs', 'none.mjs: there is no such file, or it may not be read.'],
+  ['run SMALL --plugin SMALL', 'small.yaml: found a file ending ".yaml"; allowed: .js, .mjs.'],
+  ['run SMALL --seed x', "error: option '--seed <n>' argument 'x' is invalid. It must be a whole number."],
+  ['run SMALL --duration 0', "error: option '--duration <s>' argument '0' is invalid. It must be a number of seconds > 0."],
+  ['run', "error: missing required argument 'file'"],
+  ['run SMALL --jsn', "error: unknown option '--jsn'\n(Did you mean --json?)"],
+  ['rnu SMALL', "error: unknown command 'rnu'\n(Did you mean run?)"],
+  ['', 'Usage: driftbench'],
+])('`%s` is wrong input', async (line, message) => {
+  const { status, out, err } = await driftbench(line);
+  expect([status, out]).toEqual([2, '']);
+  expect(err.slice(0, message.length)).toBe(message);
+});
+
+test.each(['--help', 'run --help', 'plugins --help', 'plugins list --help'])('%s helps', async (line) => {
+  const { status, out, err } = await driftbench(line);
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toMatch(/^Usage: driftbench/);
+});
+
+test('--version is that of the package', async () => {
+  expect(await driftbench('--version')).toEqual({ status: 0, out: `${projectPaths().version}\n`, err: '' });
+});
+
+test('a plugin that fails is named with its call, time and input, and there are no results', async () => {
+  const { status, out, err } = await driftbench('run SMALL --json --plugin FAILING --set lanes.base.model.id=failing');
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toMatch(
+    /^Plugin dead-reckoning\/failing: extrapolate threw Error: no more at session time 0\.\d+ s\.\nInput of the call: \{.*\}\n$/,
+  );
+});
+
+test('an interrupted run ends with status 130 and writes nothing', async () => {
+  const { status, out, err } = await driftbench(`run SMALL --json --csv ${join(folder, 'never')}`, AbortSignal.abort());
+  expect([status, out]).toEqual([130, '']);
+  expect(err).toMatch(/^Interrupted at 0\.\d\d s of 2 s; no results were written\.\n$/);
+  expect(await readdir(folder)).not.toContain('never');
+});
+
+test('plugins list shows every plugin with its parameters', async () => {
+  const { status, out } = await driftbench('plugins list --json --plugin FAILING');
+  const plugins = JSON.parse(out) as { kind: string; id: string; params: unknown[] }[];
+  expect(status).toBe(0);
+  expect(plugins.map(({ kind, id }) => `${kind}/${id}`)).toContain('dead-reckoning/failing');
+  expect(plugins.find(({ id }) => id === 'every-nth')).toEqual({
+    kind: 'fairness',
+    id: 'every-nth',
+    title: aText,
+    source: aText,
+    params: [{ name: 'n', unit: '', range: '≥ 1 and ≤ 1000', default: 3, help: aText }],
+  });
+});
+
+test('plugins list without --json is a table', async () => {
+  const { out } = await driftbench('plugins list');
+  expect(out.split('\n')[0]).toMatch(/^Kind +Id +Title +Parameter +Range +Unit +Default +Source$/);
+  expect(out).toMatch(/^convergence +linear-blend +Linear blend +time +≥ 0 and ≤ 10 +s +0\.25 /m);
+});

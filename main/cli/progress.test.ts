@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Progress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A terminal that keeps what it is told, and a clock that is set by hand. */
+function setUp(redraws: boolean) {
+  const told: string[] = [];
+  const wall = { now: 0 };
+  const terminal: Terminal = {
+    print: () => undefined,
+    tell: (text) => told.push(text),
+    redraws,
+    interrupted: new AbortController().signal,
+  };
+  return { told, wall, progress: new Progress(terminal, { duration: 600, clock: () => wall.now }) };
+}
+
+test('on a terminal the bar is redrawn ten times a second at most, and taken away at the end', () => {
+  const { told, wall, progress } = setUp(true);
+  for (const [now, time] of [
+    [0.05, 1],
+    [0.15, 150],
+    [0.2, 160],
+    [0.3, 300],
+  ] as const) {
+    wall.now = now;
+    progress.at(time);
+  }
+  progress.end();
+  expect(told).toEqual([
+    '\r\u001b[K██████░░░░░░░░░░░░░░░░░░ 25 % · 150 of 600 s · 1\u2009000 × real time · 0.450 s left',
+    '\r\u001b[K████████████░░░░░░░░░░░░ 50 % · 300 of 600 s · 1\u2009000 × real time · 0.300 s left',
+    '\r\u001b[K',
+  ]);
+});
+
+test('elsewhere there is a line every five seconds, and nothing to take away', () => {
+  const { told, wall, progress } = setUp(false);
+  for (wall.now = 0; wall.now < 11; wall.now++) progress.at(wall.now * 10);
+  progress.end();
+  expect(told).toEqual([
+    '8 % · 50.0 of 600 s · 10.0 × real time · 55.0 s left\n',
+    '16 % · 100 of 600 s · 10.0 × real time · 50.0 s left\n',
+  ]);
+});

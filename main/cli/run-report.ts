@@ -1,0 +1,96 @@
+/** The report of a run: its results as one JSON object, as tables for people, as CSV. */
+import type { LaneResults, ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
+import { figure, tableText, whole, type Column } from './columns.ts';
+
+export interface RunReport {
+  /** Version of the bench. */
+  readonly version: string;
+  /** Name of the experiment. */
+  readonly experiment: string;
+  readonly results: RunResults;
+  /** s */
+  readonly wallTime: number;
+}
+
+/** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
+export function reportJson({ version, experiment, results, wallTime }: RunReport): string {
+  const { seed, duration, frames, lanes } = results;
+  const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
+  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes }, null, 2)}\n`;
+}
+
+interface Measure<Results> extends Column {
+  /** Head in CSV, unit included. */
+  readonly csv: string;
+  /** Not in the table, which must fit a screen. */
+  readonly csvOnly?: boolean;
+  readonly of: (results: Results) => number | null;
+  /** Shown value, in the column's unit. */
+  readonly show: (value: number | null) => string;
+}
+
+const count = (value: number | null) => (value === null ? '–' : whole(value));
+const milliseconds = (value: number | null) => figure(value === null ? null : value * 1000);
+
+const receiverMeasures: readonly Measure<ReceiverResults>[] = [
+  { title: 'Updates', csv: 'updates sent', of: (r) => r.updates, show: count },
+  { title: 'Received', csv: 'updates received', of: (r) => r.updatesReceived, show: count },
+  { title: 'Delay', unit: 'ms', csv: 'delay mean (s)', of: (r) => r.delayMean, show: milliseconds },
+  { title: 'AEE', unit: 'm·s', csv: 'AEE (m·s)', of: (r) => r.aee, show: figure },
+  { title: '≈ AEE', unit: 'm·s', csv: 'AEE estimated by the publisher (m·s)', of: (r) => r.aeeEstimated, show: figure },
+  { title: 'Before', unit: 'm·s', csv: 'export error before (m·s)', of: (r) => r.exportErrorBefore, show: figure },
+  { title: 'After', unit: 'm·s', csv: 'export error after (m·s)', of: (r) => r.exportErrorAfter, show: figure },
+  { title: 'Deviation', unit: 'mean, m', csv: 'deviation mean (m)', of: (r) => r.deviationMean, show: figure },
+  { title: '', unit: 'p95', csv: 'deviation p95 (m)', of: (r) => r.deviationP95, show: figure },
+  { title: '', unit: 'p99', csv: 'deviation p99 (m)', csvOnly: true, of: (r) => r.deviationP99, show: figure },
+  { title: '', unit: 'max', csv: 'deviation max (m)', of: (r) => r.deviationMax, show: figure },
+  { title: 'Orientation', unit: 'mean, rad', csv: 'orientation error mean (rad)', of: (r) => r.orientationErrorMean, show: figure },
+];
+
+const laneMeasures: readonly Measure<LaneResults>[] = [
+  { title: 'Triggers', csv: 'triggers', of: (l) => l.triggers, show: count },
+  { title: 'Sent', unit: 'updates', csv: 'updates sent', of: (l) => l.updatesSent, show: count },
+  { title: 'Sent', unit: 'bytes', csv: 'bytes sent', of: (l) => l.bytesSent, show: count },
+  { title: 'AEE', unit: 'mean, m·s', csv: 'AEE mean (m·s)', of: (l) => l.aeeMean, show: figure },
+  { title: '', unit: 'std', csv: 'AEE std (m·s)', of: (l) => l.aeeStd, show: figure },
+  { title: '', unit: 'max', csv: 'AEE max (m·s)', of: (l) => l.aeeMax, show: figure },
+];
+
+/** Rows of lanes × receivers. */
+function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver: string, ReceiverResults])[] {
+  return Object.entries(lanes).flatMap(([lane, { receivers }]) =>
+    Object.entries(receivers).map(([receiver, results]) => [lane, receiver, results] as const),
+  );
+}
+
+/** Head line, a table of receivers, a table of lanes. */
+export function reportText({ experiment, results, wallTime }: RunReport): string {
+  const { seed, duration, frames, lanes } = results;
+  const speed = figure(duration / wallTime);
+  const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
+  const shown = receiverMeasures.filter(({ csvOnly }) => !csvOnly);
+  const receivers = tableText(
+    [{ title: 'Lane', words: true }, { title: 'Receiver', words: true }, ...shown],
+    receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),
+  );
+  const laneTable = tableText(
+    [{ title: 'Lane', words: true }, ...laneMeasures],
+    Object.entries(lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of, show }) => show(of(row)))]),
+  );
+  return [head, receivers, laneTable].join('\n');
+}
+
+/** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
+export function reportCsv({ results }: RunReport): Readonly<Record<string, string>> {
+  const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...receiverMeasures.map(({ of }) => of(row))]);
+  const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of }) => of(row))]);
+  return {
+    'receivers.csv': csvText([['lane', 'receiver', ...receiverMeasures.map(({ csv }) => csv)], ...receivers]),
+    'lanes.csv': csvText([['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes]),
+  };
+}
+
+/** Ids and heads hold no comma, quote or line break, so no cell needs quoting. */
+function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
+  return rows.map((row) => `${row.map((cell) => cell ?? '').join(',')}\n`).join('');
+}

@@ -1,0 +1,33 @@
+/** Runs a session to its end in this process, in pieces short enough to be told of and to be interrupted between. */
+import { setImmediate } from 'node:timers/promises';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Interrupted } from './exit-status.ts';
+
+export interface RunOptions {
+  readonly interrupted: AbortSignal;
+  /** Wall clock, s. */
+  readonly clock: () => number;
+  /** Called between pieces with the session time, s. */
+  readonly onProgress: (time: number) => void;
+}
+
+/** Wall seconds that a piece should take: short to a person, long to the machine. */
+const piece = 0.05;
+
+/** The results; throws `PluginFault` when a plugin fails, and `Interrupted`. */
+export async function runSession(plan: SessionPlan, { interrupted, clock, onProgress }: RunOptions): Promise<RunResults> {
+  const session = new Session(plan);
+  let step = plan.frame;
+  while (!session.finished) {
+    const began = clock();
+    session.advanceTo(Math.min(session.now + step, plan.duration));
+    step *= clock() - began < piece ? 2 : 0.5;
+    onProgress(session.now);
+    await setImmediate();
+    if (interrupted.aborted)
+      throw new Interrupted(`Interrupted at ${session.now.toFixed(2)} s of ${plan.duration} s; no results were written.`);
+  }
+  return session.results();
+}

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { Session } from '../../engine/session/session.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { loadExperiment } from './load-experiment.ts';
+
+const folder = 'resources/experiments';
+const aName: unknown = expect.stringMatching(/\w/);
+const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
+const registry = new PluginRegistry(builtInPlugins);
+
+test.each(readdirSync(folder))('%s loads, says what it shows, and runs', async (file) => {
+  const { plan, outline } = await loadExperiment(join(folder, file), { registry, duration: 5 });
+  expect(outline).toMatchObject({
+    file,
+    duration: 5,
+    name: aName,
+    description: aSentence,
+  });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const { lanes } = session.results();
+  expect(Object.keys(lanes)).toEqual(outline.lanes.map(({ id }) => id));
+  for (const [lane, { triggers, updatesSent, aeeMean }] of Object.entries(lanes)) {
+    expect(triggers, lane).toBeGreaterThan(0);
+    expect(updatesSent, lane).toBeGreaterThan(0);
+    expect(aeeMean, lane).toBeGreaterThanOrEqual(0);
+  }
+});
+
+/** Mean deviation (m) of every lane and receiver over the whole run. */
+async function deviations(file: string): Promise<Record<string, Record<string, number | null>>> {
+  const { plan } = await loadExperiment(join(folder, file), { registry });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const lanes = Object.entries(session.results().lanes);
+  return Object.fromEntries(
+    lanes.map(([lane, { receivers }]) => [lane, Object.fromEntries(Object.entries(receivers).map(([id, r]) => [id, r.deviationMean]))]),
+  );
+}
+
+test('steady-line.yaml shows what it says: nothing to correct, but speed × delay on the local clock', async () => {
+  const { silent, 'local-clock': local } = await deviations('steady-line.yaml');
+  expect(silent?.['viewer']).toBeCloseTo(0, 9);
+  expect(local?.['viewer']).toBeCloseTo(3, 6);
+});
+
+test('circle.yaml shows what it says: the arc is the truth, chords are not', async () => {
+  const { arc, chords } = await deviations('circle.yaml');
+  expect(arc?.['viewer']).toBeCloseTo(0, 9);
+  expect(chords?.['viewer']).toBeGreaterThan(0.1);
+});
+
+test('bursty-loss.yaml shows what it says: bursts hurt more than scattered losses, those more than none', async () => {
+  const { changes } = await deviations('bursty-loss.yaml');
+  expect(changes?.['bursts']).toBeGreaterThan(changes?.['scattered'] ?? NaN);
+  expect(changes?.['scattered']).toBeGreaterThan(changes?.['clean'] ?? NaN);
+});
+
+test('narrow-band.yaml shows what it says: on the narrow line fewer updates are better', async () => {
+  const { flood, careful } = await deviations('narrow-band.yaml');
+  expect(flood?.['narrow']).toBeGreaterThan(careful?.['narrow'] ?? NaN);
+  expect(flood?.['broad']).toBeLessThan(careful?.['broad'] ?? NaN);
+});
