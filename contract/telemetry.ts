@@ -94,7 +94,8 @@ export function encodeTelemetry(frame: TelemetryFrame): Uint8Array<ArrayBuffer> 
 
 /** Decodes a frame, copying nothing where alignment allows. Throws `BenchError('bad-input')` on anything malformed. */
 export function decodeTelemetry(bytes: Uint8Array): TelemetryFrame {
-  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  // Not `slice`: on a Buffer that is a view and moves nothing.
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   if (aligned.byteLength < headerBytes) throw malformed(`${aligned.byteLength} bytes, at least ${headerBytes} expected`);
   const view = new DataView(aligned.buffer, aligned.byteOffset, headerBytes);
   const word = (index: number) => view.getUint32(index * 4, true);

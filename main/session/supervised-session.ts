@@ -8,7 +8,7 @@ import type { CommandMessage, SessionCommand, SessionReport, SessionRequest, Wor
 import type { RunningSession, SessionEvents } from './session-runner.ts';
 import { WatchArea } from './watch-area.ts';
 import { Watchdog } from './watchdog.ts';
-import { deathFault, stuckFault } from './worker-faults.ts';
+import { deathFault, stuckFault, type LastSeen } from './worker-faults.ts';
 
 /** Looks of the watchdog until a worker counts as stuck. */
 const patience = 8;
@@ -26,7 +26,7 @@ export interface Supervision {
 
 export class SupervisedSession implements RunningSession {
   readonly #events: SessionEvents;
-  readonly #options: Supervision;
+  readonly #supervision: Supervision;
   readonly #worker: Worker;
   readonly #watchArea = new WatchArea();
   readonly #watch: NodeJS.Timeout;
@@ -37,16 +37,22 @@ export class SupervisedSession implements RunningSession {
   /** Set once: why nothing more can be asked of this session. */
   #end: BenchError | null = null;
 
-  constructor(request: SessionRequest, events: SessionEvents, options: Supervision) {
+  constructor(request: SessionRequest, events: SessionEvents, supervision: Supervision) {
     this.#events = events;
-    this.#options = options;
-    const start: WorkerStart = { request, plugins: options.plugins, memory: this.#watchArea.memory };
-    this.#worker = new Worker(options.workerPath, { workerData: start, resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } });
+    this.#supervision = supervision;
+    const start: WorkerStart = { request, plugins: supervision.plugins, memory: this.#watchArea.memory };
+    this.#worker = new Worker(supervision.workerPath, {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: supervision.memoryMb },
+    });
     this.#worker.on('message', (report: SessionReport) => this.#hear(report));
-    this.#worker.on('error', (error) => this.#fail(deathFault(error, options.memoryMb)));
-    this.#worker.on('exit', (code) => this.#fail(deathFault(code, options.memoryMb)));
+    this.#worker.on('error', (error) => this.#fail(deathFault(this.#lastSeen(), error, supervision.memoryMb)));
+    this.#worker.on('exit', (code) => this.#fail(deathFault(this.#lastSeen(), code, supervision.memoryMb)));
     const watchdog = new Watchdog(this.#watchArea, patience);
-    this.#watch = setInterval(() => watchdog.isStuck() && this.#failStuck(), options.stuckMs / patience);
+    this.#watch = setInterval(
+      () => watchdog.isStuck() && this.#fail(stuckFault(this.#lastSeen(), supervision.stuckMs)),
+      supervision.stuckMs / patience,
+    );
   }
 
   get ready(): Promise<void> {
@@ -90,11 +96,13 @@ export class SupervisedSession implements RunningSession {
     else answer?.reject(new BenchError(report.fault.code, report.fault.message));
   }
 
-  #failStuck(): void {
+  #lastSeen(): LastSeen {
     const { callSlot, loading } = this.#watchArea;
-    const call = this.#calls[callSlot.plugin[0] ?? -1];
-    const time = callSlot.time[0] ?? 0;
-    this.#fail(stuckFault({ call, time, module: this.#options.plugins[loading], stuckMs: this.#options.stuckMs }));
+    return {
+      call: this.#calls[callSlot.plugin[0] ?? -1],
+      time: callSlot.time[0] ?? 0,
+      module: this.#supervision.plugins[loading],
+    };
   }
 
   #fail(fault: Fault): void {

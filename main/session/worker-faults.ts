@@ -2,32 +2,37 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 
-export interface Standstill {
-  /** The plugin call under way, where it is known. */
+/** What a worker was last seen doing. */
+export interface LastSeen {
+  /** The plugin call under way, where there was one. */
   readonly call: PluginCall | undefined;
   /** Session time of the call, s. */
   readonly time: number;
-  /** Path of the plugin module that is being loaded, if any. */
+  /** Path of the plugin module that was being loaded, if any. */
   readonly module: string | undefined;
-  readonly stuckMs: number;
 }
 
-export function stuckFault({ call, time, module, stuckMs }: Standstill): Fault {
+export function stuckFault(seen: LastSeen, stuckMs: number): Fault {
   const limit = `within ${stuckMs / 1000} s`;
-  if (!call) {
-    const what = module === undefined ? 'A plugin' : `Plugin module ${module}`;
-    return { code: 'plugin-fault', message: `${what} did not finish loading ${limit}; the session was ended.` };
-  }
-  const message = `Plugin ${call.kind}/${call.plugin}: ${call.call} did not return ${limit} at session time ${time.toFixed(3)} s; the session was ended.`;
-  return { code: 'plugin-fault', message, plugin: { id: call.plugin, kind: call.kind, call: call.call, time } };
+  const message = seen.call
+    ? `Plugin ${nameOf(seen.call)} did not return ${limit} at session time ${seen.time.toFixed(3)} s; the session was ended.`
+    : `Plugin module ${seen.module ?? 'of an unknown path'} did not finish loading ${limit}; the session was ended.`;
+  return { code: 'plugin-fault', message, ...blame(seen) };
 }
 
 /** `cause`: the error that ended the worker, or its exit code where there was none. */
-export function deathFault(cause: Error | number, memoryMb: number): Fault {
-  return {
-    code: 'session-died',
-    message: `The session worker ended unexpectedly: ${deathText(cause, memoryMb)}. Start the session again.`,
-  };
+export function deathFault(seen: LastSeen, cause: Error | number, memoryMb: number): Fault {
+  const during = seen.call ? ` in plugin ${nameOf(seen.call)} at session time ${seen.time.toFixed(3)} s` : '';
+  const message = `The session worker ended unexpectedly${during}: ${deathText(cause, memoryMb)}. Start the session again.`;
+  return { code: 'session-died', message, ...blame(seen) };
+}
+
+function nameOf({ kind, plugin, call }: PluginCall): string {
+  return `${kind}/${plugin}: ${call}`;
+}
+
+function blame({ call, time }: LastSeen): Pick<Fault, 'plugin'> {
+  return call ? { plugin: { id: call.plugin, kind: call.kind, call: call.call, time } } : {};
 }
 
 function deathText(cause: Error | number, memoryMb: number): string {

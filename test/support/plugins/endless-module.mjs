@@ -1,0 +1,2 @@
+/** A module that never finishes loading. */
+for (;;);

@@ -1,0 +1,2 @@
+/** A module that exports something else. */
+export default { kind: 'dead-reckoning', id: 'Not A Plugin' };
