@@ -1,0 +1,31 @@
+/** Measuring: medians of rounds, and the collections a stretch of work causes. */
+import { PerformanceObserver } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+
+/** Median of `rounds` timings of `work`, after one round not counted; ms. */
+export function medianMs(work: () => void, rounds = 7): number {
+  work();
+  const times = Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  return times[Math.floor(rounds / 2)] as number;
+}
+
+/** Garbage collections while `work` runs, of any kind. */
+export async function collectionsDuring(work: () => void): Promise<number> {
+  let collections = 0;
+  const observer = new PerformanceObserver((list) => (collections += list.getEntries().length));
+  observer.observe({ entryTypes: ['gc'] });
+  work();
+  await setImmediate();
+  await setImmediate();
+  observer.disconnect();
+  return collections;
+}
+
+/** A row of figures under a name. */
+export function row(name: string, ...figures: string[]): string {
+  return `  ${name.padEnd(44)}${figures.map((figure) => figure.padStart(20)).join('')}`;
+}

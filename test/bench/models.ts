@@ -1,0 +1,45 @@
+/** The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop. */
+import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { stateOf } from '../support/plans.ts';
+import { collectionsDuring, medianMs, row } from './measure.ts';
+
+const calls = 1_000_000;
+const fix = stateOf({ t: 0, x: 1, y: 2, vx: 20, vy: 5, az: 0.24, w: 0.5 });
+const nsPerCall = (ms: number) => (ms * 1e6) / calls;
+
+/** What a model costs at the least: the arithmetic of `linear` on plain fields, written out. */
+function inlinedNs(): number {
+  const out = new KinematicState();
+  return nsPerCall(
+    medianMs(() => {
+      for (let i = 0; i < calls; i++) {
+        const dt = i * 1e-7;
+        out.x = fix.x + fix.vx * dt;
+        out.y = fix.y + fix.vy * dt;
+        out.z = fix.z + fix.vz * dt;
+      }
+    }),
+  );
+}
+
+/** A loop of its own for each plugin, as in a game that has chosen one: the engine sees a single callee. */
+function loopOf(body: string): (plugin: object, fix: KinematicState, out: KinematicState, calls: number) => void {
+  return new Function('plugin', 'fix', 'out', 'calls', `for (let i = 0; i < calls; i++) ${body}`) as ReturnType<typeof loopOf>;
+}
+
+export async function benchModels(): Promise<string[]> {
+  const least = inlinedNs();
+  const rows = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
+  for (const plugin of builtInPlugins) {
+    if (plugin.kind === 'fairness') continue;
+    const instance = plugin.create({ params: plugin.params.parse({}) });
+    const body = plugin.kind === 'dead-reckoning' ? 'plugin.extrapolate(fix, i * 1e-7, out)' : 'plugin.place(fix, i * 1e-7, 0.02, out)';
+    const loop = loopOf(body);
+    const out = new KinematicState();
+    const ns = nsPerCall(medianMs(() => loop(instance, fix, out, calls)));
+    const collections = await collectionsDuring(() => loop(instance, fix, out, 10 * calls));
+    rows.push(row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
+  }
+  return rows;
+}
