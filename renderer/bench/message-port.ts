@@ -1,0 +1,39 @@
+/** The bench over a message port that the preload hands to the page: how the desktop window connects. */
+import type { PagePort } from './page-port.ts';
+import { PortListeners } from './port-listeners.ts';
+
+/** Data of the window message that carries the port. */
+export const portMessage = 'driftbench:port';
+
+export function wrapMessagePort(port: MessagePort): PagePort {
+  const listeners = new PortListeners();
+  port.addEventListener('message', ({ data }) => listeners.message(data));
+  port.addEventListener('close', () => listeners.close('The bench went away.'));
+  port.start();
+  return {
+    refused: false,
+    send: (message) => port.postMessage(message),
+    onMessage: (handler) => listeners.onMessage(handler),
+    onClose: (handler) => listeners.onClose(handler),
+    close() {
+      port.close();
+      listeners.close('The page closed the connection.');
+    },
+  };
+}
+
+/** Hands out the ports that arrive at `target`, one to each call, in order. Listens from its creation on. */
+export function receivePorts(target: Window): () => Promise<PagePort> {
+  const arrived: MessagePort[] = [];
+  const waiting: ((port: PagePort) => void)[] = [];
+  target.addEventListener('message', ({ data, source, ports: [port] }) => {
+    if (data !== portMessage || source !== target || !port) return;
+    const next = waiting.shift();
+    if (next) next(wrapMessagePort(port));
+    else arrived.push(port);
+  });
+  return () => {
+    const port = arrived.shift();
+    return port ? Promise.resolve(wrapMessagePort(port)) : new Promise((resolve) => waiting.push(resolve));
+  };
+}

@@ -1,0 +1,51 @@
+/** The bench over a WebSocket: how a browser connects. */
+import type { PagePort } from './page-port.ts';
+import { PortListeners } from './port-listeners.ts';
+
+/** Close code by which the host says that this page has no right to enter. */
+const refusedCode = 4401;
+
+class WebSocketPort implements PagePort {
+  readonly #socket: WebSocket;
+  readonly #listeners = new PortListeners();
+  refused = false;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#listeners.message(data));
+    socket.addEventListener('close', ({ code, reason }) => this.#onClose(code, reason));
+  }
+
+  send(message: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(message);
+  }
+
+  onMessage(handler: (message: string | Uint8Array) => void): () => void {
+    return this.#listeners.onMessage(handler);
+  }
+
+  onClose(handler: (reason: string) => void): () => void {
+    return this.#listeners.onClose(handler);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #onClose(code: number, reason: string): void {
+    this.refused = code === refusedCode;
+    this.#listeners.close(reason || (this.refused ? 'The bench did not let this page in.' : 'The bench went away.'));
+  }
+}
+
+/** Opens the bench of the page's own origin. Rejects when nobody answers. */
+export function openWebSocketPort(location: Location): Promise<PagePort> {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(`${scheme}//${location.host}/bench`);
+  socket.binaryType = 'arraybuffer';
+  const port = new WebSocketPort(socket);
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(port), { once: true });
+    port.onClose((reason) => reject(new Error(reason)));
+  });
+}

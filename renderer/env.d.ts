@@ -1,0 +1,2 @@
+/** What the bundler adds to the page's world. */
+/// <reference types="vite/client" />

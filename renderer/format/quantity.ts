@@ -1,0 +1,112 @@
+/** The one formatter of numbers: three significant digits, SI prefixes, thin spaces for thousands, the unit always. */
+
+/** Units the page shows. `ratio` is shown in percent, `angle` (rad) in degrees, `pace` as a factor. */
+export type Unit = 's' | 'm' | 'm·s' | 'm/s' | 'angle' | 'ratio' | 'pace' | 'count' | 'per-second';
+
+export interface QuantityOptions {
+  /** Marks the number as estimated: ≈. */
+  readonly estimate?: boolean;
+  /** Significant digits; digits before the point are never rounded away. Default 3. */
+  readonly digits?: number;
+}
+
+export interface QuantityParts {
+  readonly number: string;
+  readonly unit: string;
+}
+
+interface Step {
+  /** Smallest magnitude shown with this step. */
+  readonly from: number;
+  readonly factor: number;
+  readonly symbol: string;
+}
+
+const narrowSpace = '\u202f';
+/** Stands for a number that does not exist (yet). */
+export const noQuantity = '–';
+
+/** From the largest to the smallest; the last one begins at 0. */
+const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
+  s: [
+    { from: 1, factor: 1, symbol: 's' },
+    { from: 1e-3, factor: 1e3, symbol: 'ms' },
+    { from: 0, factor: 1e6, symbol: 'µs' },
+  ],
+  m: [
+    { from: 1e5, factor: 1e-3, symbol: 'km' },
+    { from: 1e-2, factor: 1, symbol: 'm' },
+    { from: 0, factor: 1e3, symbol: 'mm' },
+  ],
+  'm·s': [{ from: 0, factor: 1, symbol: 'm·s' }],
+  'm/s': [{ from: 0, factor: 1, symbol: 'm/s' }],
+  angle: [{ from: 0, factor: 180 / Math.PI, symbol: '°' }],
+  ratio: [{ from: 0, factor: 100, symbol: '%' }],
+  pace: [{ from: 0, factor: 1, symbol: '×' }],
+  count: [{ from: 0, factor: 1, symbol: '' }],
+  'per-second': [{ from: 0, factor: 1, symbol: '/s' }],
+};
+
+/** Symbol shown for zero, where the smallest prefix would be odd. */
+const zeroSymbol: Partial<Record<Unit, string>> = { s: 'ms', m: 'm' };
+/** Symbols that stand at the number without a space. */
+const tightSymbols = new Set(['°', '×', '/s']);
+/** Decimals beyond which a number is shown as 0. */
+const mostDecimals = 6;
+
+/** Number and unit apart, for columns that align on the number. `value` in SI; null and NaN give a dash without a unit. */
+export function quantityParts(value: number | null | undefined, unit: Unit, options: QuantityOptions = {}): QuantityParts {
+  if (value === null || value === undefined || Number.isNaN(value)) return { number: noQuantity, unit: '' };
+  const step = stepFor(Math.abs(value), unit, options.digits ?? 3);
+  const number = formatNumber(value * step.factor, unit === 'count' ? 0 : (options.digits ?? 3), unit === 'count');
+  const symbol = value === 0 ? (zeroSymbol[unit] ?? step.symbol) : step.symbol;
+  return { number: (options.estimate ? `≈${narrowSpace}` : '') + number, unit: symbol };
+}
+
+/** `212 ms`, `4.31 m`, `2 114 m·s`, `≈ 2 090 m·s`, `–`. */
+export function formatQuantity(value: number | null | undefined, unit: Unit, options: QuantityOptions = {}): string {
+  const parts = quantityParts(value, unit, options);
+  if (parts.unit === '') return parts.number;
+  return parts.number + (tightSymbols.has(parts.unit) ? '' : narrowSpace) + parts.unit;
+}
+
+/** `00:41.26`, `1:02:07.50`: session time (s) with hundredths. */
+export function formatClock(time: number): string {
+  const hundredths = Math.floor(time * 100 + 1e-6);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${formatMinutes(Math.floor(hundredths / 100))}.${pad(hundredths % 100)}`;
+}
+
+/** `10:00`, `1:02:07`: a duration (s) in whole seconds. */
+export function formatMinutes(duration: number): string {
+  const whole = Math.floor(duration + 1e-6);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  return (hours > 0 ? `${hours}:` : '') + `${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+}
+
+function stepFor(magnitude: number, unit: Unit, digits: number): Step {
+  const candidates = steps[unit];
+  const rounded = Number.isFinite(magnitude) ? Number(magnitude.toPrecision(digits)) : magnitude;
+  return candidates.find((step) => rounded >= step.from) ?? candidates[0];
+}
+
+function formatNumber(value: number, digits: number, whole: boolean): string {
+  if (!Number.isFinite(value)) return value < 0 ? '−∞' : '∞';
+  const magnitude = Math.abs(value);
+  const text = magnitude.toFixed(whole ? 0 : decimalsFor(magnitude, digits));
+  return (value < 0 && Number(text) !== 0 ? '−' : '') + groupThousands(text);
+}
+
+function decimalsFor(magnitude: number, digits: number): number {
+  if (magnitude === 0) return 0;
+  const rounded = Number(magnitude.toPrecision(digits));
+  const integerDigits = Math.floor(Math.log10(rounded)) + 1;
+  return Math.min(Math.max(digits - integerDigits, 0), mostDecimals);
+}
+
+function groupThousands(text: string): string {
+  const [integer = '', fraction] = text.split('.');
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, narrowSpace);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

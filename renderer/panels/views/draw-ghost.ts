@@ -1,0 +1,51 @@
+/** Draws the ghost of an entity: an oriented, tank-like outline of a size that stays legible. */
+
+/** Length of the hull: as in the world, but never smaller on screen than this. */
+const hullLength = 6;
+const leastLengthPx = 11;
+const hullWidth = 0.62;
+const barrel = 0.72;
+
+export type GhostStyle = 'filled' | 'outlined' | 'dashed';
+
+/** Where a ghost stands, in pixels and radians (counter-clockwise, 0 along +x). */
+export interface GhostPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly yaw: number;
+  /** px per m */
+  readonly scale: number;
+}
+
+/** Length of a ghost on screen, px. */
+export function ghostLength(scale: number): number {
+  return Math.max(hullLength * scale, leastLengthPx);
+}
+
+export function drawGhost(context: CanvasRenderingContext2D, place: GhostPlace, colour: string, style: GhostStyle): void {
+  const length = ghostLength(place.scale);
+  context.save();
+  context.translate(place.x, place.y);
+  context.rotate(-place.yaw);
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.setLineDash(style === 'dashed' ? [2, 2] : []);
+  traceHull(context, length);
+  if (style === 'filled') context.fill();
+  context.stroke();
+  context.restore();
+}
+
+function traceHull(context: CanvasRenderingContext2D, length: number): void {
+  const half = length / 2;
+  const side = (length * hullWidth) / 2;
+  context.beginPath();
+  context.moveTo(-half, -side);
+  context.lineTo(half * 0.45, -side);
+  context.lineTo(half, 0);
+  context.lineTo(half * 0.45, side);
+  context.lineTo(-half, side);
+  context.closePath();
+  context.moveTo(half, 0);
+  context.lineTo(half + length * (barrel - 0.5), 0);
+}

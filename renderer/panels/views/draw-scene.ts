@@ -1,0 +1,88 @@
+/** Draws one cell: the ground, the trails, the error lines and the ghosts, in that order. */
+import { toScreenX, toScreenY } from './camera.ts';
+import { drawGhost, ghostLength, type GhostPlace } from './draw-ghost.ts';
+import { drawGround } from './draw-ground.ts';
+import { drawTrail } from './draw-trail.ts';
+import type { EntityColumns, PathColumns, Scene } from './scene.ts';
+
+/** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
+const unmeasuredOpacity = 0.35;
+
+export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void {
+  drawGround(context, scene);
+  if (scene.rows.length === 0) return;
+  for (const entity of scene.entities) drawTrails(context, scene, entity);
+  for (const entity of scene.entities) if (isAlive(scene, entity)) drawEntity(context, scene, entity);
+}
+
+export function isAlive({ rows }: Pick<Scene, 'rows'>, { life }: EntityColumns): boolean {
+  return rows.last(life) > 0;
+}
+
+function drawTrails(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
+  const { palette } = scene;
+  if (entity.placed) {
+    context.strokeStyle = palette.exported;
+    context.setLineDash([3, 3]);
+    drawTrail(context, scene, entity.exported, entity.life);
+  }
+  context.setLineDash([]);
+  context.strokeStyle = palette.real;
+  drawTrail(context, scene, entity.real, entity.life);
+  if (!entity.placed) return;
+  context.strokeStyle = scene.laneColour;
+  drawTrail(context, scene, entity.placed, entity.life);
+}
+
+function drawEntity(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
+  const real = placeOf(scene, entity.real);
+  if (entity.placed) drawPlaced(context, scene, entity, real);
+  drawGhost(context, real, scene.palette.real, 'outlined');
+  if (scene.selected === entity.entity) drawMark(context, scene, real);
+  drawName(context, scene, entity, real);
+}
+
+function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, { placed, exported }: EntityColumns, real: GhostPlace): void {
+  if (!placed) return;
+  const place = placeOf(scene, placed);
+  if (Number.isNaN(place.x)) return;
+  const measured = !Number.isNaN(scene.rows.last(placed.deviation));
+  drawGhost(context, placeOf(scene, exported), scene.palette.exported, 'dashed');
+  context.globalAlpha = measured ? 1 : unmeasuredOpacity;
+  if (measured) drawErrorLine(context, real, place, scene.laneColour);
+  drawGhost(context, place, scene.laneColour, 'filled');
+  context.globalAlpha = 1;
+}
+
+function drawErrorLine(context: CanvasRenderingContext2D, from: GhostPlace, to: GhostPlace, colour: string): void {
+  context.strokeStyle = colour;
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
+  context.stroke();
+}
+
+function drawMark(context: CanvasRenderingContext2D, { palette }: Scene, { x, y, scale }: GhostPlace): void {
+  context.strokeStyle = palette.focus;
+  context.beginPath();
+  context.arc(x, y, ghostLength(scale) * 0.95, 0, 2 * Math.PI);
+  context.stroke();
+}
+
+function drawName(context: CanvasRenderingContext2D, { palette }: Scene, { id }: EntityColumns, { x, y, scale }: GhostPlace): void {
+  context.fillStyle = palette.mutedText;
+  context.font = `10px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'bottom';
+  context.fillText(id, x, y - ghostLength(scale) * 0.6 - 2);
+}
+
+function placeOf({ rows, camera, size }: Scene, path: PathColumns): GhostPlace {
+  return {
+    x: toScreenX(camera, size, rows.last(path.x)),
+    y: toScreenY(camera, size, rows.last(path.y)),
+    yaw: rows.last(path.yaw),
+    scale: camera.scale,
+  };
+}

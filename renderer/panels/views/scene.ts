@@ -1,0 +1,60 @@
+/** What one cell shows: which columns of the telemetry stand for the entities as this receiver sees them in this lane. */
+import type { TelemetryColumns } from '../../../contract/telemetry.ts';
+import type { RowRing } from '../../telemetry/row-ring.ts';
+import type { Palette } from '../../theme/palette.ts';
+import type { Camera, CanvasSize } from './camera.ts';
+
+/** Columns of one path. */
+export interface PathColumns {
+  readonly x: number;
+  readonly y: number;
+  readonly yaw: number;
+}
+
+export interface EntityColumns {
+  /** Index of the entity in the layout. */
+  readonly entity: number;
+  readonly id: string;
+  readonly real: PathColumns;
+  readonly life: number;
+  readonly exported: PathColumns;
+  /** null: this receiver does not show the entity (its own, mostly). */
+  readonly placed: (PathColumns & { readonly deviation: number; readonly pair: number }) | null;
+}
+
+/** All that drawing a cell needs. */
+export interface Scene {
+  readonly rows: RowRing;
+  readonly entities: readonly EntityColumns[];
+  readonly arena: { readonly width: number; readonly depth: number };
+  readonly camera: Camera;
+  readonly size: CanvasSize;
+  readonly palette: Palette;
+  readonly laneColour: string;
+  /** s */
+  readonly trailSeconds: number;
+  /** Index of the entity that is marked; null: none. */
+  readonly selected: number | null;
+}
+
+/** Columns of every entity for the view of `receiver` in lane `lane`. */
+export function entityColumns(columns: TelemetryColumns, lane: number, receiver: string): readonly EntityColumns[] {
+  return columns.layout.entities.map((id, entity) => {
+    const pair = columns.layout.pairs.findIndex((each) => each.entity === entity && each.receiver === receiver);
+    return {
+      entity,
+      id,
+      real: pathColumns((field) => columns.entity(entity, field)),
+      life: columns.entity(entity, 'life'),
+      exported: pathColumns((field) => columns.exported(lane, entity, field)),
+      placed:
+        pair < 0
+          ? null
+          : { ...pathColumns((field) => columns.pair(lane, pair, field)), deviation: columns.pair(lane, pair, 'deviation'), pair },
+    };
+  });
+}
+
+function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
+  return { x: column('x'), y: column('y'), yaw: column('yaw') };
+}

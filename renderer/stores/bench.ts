@@ -1,0 +1,60 @@
+/** The bench as this page sees it: the connection, the state, and the calls that change it. */
+import { defineStore } from 'pinia';
+import { computed, markRaw, shallowRef } from 'vue';
+import type { BenchClient } from '../../contract/bench-client.ts';
+import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
+import type { CallInput, CallName, ExperimentSummary } from '../../contract/bench.ts';
+import type { ConnectionState } from '../bench/connection.ts';
+
+/** Calls that answer with the state after the change. */
+type ChangingCall = Exclude<CallName, 'experiments.list' | 'experiments.read' | 'state.get'>;
+
+export const useBench = defineStore('bench', () => {
+  const client = shallowRef<BenchClient | null>(null);
+  const connection = shallowRef<ConnectionState>({ kind: 'connecting' });
+  const state = shallowRef<BenchState>(emptyBenchState);
+  const experiments = shallowRef<readonly ExperimentSummary[]>([]);
+  /** The last refusal of a call, until dismissed. */
+  const refusal = shallowRef<string | null>(null);
+
+  const online = computed(() => connection.value.kind === 'open');
+  const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
+  const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
+
+  /** Takes over a fresh client; the last one's subscriptions ended with it. */
+  function attach(fresh: BenchClient): void {
+    client.value = markRaw(fresh);
+    fresh.on('state', (next) => (state.value = next));
+  }
+
+  async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
+    const answer = await attempt(client.value?.call(name, params));
+    if (answer) state.value = answer as BenchState;
+    return answer !== null;
+  }
+
+  async function attempt<Result>(answer: Promise<Result> | undefined): Promise<Result | null> {
+    try {
+      return (await answer) ?? null;
+    } catch (error) {
+      refusal.value = error instanceof Error ? error.message : String(error);
+      return null;
+    }
+  }
+
+  async function listExperiments(): Promise<void> {
+    experiments.value = (await attempt(client.value?.call('experiments.list', {}))) ?? experiments.value;
+  }
+
+  return {
+    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession },
+    ...{ attach, listExperiments },
+    open: (file: string) => change('session.open', { file }),
+    play: () => change('session.play', {}),
+    pause: () => change('session.pause', {}),
+    step: (frames: number) => change('session.step', { frames }),
+    restart: (seed: number) => change('session.restart', { seed }),
+    setPace: (pace: Pace) => change('session.setPace', { pace }),
+    setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
+  };
+});

@@ -1,0 +1,15 @@
+/** Which of the page's dialogs is open: at most one. */
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+
+export type DialogName = 'palette' | 'shortcuts' | 'experiments';
+
+export const useDialogs = defineStore('dialogs', () => {
+  const open = shallowRef<DialogName | null>(null);
+
+  function toggle(name: DialogName): void {
+    open.value = open.value === name ? null : name;
+  }
+
+  return { open, toggle };
+});

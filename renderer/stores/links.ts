@@ -1,0 +1,82 @@
+/** Live edits of links: applied at once, undoable, compared with how the run began. */
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
+import { useBench } from './bench.ts';
+
+interface Edit {
+  readonly node: string;
+  readonly before: LinkNumbers;
+  readonly after: LinkNumbers;
+  /** When it was made, ms of the page's clock. */
+  readonly atMs: number;
+}
+
+/** Edits of one link in quick succession (dragging a slider) are undone together, ms. */
+const togetherMs = 800;
+
+export const useLinks = defineStore('links', () => {
+  const bench = useBench();
+  const undoable = shallowRef<readonly Edit[]>([]);
+  const redoable = shallowRef<readonly Edit[]>([]);
+  /** Links as they were when this page first saw the experiment. */
+  const original = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
+
+  /** Edits that the bench has not answered yet: shown as if they were done. */
+  const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
+
+  const current = computed(() => new Map((bench.state.experiment?.nodes ?? []).map((node) => [node.id, pending.value.get(node.id) ?? readLink(node)])));
+  const changed = computed(() => [...current.value].filter(([id, now]) => !sameNumbers(now, original.value.get(id) ?? now)).map(([id]) => id));
+
+  watch(
+    () => bench.state.experiment?.file,
+    () => {
+      original.value = current.value;
+      undoable.value = [];
+      redoable.value = [];
+    },
+    { immediate: true, flush: 'sync' },
+  );
+
+  function edit(node: string, after: LinkNumbers, atMs: number): void {
+    const before = current.value.get(node);
+    if (!before || sameNumbers(before, after)) return;
+    const last = undoable.value.at(-1);
+    const joins = last?.node === node && atMs - last.atMs < togetherMs;
+    undoable.value = joins ? [...undoable.value.slice(0, -1), { ...last, after, atMs }] : [...undoable.value, { node, before, after, atMs }];
+    redoable.value = [];
+    void apply(node, after);
+  }
+
+  async function apply(node: string, next: LinkNumbers): Promise<void> {
+    const now = current.value.get(node);
+    if (!now) return;
+    pending.value = new Map(pending.value).set(node, next);
+    await bench.setLink({ node, ...changedNumbers(now, next) });
+    if (pending.value.get(node) === next) pending.value = new Map([...pending.value].filter(([id]) => id !== node));
+  }
+
+  function undo(): void {
+    const last = undoable.value.at(-1);
+    if (!last) return;
+    undoable.value = undoable.value.slice(0, -1);
+    redoable.value = [...redoable.value, last];
+    void apply(last.node, last.before);
+  }
+
+  function redo(): void {
+    const last = redoable.value.at(-1);
+    if (!last) return;
+    redoable.value = redoable.value.slice(0, -1);
+    undoable.value = [...undoable.value, last];
+    void apply(last.node, last.after);
+  }
+
+  /** Puts a link back as the run began. */
+  function reset(node: string, atMs: number): void {
+    const numbers = original.value.get(node);
+    if (numbers) edit(node, numbers, atMs);
+  }
+
+  return { current, original, changed, undoable, redoable, edit, undo, redo, reset };
+});

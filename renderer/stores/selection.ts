@@ -1,0 +1,55 @@
+/** What is looked at: lanes shown, entity in focus, the pair under inspection. */
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import { useBench } from './bench.ts';
+
+/** One placed entity: indices into the telemetry layout. */
+export interface Selection {
+  readonly lane: number;
+  readonly receiver: string;
+  readonly entity: number;
+}
+
+export const useSelection = defineStore('selection', () => {
+  const bench = useBench();
+  /** Ids of hidden lanes by experiment file. */
+  const hiddenByFile = useLocalStorage<Record<string, readonly string[]>>('driftbench.hidden-lanes', {});
+  /** Index of the entity that numbers and charts speak of; null: the mean over all. */
+  const entity = shallowRef<number | null>(null);
+  const pair = shallowRef<Selection | null>(null);
+
+  const file = computed(() => bench.state.experiment?.file ?? '');
+  const lanes = computed(() => bench.state.layout?.lanes ?? []);
+  const hidden = computed(() => new Set(hiddenByFile.value[file.value] ?? []));
+  /** Indices of the lanes shown. */
+  const shownLanes = computed(() => [...lanes.value.keys()].filter((lane) => !hidden.value.has(lanes.value[lane] ?? '')));
+  /** Ids of the nodes that show something, in the order of the layout. */
+  const receivers = computed(() => [...new Set((bench.state.layout?.pairs ?? []).map(({ receiver }) => receiver))]);
+
+  watch(
+    () => [file.value, bench.state.layout?.entities.join()].join(),
+    () => {
+      entity.value = null;
+      pair.value = null;
+    },
+  );
+
+  function hide(ids: readonly string[]): void {
+    hiddenByFile.value = { ...hiddenByFile.value, [file.value]: ids };
+  }
+
+  function toggleLane(id: string): void {
+    hide(hidden.value.has(id) ? [...hidden.value].filter((other) => other !== id) : [...hidden.value, id]);
+  }
+
+  /** Shows this lane alone; all of them when it was alone already. */
+  function isolateLane(index: number): void {
+    const id = lanes.value[index];
+    if (id === undefined) return;
+    const alone = shownLanes.value.length === 1 && shownLanes.value[0] === index;
+    hide(alone ? [] : lanes.value.filter((other) => other !== id));
+  }
+
+  return { entity, pair, lanes, hidden, shownLanes, receivers, toggleLane, isolateLane };
+});

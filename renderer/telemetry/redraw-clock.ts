@@ -1,0 +1,75 @@
+/** Says when to redraw: views once an animation frame, charts and numbers less often, nothing while nothing changes. */
+import { shallowRef } from 'vue';
+
+/** Least time between two redraws of the charts, and of the numbers that people read, ms. */
+const chartIntervalMs = 100;
+const numberIntervalMs = 200;
+
+type AskForFrame = (draw: (nowMs: number) => void) => void;
+
+/** A pulse is bumped at most every `intervalMs`, and once more after the last change. */
+class Pulse {
+  readonly beat = shallowRef(0);
+  readonly #intervalMs: number;
+  #due = false;
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
+
+  request(): void {
+    this.#due = true;
+  }
+
+  /** Beats if it is due and time; true while a beat is still owed. */
+  step(nowMs: number): boolean {
+    if (!this.#due) return false;
+    if (nowMs - this.#lastMs < this.#intervalMs) return true;
+    this.#due = false;
+    this.#lastMs = nowMs;
+    this.beat.value++;
+    return false;
+  }
+}
+
+export class RedrawClock {
+  readonly #askForFrame: AskForFrame;
+  readonly #frames = new Pulse(0);
+  readonly #charts = new Pulse(chartIntervalMs);
+  readonly #numbers = new Pulse(numberIntervalMs);
+  #asked = false;
+
+  constructor(askForFrame: AskForFrame) {
+    this.#askForFrame = askForFrame;
+  }
+
+  /** Counts view redraws; watch it to draw. */
+  readonly frame = this.#frames.beat;
+  /** Counts chart redraws. */
+  readonly chart = this.#charts.beat;
+  /** Counts updates of numbers. */
+  readonly number = this.#numbers.beat;
+
+  /** Something to draw has changed. */
+  request(): void {
+    this.#frames.request();
+    this.#charts.request();
+    this.#numbers.request();
+    this.#ask();
+  }
+
+  #ask(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    this.#askForFrame((nowMs) => this.#step(nowMs));
+  }
+
+  #step(nowMs: number): void {
+    this.#asked = false;
+    this.#frames.step(nowMs);
+    const charts = this.#charts.step(nowMs);
+    const numbers = this.#numbers.step(nowMs);
+    if (charts || numbers) this.#ask();
+  }
+}

@@ -1,0 +1,40 @@
+/** The ring against the simplest thing that could stand for it: an array. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RowRing } from './row-ring.ts';
+
+function ringOf(capacity: number, times: readonly number[]): RowRing {
+  const ring = new RowRing(capacity, 2);
+  for (const time of times) ring.storage.set([time, -time], ring.append(time));
+  return ring;
+}
+
+const contents = (ring: RowRing) => Array.from({ length: ring.length }, (_, row) => [ring.timeAt(row), ring.valueAt(row, 1)]);
+
+test('a full ring holds the newest rows, oldest first', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 40 }), (capacity, count) => {
+      const times = Array.from({ length: count }, (_, i) => i);
+      expect(contents(ringOf(capacity, times))).toEqual(times.slice(-capacity).map((time) => [time, time === 0 ? -0 : -time]));
+    }),
+  );
+});
+
+test('a cleared ring is empty and can be filled again', () => {
+  const ring = ringOf(3, [1, 2, 3, 4]);
+  ring.clear();
+  expect([ring.length, ring.lastTime, ring.last(0)]).toEqual([0, Number.NEGATIVE_INFINITY, Number.NaN]);
+  ring.storage.set([7, -7], ring.append(7));
+  expect(contents(ring)).toEqual([[7, -7]]);
+});
+
+test('rows are found by time, before, between and after those held', () => {
+  const ring = ringOf(4, [1, 2, 3, 4, 5, 6]);
+  expect([0, 3, 4.5, 6, 9].map((time) => ring.firstAtOrAfter(time))).toEqual([0, 0, 2, 3, 4]);
+  expect([0, 3, 4.5, 6, 9].map((time) => ring.lastAtOrBefore(time))).toEqual([-1, 0, 1, 3, 3]);
+});
+
+test('what is not held reads as NaN', () => {
+  const ring = ringOf(2, [1]);
+  expect([ring.timeAt(1), ring.valueAt(-1, 0), ring.valueAt(0, 0)]).toEqual([Number.NaN, Number.NaN, 1]);
+});

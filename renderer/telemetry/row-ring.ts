@@ -1,0 +1,86 @@
+/** A ring of rows of numbers with their times: the newest rows of a run, outside Vue's reactivity. */
+
+export class RowRing {
+  /** Numbers in a row. */
+  readonly width: number;
+  readonly #times: Float64Array;
+  readonly #values: Float32Array;
+  readonly #capacity: number;
+  #start = 0;
+  #length = 0;
+
+  constructor(capacity: number, width: number) {
+    this.width = width;
+    this.#capacity = capacity;
+    this.#times = new Float64Array(capacity);
+    this.#values = new Float32Array(capacity * width);
+  }
+
+  /** Rows held; row 0 is the oldest. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Time of the newest row (s); −∞ when there is none. */
+  get lastTime(): number {
+    return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.timeAt(this.#length - 1);
+  }
+
+  clear(): void {
+    this.#start = 0;
+    this.#length = 0;
+  }
+
+  /** Appends a row and returns the offset at which its `width` numbers go in `storage`; the oldest row makes way. */
+  append(time: number): number {
+    const slot = (this.#start + this.#length) % this.#capacity;
+    if (this.#length < this.#capacity) this.#length++;
+    else this.#start = (this.#start + 1) % this.#capacity;
+    this.#times[slot] = time;
+    return slot * this.width;
+  }
+
+  /** Where `append` and `offsetOf` point into. */
+  get storage(): Float32Array {
+    return this.#values;
+  }
+
+  offsetOf(row: number): number {
+    return ((this.#start + row) % this.#capacity) * this.width;
+  }
+
+  /** NaN for a row that is not held. */
+  timeAt(row: number): number {
+    if (row < 0 || row >= this.#length) return Number.NaN;
+    return this.#times[(this.#start + row) % this.#capacity] ?? Number.NaN;
+  }
+
+  /** NaN for a row that is not held. */
+  valueAt(row: number, column: number): number {
+    if (row < 0 || row >= this.#length) return Number.NaN;
+    return this.#values[this.offsetOf(row) + column] ?? Number.NaN;
+  }
+
+  /** The newest column value; NaN when there is none. */
+  last(column: number): number {
+    return this.valueAt(this.#length - 1, column);
+  }
+
+  /** Index of the first row at or after `time`; `length` when there is none. */
+  firstAtOrAfter(time: number): number {
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.timeAt(middle) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Index of the last row at or before `time`; −1 when there is none. */
+  lastAtOrBefore(time: number): number {
+    const after = this.firstAtOrAfter(time);
+    return this.timeAt(after) === time ? after : after - 1;
+  }
+}

@@ -1,0 +1,46 @@
+/** Reads the charted numbers of a run as a person asks for them: per receiver, or as statistics over receivers. */
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { RowRing } from './row-ring.ts';
+import type { ChartedField, SeriesColumns } from './series-columns.ts';
+
+export type Statistic = 'mean' | 'std';
+
+/** Indices of the pairs that show `entity` (null: any) to `receiver` (null: anybody). */
+export function pairsOf(layout: TelemetryLayout, receiver: string | null, entity: number | null): readonly number[] {
+  return [...layout.pairs.keys()].filter((index) => {
+    const pair = layout.pairs[index];
+    return pair && (receiver === null || pair.receiver === receiver) && (entity === null || pair.entity === entity);
+  });
+}
+
+/** Reads a statistic over `pairs` of one number; NaN while none of them has it. */
+export function statisticReader(columns: SeriesColumns, lane: number, pairs: readonly number[], field: ChartedField, statistic: Statistic) {
+  const indices = Int32Array.from(pairs, (pair) => columns.column(lane, pair, field));
+  return (rows: RowRing, row: number): number => (statistic === 'mean' ? mean(rows, row, indices) : deviation(rows, row, indices));
+}
+
+function mean(rows: RowRing, row: number, columns: Int32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (const column of columns) {
+    const value = rows.valueAt(row, column);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? Number.NaN : sum / count;
+}
+
+/** Population standard deviation. */
+function deviation(rows: RowRing, row: number, columns: Int32Array): number {
+  const middle = mean(rows, row, columns);
+  let sum = 0;
+  let count = 0;
+  for (const column of columns) {
+    const value = rows.valueAt(row, column);
+    if (Number.isNaN(value)) continue;
+    sum += (value - middle) ** 2;
+    count++;
+  }
+  return count === 0 ? Number.NaN : Math.sqrt(sum / count);
+}

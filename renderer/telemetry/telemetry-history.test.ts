@@ -1,0 +1,66 @@
+/** What the history keeps, and what makes it forget. */
+import { expect, test } from 'vitest';
+import { TelemetryColumns, type TelemetryFrame, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { TelemetryHistory } from './telemetry-history.ts';
+
+const layout: TelemetryLayout = {
+  entities: ['tank'],
+  lanes: ['base', 'third'],
+  pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }],
+};
+const columns = new TelemetryColumns(layout);
+const run = { epoch: 3, layout, duration: 600 };
+
+/** Rows at `times` whose every number is its column plus the row's time. */
+function frameAt(times: readonly number[], epoch = run.epoch): TelemetryFrame {
+  const values = new Float32Array(times.length * columns.count);
+  times.forEach((time, row) => {
+    for (let column = 0; column < columns.count; column++) values[row * columns.count + column] = column + time;
+  });
+  return { epoch, sequence: 1, columns: columns.count, times: Float64Array.from(times), values };
+}
+
+test('rows are kept whole for the views and by their charted columns for the charts', () => {
+  const history = new TelemetryHistory(run);
+  expect(history.take(frameAt([1, 2]))).toBe(true);
+  expect(history.recent.last(columns.entity(0, 'yaw'))).toBe(columns.entity(0, 'yaw') + 2);
+  expect(history.series.last(history.seriesColumns.column(1, 0, 'aee'))).toBe(columns.pair(1, 0, 'aee') + 2);
+});
+
+test('frames of another run, or of another shape, are dropped', () => {
+  const history = new TelemetryHistory(run);
+  expect(history.take(frameAt([1], 2))).toBe(false);
+  expect(history.take({ ...frameAt([1]), columns: columns.count - 1 })).toBe(false);
+  expect(history.recent.length).toBe(0);
+});
+
+test('time that goes back starts the history anew', () => {
+  const history = new TelemetryHistory(run);
+  history.take(frameAt([5, 6, 7]));
+  history.take(frameAt([1]));
+  expect([history.recent.length, history.series.length, history.recent.lastTime]).toEqual([1, 1, 1]);
+});
+
+test('a row of the same time replaces the one before', () => {
+  const history = new TelemetryHistory(run);
+  history.take(frameAt([1, 1]));
+  expect(history.recent.length).toBe(1);
+});
+
+test('the charts keep the whole run at a spacing that fits, whatever the row rate', () => {
+  const history = new TelemetryHistory(run);
+  for (let start = 0; start < 600; start += 10) {
+    history.take(frameAt(Array.from({ length: 500 }, (_, i) => start + i * 0.02)));
+  }
+  expect(history.series.timeAt(0)).toBe(0);
+  expect(history.series.length).toBeGreaterThan(4900);
+  expect(history.series.length).toBeLessThanOrEqual(6001);
+  expect(history.recent.timeAt(0)).toBeGreaterThan(550);
+});
+
+test('a history goes on with the same run only', () => {
+  const history = new TelemetryHistory(run);
+  expect(history.continues({ ...run, layout: structuredClone(layout) })).toBe(true);
+  expect(history.continues({ ...run, epoch: 4 })).toBe(false);
+  expect(history.continues({ ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);
+});

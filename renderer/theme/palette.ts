@@ -1,0 +1,34 @@
+/** The theme's tokens as a canvas needs them: strings read from the page once a theme change. */
+
+export interface Palette {
+  readonly background: string;
+  readonly text: string;
+  readonly mutedText: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly grid: string;
+  readonly arena: string;
+  readonly real: string;
+  readonly exported: string;
+  readonly focus: string;
+  readonly font: string;
+}
+
+/** Reads the tokens in force on `root`. */
+export function readPalette(root: HTMLElement): Palette {
+  const style = getComputedStyle(root);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    background: token('surface-0'),
+    text: token('text'),
+    mutedText: token('text-3'),
+    line: token('line'),
+    lineStrong: token('line-strong'),
+    grid: token('grid'),
+    arena: token('arena'),
+    real: token('real'),
+    exported: token('exported'),
+    focus: token('focus'),
+    font: token('font'),
+  };
+}
