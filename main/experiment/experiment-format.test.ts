@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { experimentFile } from '../../contract/experiment/experiment-file.ts';
+import { linkPresetNames } from '../../contract/experiment/link-presets.ts';
+import { nodeLink } from '../../contract/experiment/links.ts';
+import { triggerFields } from '../../contract/experiment/trigger.ts';
+import { laneFields } from '../../contract/experiment/lanes.ts';
+import { traceFields } from '../../contract/experiment/motion.ts';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { loadExperiment } from './load-experiment.ts';
+
+const documentation = await readFile('docs/experiment-format.md', 'utf8');
+
+test('the document speaks of every field, preset and kind of motion', () => {
+  const shapes = [experimentFile, nodeLink, triggerFields, laneFields, traceFields].flatMap(({ shape }) => Object.keys(shape));
+  const words = [...shapes, ...linkPresetNames, ...builtInMotions.map(({ kind }) => kind)];
+  expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
+});
+
+test('the whole file of the document is a valid one', async () => {
+  const [, text] = /## A whole file\n+```yaml\n(.*?)```/s.exec(documentation) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  await writeFile(join(folder, 'documented.yaml'), text ?? '');
+  const { plan } = await loadExperiment(join(folder, 'documented.yaml'), { registry: new PluginRegistry(builtInPlugins) });
+  expect(plan.lanes.map(({ id }) => id)).toEqual(['base', 'smooth']);
+  await rm(folder, { recursive: true });
+});
