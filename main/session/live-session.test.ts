@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Session } from '../../engine/session/session.ts';
+import { smallExperiment } from '../../test/support/experiments.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
+import { loadPlugins } from '../plugins/load-plugin-file.ts';
+import { LiveSession } from './live-session.ts';
+import type { SessionCommand, SessionReport } from './session-messages.ts';
+
+let plan: SessionPlan;
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+
+beforeAll(async () => {
+  const path = join(folder, 'small.yaml');
+  writeFileSync(path, smallExperiment({ duration: 4 }));
+  plan = (await loadExperiment(path, { registry: await loadPlugins() })).plan;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: Kind }>;
+
+/** A live session on a wall clock that the test turns, and all that it reports. */
+class Rig {
+  readonly session = new Session(plan);
+  readonly reports: SessionReport[] = [];
+  readonly live: LiveSession;
+  wall = 100;
+  #id = 0;
+
+  constructor(pace: number | 'max' = 1, paused = false) {
+    const report = (message: SessionReport) => this.reports.push(message);
+    this.live = new LiveSession({ session: this.session, pace, paused, clock: () => this.wall, report, onFrame: () => undefined });
+  }
+
+  command(command: SessionCommand): number {
+    this.live.execute({ id: ++this.#id, command });
+    return this.#id;
+  }
+
+  /** Lets `wait` seconds of wall time pass, in turns of 5 ms. */
+  pass(wait: number): void {
+    for (let left = wait; left > 0; left -= 0.005) {
+      this.wall += 0.005;
+      this.live.slice();
+    }
+  }
+
+  of<Kind extends SessionReport['kind']>(kind: Kind): Only<Kind>[] {
+    return this.reports.filter((report): report is Only<Kind> => report.kind === kind);
+  }
+
+  get rowTimes(): number[] {
+    return this.of('rows').flatMap(({ rows }) => [...rows.times]);
+  }
+
+  get progress() {
+    return this.of('progress').at(-1)?.progress;
+  }
+}
+
+test('a session that is opened paused shows its first frame and waits', () => {
+  const rig = new Rig(1, true);
+  rig.pass(1);
+  expect(rig.rowTimes).toEqual([0]);
+  expect(rig.of('progress').map(({ progress }) => progress)).toEqual([
+    { status: 'paused', time: 0, pace: 1, achievedPace: 0, nodes: plan.nodes.map(({ id, down, up }) => ({ id, down, up })) },
+  ]);
+});
+
+test('at pace 1 every frame gives a row, and progress comes twice a second', () => {
+  const rig = new Rig();
+  rig.pass(2.05);
+  expect(rig.rowTimes).toEqual(Array.from({ length: 103 }, (_, i) => expect.closeTo(i * 0.02, 9)));
+  expect(rig.of('progress')).toHaveLength(5);
+  expect(rig.progress?.achievedPace).toBeCloseTo(1, 1);
+});
+
+test('the last row and the last progress are those of the end', () => {
+  const rig = new Rig('max');
+  while (!rig.session.finished) rig.pass(0.01);
+  expect(rig.rowTimes.at(-1)).toBe(4);
+  expect(rig.progress).toMatchObject({ status: 'finished', time: 4 });
+  expect(rig.live.slice()).toBeNull();
+});
+
+test('a command is answered after the progress that shows it', () => {
+  const rig = new Rig();
+  rig.pass(0.5);
+  const id = rig.command({ kind: 'pause' });
+  expect(rig.reports.slice(-2)).toMatchObject([
+    { kind: 'progress', progress: { status: 'paused' } },
+    { kind: 'done', id },
+  ]);
+  expect(rig.rowTimes.at(-1)).toBe(rig.progress?.time);
+});
+
+test('a step is answered when it has been taken', () => {
+  const rig = new Rig(1, true);
+  const id = rig.command({ kind: 'step', frames: 3 });
+  expect(rig.of('done')).toEqual([]);
+  rig.pass(0.01);
+  expect(rig.of('done')).toEqual([{ kind: 'done', id }]);
+  expect(rig.progress).toMatchObject({ status: 'paused', time: 0.06 });
+  expect(rig.rowTimes.at(-1)).toBe(0.06);
+});
+
+test('commands are kept with the session time from which they hold; refused ones are not', () => {
+  const rig = new Rig();
+  rig.pass(1.01);
+  rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'down', delay: 0.3 } });
+  rig.command({ kind: 'setLink', change: { node: 'nobody', direction: 'both' } });
+  rig.command({ kind: 'setLink', change: { node: 'driver', direction: 'down' } });
+  rig.command({ kind: 'setPace', pace: 2 });
+  expect(rig.live.commands).toEqual([
+    { time: 1, command: { kind: 'setLink', change: { node: 'viewer', direction: 'down', delay: 0.3 } } },
+    { time: 1, command: { kind: 'setPace', pace: 2 } },
+  ]);
+  expect(rig.of('refused').map(({ fault }) => fault.code)).toEqual(['not-found', 'not-possible']);
+  expect(rig.progress).toMatchObject({ pace: 2, nodes: [{ id: 'driver' }, { id: 'viewer', down: { delay: 0.3 }, up: { delay: 0.1 } }] });
+});
+
+test('a link change holds for the updates after it, not for the one under way', () => {
+  const rig = new Rig('max', true);
+  rig.command({ kind: 'setLink', change: { node: 'viewer', direction: 'both', delay: 0.5 } });
+  rig.command({ kind: 'play' });
+  while (!rig.session.finished) rig.pass(0.01);
+  const { updatesReceived = 0, delayMean } = rig.session.results().lanes['base']?.receivers['viewer'] ?? {};
+  expect(updatesReceived).toBeGreaterThan(5);
+  expect(delayMean).toBeCloseTo((0.1 + (updatesReceived - 1) * 0.5) / updatesReceived, 6);
+});
+
+test('a finished session refuses to go on', () => {
+  const rig = new Rig('max');
+  while (!rig.session.finished) rig.pass(0.01);
+  rig.command({ kind: 'play' });
+  expect(rig.of('refused')).toMatchObject([{ fault: { code: 'not-possible' } }]);
+  rig.command({ kind: 'pause' });
+  expect(rig.progress?.status).toBe('finished');
+});
+
+const anyAct = fc.oneof(
+  fc.record({ wait: fc.double({ min: 0.005, max: 1, noNaN: true }) }),
+  fc.record({
+    command: fc.constantFrom<SessionCommand>(
+      { kind: 'play' },
+      { kind: 'pause' },
+      { kind: 'step', frames: 7 },
+      { kind: 'setPace', pace: 5 },
+    ),
+  }),
+);
+
+test('however it is paced, paused and stepped, a session measures what a batch run measures', () => {
+  const batch = new Session(plan);
+  batch.advanceTo(plan.duration);
+  fc.assert(
+    fc.property(fc.array(anyAct, { maxLength: 20 }), (acts) => {
+      const rig = new Rig();
+      for (const act of acts) {
+        if ('wait' in act) rig.pass(act.wait);
+        else rig.command(act.command);
+      }
+      rig.command({ kind: 'setPace', pace: 'max' });
+      rig.command({ kind: 'play' });
+      while (!rig.session.finished) rig.pass(0.01);
+      expect(rig.session.results()).toEqual(batch.results());
+      expect(rig.rowTimes).toEqual([...new Set(rig.rowTimes)].sort((a, b) => a - b));
+    }),
+    { numRuns: 40 },
+  );
+});
