@@ -1,5 +1,5 @@
 /** Measuring: medians of rounds, and the collections a stretch of work causes. */
-import { PerformanceObserver } from 'node:perf_hooks';
+import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Median of `rounds` timings of `work`, after one round not counted; ms. */
@@ -13,10 +13,12 @@ export function medianMs(work: () => void, rounds = 7): number {
   return times[Math.floor(rounds / 2)] as number;
 }
 
-/** Garbage collections while `work` runs, of any kind. */
+/** Minor and major garbage collections while `work` runs. */
 export async function collectionsDuring(work: () => void): Promise<number> {
   let collections = 0;
-  const observer = new PerformanceObserver((list) => (collections += list.getEntries().length));
+  const whole = new Set([constants.NODE_PERFORMANCE_GC_MINOR, constants.NODE_PERFORMANCE_GC_MAJOR]);
+  const isWhole = ({ detail }: { detail?: unknown }) => whole.has((detail as NodeGCPerformanceDetail).kind ?? 0);
+  const observer = new PerformanceObserver((list) => (collections += list.getEntries().filter(isWhole).length));
   observer.observe({ entryTypes: ['gc'] });
   work();
   await setImmediate();

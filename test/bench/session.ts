@@ -9,7 +9,7 @@ const duration = 600;
 const jitter = { law: 'uniform', spread: 0.1 } as const;
 const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 
-function netgames(): SessionPlan {
+export function netgames(): SessionPlan {
   const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
   if (!definition) throw new Error('no human-like motion');
   return plan({
