@@ -15,10 +15,16 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
   process.once('SIGINT', () => interruption.abort());
+  process.stdout.on('error', ignoreClosedPipe);
   return {
     print: (text) => void process.stdout.write(text),
     tell: (text) => void process.stderr.write(text),
     redraws: process.stderr.isTTY,
     interrupted: interruption.signal,
   };
+}
+
+/** A reader that has seen enough, such as `head`, is no failure. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
