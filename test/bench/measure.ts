@@ -1,5 +1,5 @@
 /** Measuring: medians of rounds, and the collections a stretch of work causes. */
-import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks';
+import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Median of `rounds` timings of `work`, after one round not counted; ms. */
@@ -16,8 +16,8 @@ export function medianMs(work: () => void, rounds = 7): number {
 /** Minor and major garbage collections while `work` runs. */
 export async function collectionsDuring(work: () => void): Promise<number> {
   let collections = 0;
-  const whole = new Set([constants.NODE_PERFORMANCE_GC_MINOR, constants.NODE_PERFORMANCE_GC_MAJOR]);
-  const isWhole = ({ detail }: { detail?: unknown }) => whole.has((detail as NodeGCPerformanceDetail).kind ?? 0);
+  const whole: readonly unknown[] = [constants.NODE_PERFORMANCE_GC_MINOR, constants.NODE_PERFORMANCE_GC_MAJOR];
+  const isWhole = (entry: PerformanceEntry) => 'detail' in entry && whole.includes((entry.detail as { kind: number }).kind);
   const observer = new PerformanceObserver((list) => (collections += list.getEntries().filter(isWhole).length));
   observer.observe({ entryTypes: ['gc'] });
   work();
@@ -29,5 +29,5 @@ export async function collectionsDuring(work: () => void): Promise<number> {
 
 /** A row of figures under a name. */
 export function row(name: string, ...figures: string[]): string {
-  return `  ${name.padEnd(44)}${figures.map((figure) => figure.padStart(20)).join('')}`;
+  return `  ${name.padEnd(44)}${figures.map((figure) => figure.padStart(24)).join('')}`;
 }
