@@ -27,4 +27,3 @@ export const laneFields = z
   .describe('One set of algorithms: trigger, model, convergence, scheduler, clock.');
 
 export type LaneFields = z.output<typeof laneFields>;
-export type ChoiceFields = z.output<typeof modelChoice>;

@@ -15,5 +15,3 @@ export const triggerFields = z
     minInterval: numberField({ unit: 's', min: 0, default: 0, help: 'Least time between two updates.' }).optional(),
   })
   .describe('When a publisher makes an update: a condition left out never fires.');
-
-export type TriggerFields = z.output<typeof triggerFields>;

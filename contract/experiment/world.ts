@@ -16,5 +16,3 @@ export const worldFields = z
     obstacles: z.literal(0).optional().describe('Number of obstacles. This version has none: only 0 is allowed.'),
   })
   .describe('Where entities move. Default: an arena of 800 m × 800 m.');
-
-export type WorldFields = z.output<typeof worldFields>;

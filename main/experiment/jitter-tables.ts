@@ -1,9 +1,9 @@
 /** Jitter tables in files of their own: one measured deviation (s) a line. */
-import { resolve } from 'node:path';
 import type { ExperimentFile } from '../../contract/experiment/experiment-file.ts';
 import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
 import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { beside } from './beside.ts';
 import { readInputText } from './read-input-text.ts';
 
 type Report = (problem: Problem) => void;
@@ -29,7 +29,7 @@ async function readTable<Link extends LinkFields>(link: Link, folder: string, pa
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
   try {
-    const table = resolve(folder, jitter.file);
+    const table = beside(folder, jitter.file);
     return {
       ...link,
       jitter: { ...jitter, values: parseTable(table, await readInputText(table, 'a file with one deviation (s) a line')) },

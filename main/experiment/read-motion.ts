@@ -1,15 +1,15 @@
 /** The motion of an entity in engine terms: synthetic as it stands, traces read from their files. */
-import { resolve } from 'node:path';
+import { present, without } from '../../contract/experiment/field-maps.ts';
 import type { TraceFields } from '../../contract/experiment/motion.ts';
 import type { ResolvedMotion } from '../../contract/experiment/resolve-experiment.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
-import { present, without } from '../../contract/experiment/field-maps.ts';
+import { beside } from './beside.ts';
 
 /** Reads what the motion needs; files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
 export async function readMotion(motion: ResolvedMotion, folder: string): Promise<MotionPlan> {
   if (motion.kind === 'synthetic') return motion;
-  return readMotionFile(resolve(folder, motion.trace.file), present(without(motion.trace, 'kind', 'file')));
+  return readMotionFile(beside(folder, motion.trace.file), present(without(motion.trace, 'kind', 'file')));
 }
 
 /** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */

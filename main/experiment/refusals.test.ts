@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -52,6 +52,7 @@ test('the good file is taken', async () => {
   await expect(refusalOf(good)).rejects.toThrow('It was taken.');
 });
 
+const recording = resolve('resources/traces/bzflag-robots.rec');
 const trigger = 'distance, shape, orientation, heartbeat, minInterval';
 
 test.each([
@@ -133,6 +134,22 @@ test.each([
     'kind: human-like',
     'kind: human',
     'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, trace.',
+  ],
+  // Files
+  [
+    'kind: human-like, style: mouse',
+    'kind: trace, file: none.csv',
+    'bad.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv or .rec).',
+  ],
+  [
+    'kind: human-like, style: mouse',
+    `kind: trace, file: ${recording}, player: 9`,
+    `bad.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (watcher00, 793 updates), 2 (watcher01, 702 updates), 3 (watcher02, 732 updates), 4 (watcher03, 705 updates).`,
+  ],
+  [
+    'kind: human-like, style: mouse',
+    'kind: trace, file: none.csv, plaier: 9',
+    'bad.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start. Did you mean "player"?',
   ],
   // Fields against each other
   [
