@@ -28,11 +28,22 @@ test('what waits keeps its times when the rate changes', () => {
   expect([800, 800, 8000].map((bandwidth) => line.send(0, 100, bandwidth, Infinity))).toEqual([1, 2, 2.1]);
 });
 
+test('a queue that grows after some have left keeps the order of the rest', () => {
+  const line = new TransmissionLine();
+  const sendMany = (now: number, count: number) => Array.from({ length: count }, () => line.send(now, 100, 800, Infinity));
+  sendMany(0, 10);
+  expect(line.waiting(5)).toBe(400);
+  sendMany(5, 20);
+  const found = Array.from({ length: 25 }, (_, i) => line.waiting(5 + i));
+  expect(found).toEqual(Array.from({ length: 25 }, (_, i) => 2400 - 100 * i));
+});
+
 const anyTraffic = fc.array(
   fc.record({ gap: fc.nat({ max: 2000 }).map((thousandths) => thousandths / 1000), bytes: fc.integer({ min: 1, max: 1500 }) }),
   {
     minLength: 1,
     maxLength: 200,
+    size: 'max',
   },
 );
 

@@ -39,7 +39,9 @@ export async function benchModels(): Promise<string[]> {
     const out = new KinematicState();
     const ns = nsPerCall(medianMs(() => loop(instance, fix, out, calls)));
     const collections = await collectionsDuring(() => loop(instance, fix, out, 10 * calls));
-    rows.push(row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
+    rows.push(
+      row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
+    );
   }
   return rows;
 }

@@ -6,6 +6,7 @@ import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
+import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 function humanLike(style: string): MotionPlan {
@@ -175,10 +176,12 @@ test('before and after add up to the accumulated export error, and the books of 
 });
 
 test('nothing is measured across a gap between lives', () => {
-  const state = (x: number, t: number, life: number) => ({ time: t, life, state: { ...recordedState(x) } });
+  const state = (x: number, t: number, life: number) => ({ time: t, life, state: recordedState(x) });
   const updates = [state(0, 0, 1), state(300, 5, 2)];
   const motion: MotionPlan = { kind: 'recorded', recorded: { updates, ends: [{ time: 3, life: 1 }] } };
-  const results = run(plan({ motion, nodes: nodes({ delay: 0.5 }), lanes: [lane(), lane({ id: 'blended', convergence: 'linear-blend' })] }));
+  const results = run(
+    plan({ motion, nodes: nodes({ delay: 0.5 }), lanes: [lane(), lane({ id: 'blended', convergence: 'linear-blend' })] }),
+  );
   for (const id of ['base', 'blended']) {
     const receiver = laneOf(results, id).receivers.r0;
     expect(receiver).toMatchObject({ aee: 0, deviationMax: 0, updatesReceived: 2 });
@@ -188,5 +191,5 @@ test('nothing is measured across a gap between lives', () => {
 function recordedState(x: number) {
   const motion = recorded([{ t: 0, x, y: 0, vx: 0, vy: 0 }]);
   if (motion.kind !== 'recorded') throw new Error('not recorded');
-  return (motion.recorded.updates[0] as { state: object }).state as never;
+  return (motion.recorded.updates[0] as RecordedUpdate).state;
 }

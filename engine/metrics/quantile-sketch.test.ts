@@ -1,0 +1,32 @@
+/** The sketch's quantiles against sorting. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { QuantileSketch } from './quantile-sketch.ts';
+
+const samples = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 500 });
+
+test('every quantile is within 0.25 % of the exact one', () => {
+  fc.assert(
+    fc.property(samples, fc.double({ min: 0, max: 1, noNaN: true }), (values, q) => {
+      const sketch = new QuantileSketch();
+      for (const value of values) sketch.add(value);
+      const exact = [...values].sort((a, b) => a - b)[Math.floor(q * (values.length - 1))] as number;
+      expect(Math.abs((sketch.quantile(q) as number) - exact)).toBeLessThanOrEqual(Math.max(0.0025 * exact, 1e-9));
+    }),
+  );
+});
+
+test('the order of the samples does not matter', () => {
+  fc.assert(
+    fc.property(samples, (values) => {
+      const [forth, back] = [new QuantileSketch(), new QuantileSketch()];
+      for (const value of values) forth.add(value);
+      for (const value of [...values].reverse()) back.add(value);
+      for (const q of [0, 0.5, 0.95, 1]) expect(forth.quantile(q)).toBe(back.quantile(q));
+    }),
+  );
+});
+
+test('without samples there is no quantile', () => {
+  expect(new QuantileSketch().quantile(0.5)).toBeNull();
+});

@@ -1,0 +1,56 @@
+/** The event queue's laws. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EventQueue } from './timeline.ts';
+
+test('events run in order of time, and in order of insertion at the same time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 300 }), (dues) => {
+      const queue = new EventQueue();
+      const ran: [number, number][] = [];
+      dues.forEach((due, index) => queue.at(due, () => ran.push([due, index])));
+      queue.advanceTo(20);
+      expect(ran).toEqual(
+        dues.map((due, index) => [due, index]).sort(([a, i], [b, j]) => (a as number) - (b as number) || (i as number) - (j as number)),
+      );
+    }),
+  );
+});
+
+test('while an event runs, now is its due time, however late it is run', () => {
+  const queue = new EventQueue();
+  const seen: number[] = [];
+  for (const due of [0.5, 1.25]) queue.at(due, () => seen.push(queue.now));
+  queue.advanceTo(7);
+  expect(seen).toEqual([0.5, 1.25]);
+  expect(queue.now).toBe(7);
+});
+
+test('an event inserted for the past, or for no time at all, is due now', () => {
+  const queue = new EventQueue();
+  queue.advanceTo(3);
+  const seen: number[] = [];
+  for (const due of [1, NaN]) queue.at(due, () => seen.push(queue.now));
+  queue.advanceTo(3);
+  expect(seen).toEqual([3, 3]);
+});
+
+test('an event may insert others, also at its own time', () => {
+  const queue = new EventQueue();
+  const ran: string[] = [];
+  queue.at(1, () => {
+    ran.push('first');
+    queue.at(1, () => ran.push('second'));
+    queue.at(2, () => ran.push('later'));
+  });
+  queue.advanceTo(1);
+  expect(ran).toEqual(['first', 'second']);
+});
+
+test('what is due later waits', () => {
+  const queue = new EventQueue();
+  let ran = false;
+  queue.at(1, () => (ran = true));
+  queue.advanceTo(0.999);
+  expect(ran).toBe(false);
+});

@@ -1,0 +1,83 @@
+/** A plugin that misbehaves is named, with its call, the session time and the input. */
+import { expect, test } from 'vitest';
+import {
+  defineConvergenceScheme,
+  defineDeadReckoningModel,
+  defineFairnessScheduler,
+  z,
+  type DeadReckoningModel,
+} from '../../engine/plugin-api/index.ts';
+import { PluginFault } from '../../engine/session/plugin-fault.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { LanePlan } from '../../engine/session/session-plan.ts';
+import { lane, plan, recorded } from '../support/plans.ts';
+
+const motion = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
+const identity = { id: 'planted', title: 'Planted', source: 'test', params: z.object({}) };
+
+function faultOf(changed: Partial<LanePlan>): PluginFault {
+  try {
+    new Session(plan({ motion, lanes: [{ ...lane(), ...changed }] })).advanceTo(10);
+  } catch (error) {
+    if (error instanceof PluginFault) return error;
+    throw error;
+  }
+  throw new Error('no fault');
+}
+
+function model(extrapolate: DeadReckoningModel['extrapolate']): Partial<LanePlan> {
+  return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate }) }), params: {} } };
+}
+
+test('a model that throws', () => {
+  const fault = faultOf(
+    model(() => {
+      throw new RangeError('out of road');
+    }),
+  );
+  expect(fault.message).toBe('Plugin dead-reckoning/planted: extrapolate threw RangeError: out of road at session time 0.000 s.');
+  expect(JSON.parse(fault.details.input)).toMatchObject({ fix: { vx: 5 }, dt: 0 });
+});
+
+test('a model that writes NaN after a while', () => {
+  const fault = faultOf(model((fix, dt, out) => void (Object.assign(out, fix).x = dt > 1 ? NaN : 0)));
+  expect(fault.details).toMatchObject({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate' });
+  expect(fault.details.time).toBeGreaterThan(1);
+  expect(JSON.parse(fault.details.input)).toMatchObject({ out: { x: 'NaN' } });
+});
+
+test('a convergence scheme that writes infinity', () => {
+  const plugin = defineConvergenceScheme({
+    ...identity,
+    create: () => ({ land() {}, place: (_t, _e, _d, out) => void (out.vz = Infinity) }),
+  });
+  expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
+});
+
+test('a scheduler that sends to a receiver that is not there', () => {
+  const plugin = defineFairnessScheduler({ ...identity, create: () => ({ onTrigger: (_trigger, sending) => sending.send(7) }) });
+  expect(faultOf({ scheduler: { plugin, params: {} } }).message).toContain('there is no receiver 7; there are 1, counted from 0');
+});
+
+test('a plugin whose create throws', () => {
+  const plugin = defineDeadReckoningModel({
+    ...identity,
+    create: () => {
+      throw new Error('no');
+    },
+  });
+  expect(faultOf({ model: { plugin, params: {} } }).details).toMatchObject({ call: 'create', time: 0 });
+});
+
+test('the call under way can be read from outside', () => {
+  const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
+  let seen = -2;
+  const watched = model((fix, _dt, out) => {
+    Object.assign(out, fix);
+    seen = callSlot.plugin[0] as number;
+  });
+  const session = new Session(plan({ motion, lanes: [{ ...lane(), ...watched }] }), { callSlot });
+  session.advanceTo(1);
+  expect(session.pluginCalls[seen]).toEqual({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate' });
+  expect(callSlot.plugin[0]).toBe(-1);
+});
