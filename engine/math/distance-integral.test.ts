@@ -74,3 +74,9 @@ test('any finite input gives a finite, non-negative integral', () => {
     { numRuns: 1000 },
   );
 });
+
+test('however small the relative velocity, the integral comes close to that at rest', () => {
+  for (const speed of [5e-324, 1e-300, 1e-150, 1e-20, 1e-9]) {
+    expect(distanceIntegral(0, 2e-4, 0, speed, 0, 0, 1)).toBeCloseTo(2e-4, 12);
+  }
+});

@@ -1,5 +1,8 @@
 /** The integral of the distance between two points in uniform straight relative motion, free of cancellation. */
 
+/** Below this share of the distance the way is not felt: the distance in the middle then is the mean one to the last digit. */
+const negligible = 1e-8;
+
 /**
  * ∫₀ʰ |r + w t| dt for the relative position r (m) and relative velocity w (m/s), h ≥ 0 (s); in m·s.
  *
@@ -11,7 +14,7 @@ export function distanceIntegral(rx: number, ry: number, rz: number, wx: number,
   const speed = length(wx, wy, wz);
   const start = length(rx, ry, rz);
   const way = speed * h;
-  if (way === 0) return start * h;
+  if (way <= negligible * start) return h * length(rx + (wx * h) / 2, ry + (wy * h) / 2, rz + (wz * h) / 2);
   const ux = wx / speed;
   const uy = wy / speed;
   const uz = wz / speed;
