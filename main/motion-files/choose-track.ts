@@ -1,6 +1,6 @@
 /** Chooses one entity's track out of a motion file. */
 import { BenchError } from '../../contract/errors.ts';
-import type { MotionFile, MotionTrack } from './motion-track.ts';
+import { livingRows, type MotionFile, type MotionTrack } from './motion-track.ts';
 
 /** The track whose id or name is `wanted`; the only one, where nothing is asked for. Throws a `BenchError` that lists what there is. */
 export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
@@ -14,9 +14,8 @@ export function chooseTrack(file: MotionFile, wanted: string | undefined): Motio
   throw new BenchError('bad-input', `${path}: ${asked}; it has ${tracks.map(trackText).join(', ')}.`);
 }
 
-/** `3 (red tank, 732 updates)` */
-function trackText({ id, name, columns: { t, life } }: MotionTrack): string {
-  const rows = life === undefined ? t.length : life.filter((number) => number !== 0).length;
-  const facts = [name, `${rows} updates`].filter((fact) => fact !== '').join(', ');
-  return `${id === '' ? 'one without name' : id} (${facts})`;
+/** `3 (red tank, 732 rows)` */
+function trackText(track: MotionTrack): string {
+  const facts = [track.name, `${livingRows(track)} rows`].filter((fact) => fact !== '').join(', ');
+  return `${track.id === '' ? 'one without name' : track.id} (${facts})`;
 }

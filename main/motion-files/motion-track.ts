@@ -9,9 +9,9 @@ export const columnUnits = {
   vx: 'm/s',
   vy: 'm/s',
   vz: 'm/s',
-  az: 'm/s²',
   yaw: 'rad',
   yawRate: 'rad/s',
+  az: 'm/s²',
   life: '',
 } as const;
 
@@ -20,8 +20,8 @@ export type ColumnName = keyof typeof columnUnits;
 export const columnNames = Object.keys(columnUnits) as readonly ColumnName[];
 
 /**
- * Columns of one length ≥ 1, in order of time; what the file does not tell is left out. `life` counts 1, 2 …; a row of life 0 says that
- * the entity is out of the world from its time on (its other values mean nothing). Without the column it lives one life.
+ * Columns of one length ≥ 1, in order of time; what the file does not tell is left out. `life` counts 1, 2 …; a row of life 0 ends the
+ * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
 
@@ -46,4 +46,9 @@ export interface MotionFile {
 /** The column `name`, or one of `missing` where the track has none. */
 export function columnOr(columns: TrackColumns, name: ColumnName, missing: number): Float64Array {
   return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
+}
+
+/** How many rows tell of the entity in the world: ends of lives do not count. */
+export function livingRows({ columns: { t, life } }: MotionTrack): number {
+  return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }

@@ -34,5 +34,5 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
   const last = t.findLast((_, row) => life?.[row] !== 0);
   if (last === undefined) throw new BenchError('bad-input', `${path}: every row has life 0; the entity is never in the world.`);
   if (start <= last) return start;
-  throw new BenchError('bad-input', `${path}: found start ${start}; it must not lie after the entity's last row at t = ${last}.`);
+  throw new BenchError('bad-input', `${path}: found start ${start}; it must not lie after the entity’s last row at t = ${last}.`);
 }

@@ -13,11 +13,11 @@ test('an endless leg is uniform straight motion from the start', () => {
 });
 
 test('legs, stops and turns on the spot follow one another, a leg straight and at full speed, a turn without moving', () => {
-  for (const state of statesAt(motionSource('linear', {}, 3), frames(300))) {
-    const speed = Math.hypot(state.vx, state.vy);
-    if (state.wz === 0) expect([0, 25]).toContain(Math.round(speed * 1e9) / 1e9);
-    else expect([speed, Math.abs(state.wz)]).toEqual([0, Math.PI / 4]);
-  }
+  const pieces = statesAt(motionSource('linear', {}, 3), frames(300)).map(({ vx, vy, wz }) => {
+    const speed = Math.round(Math.hypot(vx, vy) * 1e9) / 1e9;
+    return `${speed} m/s, ${Math.abs(wz)} rad/s`;
+  });
+  expect(new Set(pieces)).toEqual(new Set(['25 m/s, 0 rad/s', '0 m/s, 0 rad/s', `0 m/s, ${Math.PI / 4} rad/s`]));
 });
 
 test('a leg lasts 5 to 12 s unless the boundary cuts it', () => {

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { chooseTrack } from '../../motion-files/choose-track.ts';
 import { exportCsv } from '../../motion-files/export-csv.ts';
-import type { MotionTrack } from '../../motion-files/motion-track.ts';
+import { livingRows, type MotionTrack } from '../../motion-files/motion-track.ts';
 import { openMotionFile } from '../../motion-files/open-motion-file.ts';
 import { writeFiles } from '../write-files.ts';
 
@@ -31,11 +31,12 @@ async function importMotion(path: string, { out, entity }: ImportFlags): Promise
   return `${out}: ${chosen.map(trackText).join('; ')}.\n`;
 }
 
-/** `3 red tank: 732 rows, 13 lives, 400.0 s` */
-function trackText({ id, name, columns: { t, life } }: MotionTrack): string {
-  const who = [id, name].filter((word) => word !== '').join(' ');
+/** `3 red tank: 732 rows, 14 lives, 400.0 s` */
+function trackText(track: MotionTrack): string {
+  const { t, life } = track.columns;
+  const who = [track.id, track.name].filter((word) => word !== '').join(' ');
   const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
   const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
-  const facts = [`${t.length} rows`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  const facts = [`${livingRows(track)} rows`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
   return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
 }

@@ -1,8 +1,9 @@
 /** Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one row a sample. */
-import { columnUnits, type ColumnName, type MotionFile } from '../motion-track.ts';
+import type { MotionFile } from '../motion-track.ts';
+import { csvColumnUnits, type CsvColumn } from './csv-columns.ts';
 import { readHeader, type CsvForm, type CsvHeader } from './csv-header.ts';
 import { csvFault, csvLines, type CsvLine } from './csv-text.ts';
-import { TrackBuilder } from './track-builder.ts';
+import { TrackBuilder, type CsvRow } from './track-builder.ts';
 
 /** Throws a `BenchError` that names line and column, what was found and what is allowed. */
 export function readCsv(path: string, text: string, form: CsvForm): MotionFile {
@@ -32,16 +33,17 @@ function takeLine(line: CsvLine, { path, header, form, builders }: Reading): voi
   const id = header.id === null ? '' : (cells[header.id.cell] ?? '');
   const builder = builders.get(id) ?? new TrackBuilder(path, id, form);
   builders.set(id, builder);
-  const values = header.columns.map(({ name, cell }) => [name, numberIn(path, number, name, cells[cell] ?? '')] as const);
-  builder.add(number, Object.fromEntries(values) as Partial<Record<ColumnName, number>>);
+  const told = header.columns.filter(({ name, cell }) => name !== 'end' || cells[cell] !== '');
+  const values = told.map(({ name, cell }) => [name, numberIn(path, number, name, cells[cell] ?? '')] as const);
+  builder.add(number, Object.fromEntries(values) as CsvRow);
 }
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-function numberIn(path: string, line: number, column: ColumnName, cell: string): number {
+function numberIn(path: string, line: number, column: CsvColumn, cell: string): number {
   const value = numeral.test(cell) ? Number(cell) : NaN;
   if (Number.isFinite(value)) return value;
-  const unit = columnUnits[column];
+  const unit = csvColumnUnits[column];
   const allowed = unit === '' ? 'a number' : `a number (${unit})`;
   throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${cell}"`}; it must be ${allowed}.`);
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCsv } from './csv/read-csv.ts';
+import { exportCsv } from './export-csv.ts';
+import type { MotionFile, TrackColumns } from './motion-track.ts';
+import { openMotionFile } from './open-motion-file.ts';
+
+const robots = 'resources/traces/bzflag-robots.rec';
+
+test('the robots’ game reads back to equal values, player by player', async () => {
+  const game = await openMotionFile(robots, 'updates');
+  const back = readCsv('trace.csv', exportCsv(game), 'updates');
+  const byPlayer = (file: MotionFile) => new Map(file.tracks.map(({ id, columns }) => [id, columns]));
+  expect(back.idColumn).toBe('player');
+  expect(back.origin).toBe(game.origin);
+  expect(byPlayer(back)).toEqual(byPlayer(game));
+});
+
+test('one track needs no column to tell it from others', () => {
+  const columns = { t: Float64Array.of(0, 0.1), x: Float64Array.of(1, -0), y: Float64Array.of(1e-7, 2 / 3) };
+  const csv = exportCsv({ idColumn: 'player', tracks: [{ id: '3', name: '', columns }] });
+  expect(csv).toBe('t,x,y\n0,1,1e-7\n0.1,-0,0.6666666666666666\n');
+});
+
+test('rows of several tracks stand in order of time', () => {
+  const columns = (...t: number[]): TrackColumns => ({ t: Float64Array.from(t), x: Float64Array.from(t), y: Float64Array.from(t) });
+  const tracks = [
+    { id: 'a', name: '', columns: columns(1, 3) },
+    { id: 'b', name: '', columns: columns(0, 1, 2) },
+  ];
+  expect(exportCsv({ idColumn: 'entity', tracks })).toBe('t,x,y,entity\n0,0,0,b\n1,1,1,a\n1,1,1,b\n2,2,2,b\n3,3,3,a\n');
+});
+
+test('any finite number reads back as itself', () => {
+  const column = fc.float64Array({ minLength: 3, maxLength: 3, noNaN: true, noDefaultInfinity: true });
+  fc.assert(
+    fc.property(column, column, column, (x, y, yaw) => {
+      const columns = { t: Float64Array.of(-1, 0, 1 / 3), x, y, yaw };
+      const back = readCsv('trace.csv', exportCsv({ idColumn: 'entity', tracks: [{ id: '', name: '', columns }] }), 'path');
+      expect(back.tracks[0]?.columns).toEqual(columns);
+    }),
+  );
+});
