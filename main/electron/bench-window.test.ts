@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts';
+import { BenchClient } from '../../contract/bench-client.ts';
+import * as electron from '../../test/support/electron-stand-in.ts';
+import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
+import { BenchHost } from '../bench/bench-host.ts';
+import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { projectPaths } from '../project-paths.ts';
+import { openBenchWindow, windowOptions } from './bench-window.ts';
+
+vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
+
+const paths = projectPaths();
+
+function newHost(): BenchHost {
+  const shelf = new ExperimentShelf(paths.experiments);
+  return new BenchHost({
+    runner: new ScriptedRunner(),
+    shelf,
+    version: '0.1.0',
+    nowMs: () => 0,
+    reportBug: (error) => expect.fail(String(error)),
+  });
+}
+
+/** The page's end of the `index`th port that a window was given. */
+function clientOf(window: electron.BrowserWindow, index: number): BenchClient {
+  const port = window.webContents.posted[index]?.ports[0];
+  if (!port) throw new Error('No port was posted.');
+  return new BenchClient({
+    send: (message) => port.postMessage(message),
+    onMessage(handler) {
+      port.on('message', ({ data }: { data: string }) => handler(data));
+      return () => undefined;
+    },
+    onClose: () => () => undefined,
+    close: () => port.close(),
+  });
+}
+
+function openedWindow(host: BenchHost): electron.BrowserWindow {
+  openBenchWindow(host, paths);
+  const [window] = electron.BrowserWindow.all;
+  if (!window) throw new Error('No window was opened.');
+  return window;
+}
+
+beforeEach(() => void electron.BrowserWindow.all.splice(0));
+
+test('the page runs in a sandbox, apart from the preload and from Node', () => {
+  expect(windowOptions('/preload.cjs').webPreferences).toMatchObject({
+    preload: '/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+test('the window shows the page of its own scheme, once it has painted', () => {
+  const window = openedWindow(newHost());
+  expect(window.webContents.address).toBe('driftbench://bench/');
+  expect(window.calls).toEqual([]);
+  window.emit('ready-to-show');
+  expect(window.calls).toEqual(['show']);
+});
+
+test('a second start brings the one window to the front', () => {
+  const host = newHost();
+  const window = openedWindow(host);
+  openBenchWindow(host, paths);
+  expect(electron.BrowserWindow.all).toHaveLength(1);
+  expect(window.calls).toEqual(['restore', 'focus']);
+});
+
+test('a loaded page is given one port, and through it the bench', async () => {
+  const window = openedWindow(newHost());
+  expect(window.webContents.posted).toMatchObject([{ channel: 'bench-port', ports: [expect.anything()] }]);
+  expect(await clientOf(window, 0).call('state.get', {})).toEqual({ ...emptyBenchState, clients: 1 } satisfies BenchState);
+});
+
+test('a reload gets a new port; the former one is no longer counted', async () => {
+  const host = newHost();
+  const window = openedWindow(host);
+  clientOf(window, 0).close();
+  window.webContents.emit('did-finish-load');
+  expect(window.webContents.posted).toHaveLength(2);
+  expect(await clientOf(window, 1).call('state.get', {})).toMatchObject({ clients: 1 });
+});
+
+test('a page of another address is given nothing', () => {
+  const window = openedWindow(newHost());
+  window.webContents.address = 'https://evil.example/driftbench://bench/';
+  window.webContents.emit('did-finish-load');
+  expect(window.webContents.posted).toHaveLength(1);
+});
+
+test('the page cannot leave, open windows or attach web views', () => {
+  const { webContents } = openedWindow(newHost());
+  for (const name of ['will-navigate', 'will-redirect', 'will-attach-webview']) {
+    const event = { preventDefault: vi.fn() };
+    webContents.emit(name, event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  }
+  expect(webContents.windowOpenHandler?.()).toEqual({ action: 'deny' });
+});
+
+test('the window comes back where it was left', () => {
+  const first = openedWindow(newHost());
+  first.maximized = true;
+  first.emit('close');
+  electron.BrowserWindow.all.splice(0);
+  const second = openedWindow(newHost());
+  expect(second.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  expect(second.maximized).toBe(true);
+});

@@ -1,0 +1,71 @@
+/** The commands that open the bench, as a newcomer types them: address printed, first experiment running, ended by a signal. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { root } from '../../scripts/steps.mjs';
+import { portOf } from '../support/socket-port.ts';
+
+let program: ChildProcess | undefined;
+
+afterEach(() => program?.kill('SIGKILL'));
+
+function started(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  program = child;
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  return { child, lines };
+}
+
+async function printedAddress(lines: readonly string[]): Promise<URL> {
+  const line = await vi.waitFor(
+    () => lines.find((text) => text.startsWith('Driftbench bench at ')) ?? expect.fail(lines.join('\n')),
+    15_000,
+  );
+  return new URL(line.slice('Driftbench bench at '.length));
+}
+
+const enter = ({ origin, searchParams }: URL) =>
+  fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ token: searchParams.get('token') }) });
+
+test('npm start in a browser: the printed address admits once, and the example runs at once', async () => {
+  const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0');
+  const address = await printedAddress(lines);
+  const entered = await enter(address);
+  const cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const socket = new WebSocket(`ws://${address.host}/bench`, { headers: { origin: address.origin, cookie } });
+  const client = new BenchClient(portOf(socket));
+  await once(socket, 'open');
+  await vi.waitFor(
+    async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
+    15_000,
+  );
+  expect((await enter(address)).status).toBe(403);
+  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A fresh one: http:\/\/127\.0\.0\.1:\d+\/\?token=/));
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a port that is asked for and taken is refused with what to do', async () => {
+  const first = started('out/main/serve.js', '--no-open', '--port', '0');
+  const { port } = await printedAddress(first.lines);
+  const second = started('out/main/serve.js', '--no-open', '--port', port);
+  expect(await once(second.child, 'exit')).toEqual([1, null]);
+  expect(second.lines).toEqual([`Port ${port} is taken by other programs; choose one with --port, or --port 0 for any that is free.`]);
+  first.child.kill('SIGINT');
+  expect(await once(first.child, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['scripts/start.mjs', '--help', 0, 'Opens the bench'],
+  ['out/main/serve.js', '--help', 0, 'Serves the bench'],
+  ['out/main/serve.js', '--prot', 2, '--prot'],
+])('%s %s ends with status %d', async (script, option, status, text) => {
+  const { child, lines } = started(script, option);
+  expect(await once(child, 'exit')).toEqual([status, null]);
+  expect(lines.join('\n')).toContain(text);
+});

@@ -1,0 +1,106 @@
+/** What of Electron the desktop shell touches, without Electron: everything that is set is kept for the test to look at. */
+import { EventEmitter } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Refuser = (...parameters: unknown[]) => unknown;
+
+const userData = mkdtempSync(join(tmpdir(), 'driftbench-'));
+export const app = { getPath: () => userData };
+
+export class MessagePortMain extends EventEmitter {
+  other: MessagePortMain | null = null;
+  started = false;
+
+  postMessage(data: unknown): void {
+    this.other?.emit('message', { data });
+  }
+
+  start(): void {
+    this.started = true;
+  }
+
+  close(): void {
+    this.emit('close');
+    this.other?.emit('close');
+  }
+}
+
+export class MessageChannelMain {
+  readonly port1 = new MessagePortMain();
+  readonly port2 = new MessagePortMain();
+
+  constructor() {
+    this.port1.other = this.port2;
+    this.port2.other = this.port1;
+  }
+}
+
+export class WebContents extends EventEmitter {
+  address = '';
+  readonly posted: { channel: string; ports: MessagePortMain[] }[] = [];
+  windowOpenHandler: (() => unknown) | null = null;
+
+  getURL(): string {
+    return this.address;
+  }
+
+  postMessage(channel: string, _data: unknown, ports: MessagePortMain[]): void {
+    this.posted.push({ channel, ports });
+  }
+
+  setWindowOpenHandler(handler: () => unknown): void {
+    this.windowOpenHandler = handler;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly all: BrowserWindow[] = [];
+  readonly webContents = new WebContents();
+  readonly options: unknown;
+  readonly calls: string[] = [];
+  bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  maximized = false;
+
+  constructor(options: unknown) {
+    super();
+    this.options = options;
+    BrowserWindow.all.push(this);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return BrowserWindow.all;
+  }
+
+  async loadURL(address: string): Promise<void> {
+    this.webContents.address = address;
+    this.webContents.emit('did-finish-load');
+  }
+
+  getNormalBounds = () => this.bounds;
+  isMaximized = () => this.maximized;
+  isMinimized = () => true;
+  maximize = () => (this.maximized = true);
+  show = () => this.calls.push('show');
+  restore = () => this.calls.push('restore');
+  focus = () => this.calls.push('focus');
+}
+
+/** What the shell has set on the default session, by the setter's name. */
+export const setOnSession = new Map<string, Refuser>();
+const setter = (name: string) => (handler: Refuser) => void setOnSession.set(name, handler);
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: setter('request'),
+    setPermissionCheckHandler: setter('check'),
+    setDevicePermissionHandler: setter('device'),
+  },
+};
+
+export const schemes: unknown[] = [];
+export const served = new Map<string, (request: { url: string }) => Promise<Response>>();
+export const protocol = {
+  registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list),
+  handle: (scheme: string, handler: (request: { url: string }) => Promise<Response>) => void served.set(scheme, handler),
+};
