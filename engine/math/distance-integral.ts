@@ -14,7 +14,7 @@ export function distanceIntegral(rx: number, ry: number, rz: number, wx: number,
   const speed = length(wx, wy, wz);
   const start = length(rx, ry, rz);
   const way = speed * h;
-  if (way <= negligible * start) return h * length(rx + (wx * h) / 2, ry + (wy * h) / 2, rz + (wz * h) / 2);
+  if (Math.abs(way) <= negligible * start) return h * length(rx + (wx * h) / 2, ry + (wy * h) / 2, rz + (wz * h) / 2);
   const ux = wx / speed;
   const uy = wy / speed;
   const uz = wz / speed;
