@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviationOf, meanOf } from '../../test/support/statistics.ts';
-import { Link, Passage } from './link.ts';
+import { Link } from './link.ts';
+import { Passage } from './passage.ts';
 import { idealLink, type LinkSettings } from './link-settings.ts';
 
 const linkOf = (settings: LinkSettings, reliable = false) => new Link({ seed: 1, name: 'far/down', settings, reliable });

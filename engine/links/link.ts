@@ -2,20 +2,8 @@
 import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
+import type { Carrier, Passage } from './passage.ts';
 import { TransmissionLine } from './transmission-line.ts';
-
-/** What became of an update put on a link. Made once and written by `carry`. */
-export class Passage {
-  /** Copies that arrive. */
-  arrivals: 0 | 1 | 2 = 0;
-  /** When the update arrives (s) and when its duplicate does, never before it; NaN for a copy that does not. */
-  first = NaN;
-  second = NaN;
-  /** Lost on the way. */
-  lost = false;
-  /** Found no room in the queue. */
-  dropped = false;
-}
 
 export interface LinkOptions {
   /** The session's seed: any safe integer. */
@@ -28,7 +16,7 @@ export interface LinkOptions {
 }
 
 /** `carry` allocates nothing. Order and queue outlive a change of settings. */
-export class Link {
+export class Link implements Carrier {
   readonly #draws: LinkDraws;
   readonly #line = new TransmissionLine();
   readonly #reliable: boolean;

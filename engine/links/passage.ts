@@ -2,14 +2,14 @@
 
 /** Written by a carrier, reused by the caller. */
 export class Passage {
-  /** How many copies arrive: 0 (lost or dropped), 1, or 2 (duplicated). */
+  /** Copies that arrive: none when lost or dropped, two when duplicated. */
   arrivals: 0 | 1 | 2 = 0;
-  /** Arrival times of the copies, s. */
-  first = 0;
-  second = 0;
+  /** When the packet arrives (s) and when its duplicate does, never before it; NaN for a copy that does not. */
+  first = NaN;
+  second = NaN;
   /** Lost on the way. */
   lost = false;
-  /** Dropped at the full queue. */
+  /** Found no room in the queue. */
   dropped = false;
 }
 
