@@ -1,7 +1,8 @@
 /** Inheritance of lanes: `from` copies another lane and overrides fields, in any order in the file. */
-import type { LaneFields } from './lanes.ts';
 import { mergeFields, present } from './field-maps.ts';
-import { listed, unknownWord, type Problem } from './problem.ts';
+import type { LaneFields } from './lanes.ts';
+import { listed, type Problem, type Report } from './problem.ts';
+import { refer } from './references.ts';
 
 /** Plugins of a lane that names none. */
 export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler: 'send-to-all' } as const;
@@ -14,50 +15,42 @@ export interface InheritedLane {
 }
 
 /** Resolves `from` of every lane; null for a lane whose ancestors cannot be told. Unknown lanes and circles are reported once each. */
-export function inheritLanes(lanes: readonly LaneFields[], report: (problem: Problem) => void): (InheritedLane | null)[] {
-  return lanes.map((_, index) => {
-    const chain = chainOf(lanes, index, report);
-    return chain && { fields: chain.map((i) => lanes[i]!).reduceRight((base, over) => mergeLanes(base, over)), chain };
+export function inheritLanes(lanes: readonly LaneFields[], report: Report): (InheritedLane | null)[] {
+  const parents = lanes.map(({ from }, index) =>
+    from === undefined ? null : refer('lane', lanes, from, ['lanes', index, 'from'], report),
+  );
+  return lanes.map((_, start) => {
+    const { chain, end } = ancestry(parents, start);
+    if (end === start && start === Math.min(...chain)) report(circle(lanes, chain));
+    return end === null ? { fields: chain.map((index) => lanes[index]!).reduceRight(mergeAncestor), chain } : null;
   });
 }
 
-function chainOf(lanes: readonly LaneFields[], start: number, report: (problem: Problem) => void): number[] | null {
+interface Ancestry {
+  /** Indices from a lane to the last ancestor that can be told. */
+  readonly chain: readonly number[];
+  /** What comes after it: nothing, an unknown lane (−1), or a lane of the chain again. */
+  readonly end: number | null;
+}
+
+function ancestry(parents: readonly (number | null)[], start: number): Ancestry {
   const chain = [start];
-  for (;;) {
-    const last = chain[chain.length - 1]!;
-    const parent = lanes[last]!.from;
-    if (parent === undefined) return chain;
-    const next = lanes.findIndex((lane) => lane.id === parent);
-    if (next === -1) {
-      if (last === start)
-        report({
-          path: ['lanes', start, 'from'],
-          message: unknownWord(
-            'lane',
-            parent,
-            lanes.map((lane) => lane.id),
-          ),
-        });
-      return null;
-    }
-    if (chain.includes(next)) {
-      if (next === start && start === Math.min(...chain)) report(circle(lanes, chain));
-      return null;
-    }
+  let next = parents[start] ?? null;
+  while (next !== null && next !== -1 && !chain.includes(next)) {
     chain.push(next);
+    next = parents[next] ?? null;
   }
+  return { chain, end: next };
 }
 
 function circle(lanes: readonly LaneFields[], chain: readonly number[]): Problem {
   const ids = [...chain, chain[0]!].map((index) => lanes[index]!.id);
   const others = lanes.filter((_, index) => !chain.includes(index)).map((lane) => lane.id);
-  return {
-    path: ['lanes', chain[0]!, 'from'],
-    message: `the lanes copy each other in a circle: ${ids.join(' → ')}; allowed here: ${listed(others)}.`,
-  };
+  const message = `the lanes copy each other in a circle: ${ids.join(' → ')}; allowed here: ${listed(others)}.`;
+  return { path: ['lanes', chain[0]!, 'from'], message };
 }
 
-function mergeLanes(base: LaneFields, over: LaneFields): LaneFields {
+function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
   return {
     ...base,
     ...over,

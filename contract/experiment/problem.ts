@@ -13,6 +13,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Takes note of a problem; checking goes on. */
+export type Report = (problem: Problem) => void;
+
 /** `unknown lane "bsae"; allowed: base, third. Did you mean "base"?` */
 export function unknownWord(what: string, word: string, allowed: readonly string[]): string {
   const meant = nearest(word, allowed);

@@ -5,13 +5,13 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
-import { listed, unknownWord, type Problem } from './problem.ts';
+import { listed, unknownWord, type Problem, type Report } from './problem.ts';
 
 interface LaneContext {
   readonly registry: PluginRegistry;
   /** False when every entity is a stream of recorded updates: those are the triggers then. */
   readonly needsTrigger: boolean;
-  readonly report: (problem: Problem) => void;
+  readonly report: Report;
 }
 
 const kinds = {
@@ -43,7 +43,6 @@ type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;
 function choose<R extends Role>(role: R, lane: InheritedLane, { registry, report }: LaneContext): Choice<PluginOf<R>> | null {
   const fields = lane.fields[role] ?? { id: defaultChoices[role] };
   const [kind, title] = kinds[role];
-  const problems: Problem[] = [];
   const plugin = registry.get(kind, fields.id ?? '');
   if (!plugin) {
     const known = registry.list(kind).map(({ id }) => id);
@@ -51,8 +50,8 @@ function choose<R extends Role>(role: R, lane: InheritedLane, { registry, report
     report(problemAt(lane, [role, 'id'], message));
     return null;
   }
-  const params = checkParams(plugin.params, fields, 'id', [role], (problem) => problems.push(problem));
-  for (const { path, message } of problems) report(problemAt(lane, path, message));
+  const reportParam: Report = ({ path, message }) => report(problemAt(lane, path, message));
+  const params = checkParams(plugin.params, fields, 'id', [role], reportParam);
   return params && { plugin: plugin as PluginOf<R>, params };
 }
 

@@ -1,18 +1,18 @@
 /** Resolves a node's link to engine terms: presets filled in, up and down told apart, fields checked against each other. */
 import { idealLink, type JitterSettings, type LinkSettings, type LossSettings } from '../../engine/links/link-settings.ts';
+import { mergeFields, present, without } from './field-maps.ts';
 import type { JitterFields } from './jitter.ts';
 import { linkPresets } from './link-presets.ts';
 import type { LinkFields, NodeLink } from './links.ts';
 import type { LossFields } from './loss.ts';
-import { mergeFields, present, without } from './field-maps.ts';
-import type { FieldPath, Problem } from './problem.ts';
+import { listed, type FieldPath, type Report } from './problem.ts';
 
 export type LinkDirection = 'down' | 'up';
 
 type Refuse = (path: FieldPath, message: string) => void;
 
 /** Settings of one direction. Problems are reported at fields below `path`, the path of the node's link. */
-export function resolveLink(link: NodeLink, direction: LinkDirection, path: FieldPath, report: (problem: Problem) => void): LinkSettings {
+export function resolveLink(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): LinkSettings {
   const own = link[direction];
   const refuse: Refuse = (field, message) => {
     const sharedPath = [...path, ...field];
@@ -73,19 +73,21 @@ function checkLaw(law: string, { spread, values }: JitterFields, delay: number, 
     refuse(['delay'], `found 0; law ${law} of the jitter needs a mean delay > 0 s, as it has no negative delays.`);
 }
 
+/** Fields of each law of loss: those it needs, those it may have. */
 const lossFieldsOf = {
-  independent: ['ratio'],
-  'gilbert-elliott': ['toBad', 'toGood', 'lossGood', 'lossBad'],
-} as const;
+  independent: { needed: ['ratio'], further: [] },
+  'gilbert-elliott': { needed: ['toBad', 'toGood'], further: ['lossGood', 'lossBad'] },
+} as const satisfies Record<LossSettings['law'], Record<'needed' | 'further', readonly (keyof LossFields)[]>>;
 
 function completeLoss(loss: LossFields, refuse: Refuse): LossSettings {
   const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, lossGood, lossBad } = loss;
-  const allowed: readonly string[] = lossFieldsOf[law];
-  const needed = law === 'independent' ? (['ratio'] as const) : (['toBad', 'toGood'] as const);
-  for (const field of needed) if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
-  for (const field of Object.keys(loss)) {
-    if (field !== 'law' && !allowed.includes(field))
-      refuse(['loss', field], `law ${law} has no field "${field}"; allowed: law, ${allowed.join(', ')}.`);
+  const { needed, further } = lossFieldsOf[law];
+  const allowed: readonly string[] = ['law', ...needed, ...further];
+  for (const field of needed) {
+    if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
+  }
+  for (const field of Object.keys(loss).filter((name) => !allowed.includes(name))) {
+    refuse(['loss', field], `law ${law} has no field "${field}"; allowed: ${listed(allowed)}.`);
   }
   return law === 'independent' ? { law, ratio } : { law, toBad, toGood, ...present({ lossGood, lossBad }) };
 }

@@ -1,12 +1,10 @@
 /** Jitter tables in files of their own: one measured deviation (s) a line. */
 import type { ExperimentFile } from '../../contract/experiment/experiment-file.ts';
 import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
-import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
+import type { FieldPath, Report } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { beside } from './beside.ts';
 import { readInputText } from './read-input-text.ts';
-
-type Report = (problem: Problem) => void;
 
 /** The experiment with the values of every `jitter.file` read, relative to `folder`. */
 export async function withJitterTables(file: ExperimentFile, folder: string, report: Report): Promise<ExperimentFile> {

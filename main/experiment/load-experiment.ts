@@ -3,12 +3,8 @@ import { basename, dirname } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { unknownWord, type Problem } from '../../contract/experiment/problem.ts';
-import {
-  checkFields,
-  resolveExperiment,
-  type ResolvedEntity,
-  type ResolvedExperiment,
-} from '../../contract/experiment/resolve-experiment.ts';
+import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
+import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';

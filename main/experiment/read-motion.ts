@@ -1,7 +1,7 @@
 /** The motion of an entity in engine terms: synthetic as it stands, traces read from their files. */
 import { present, without } from '../../contract/experiment/field-maps.ts';
 import type { TraceFields } from '../../contract/experiment/motion.ts';
-import type { ResolvedMotion } from '../../contract/experiment/resolve-experiment.ts';
+import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
 import { beside } from './beside.ts';

@@ -52,7 +52,6 @@ test('the good file is taken', async () => {
   await expect(refusalOf(good)).rejects.toThrow('It was taken.');
 });
 
-const recording = resolve('resources/traces/bzflag-robots.rec');
 const trigger = 'distance, shape, orientation, heartbeat, minInterval';
 
 test.each([
@@ -143,11 +142,6 @@ test.each([
   ],
   [
     'kind: human-like, style: mouse',
-    `kind: trace, file: ${recording}, player: 9`,
-    `bad.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (watcher00, 793 updates), 2 (watcher01, 702 updates), 3 (watcher02, 732 updates), 4 (watcher03, 705 updates).`,
-  ],
-  [
-    'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
     'bad.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start. Did you mean "player"?',
   ],
@@ -174,6 +168,12 @@ test.each([
   ],
 ])('%j as %j', async (from, to, message) => {
   expect(await refusalOf(changed(from, to))).toBe(message);
+});
+
+test('what is wrong inside a motion file is told with the field that names it', async () => {
+  const recording = resolve('resources/traces/bzflag-robots.rec');
+  const message = await refusalOf(changed('kind: human-like, style: mouse', `kind: trace, file: ${recording}, player: 9`));
+  expect(message).toContain(`bad.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (`);
 });
 
 test('several problems are told in the order of the file, each with its place', async () => {

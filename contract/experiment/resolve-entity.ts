@@ -1,0 +1,56 @@
+/** Resolves an entity to engine terms: its owner, and its motion as far as that needs no file. */
+import type { EntityPlan, MotionPlan } from '../../engine/session/session-plan.ts';
+import type { MotionDefinition } from '../../engine/world/motion-source.ts';
+import type { EntityFields } from './entities.ts';
+import { explain } from './explain.ts';
+import { traceFields, type MotionFields, type TraceFields } from './motion.ts';
+import type { NodeFields } from './nodes.ts';
+import { checkParams } from './params.ts';
+import { unknownWord, type FieldPath, type Report } from './problem.ts';
+import { refer } from './references.ts';
+
+export type ResolvedMotion =
+  | Extract<MotionPlan, { kind: 'synthetic' }>
+  /** A file still to be read. */
+  | { readonly kind: 'trace'; readonly trace: TraceFields };
+
+export interface ResolvedEntity extends Omit<EntityPlan, 'motion'> {
+  readonly motion: ResolvedMotion;
+}
+
+interface EntityContext {
+  readonly nodes: readonly NodeFields[];
+  readonly motions: readonly MotionDefinition[];
+  readonly report: Report;
+}
+
+/** The entity at `path`; null where its motion was reported. */
+export function resolveEntity(entity: EntityFields, path: FieldPath, { nodes, motions, report }: EntityContext): ResolvedEntity | null {
+  const owner = refer('node', nodes, entity.owner, [...path, 'owner'], report);
+  if (!nodes.some((node, index) => node.link && index !== owner)) report({ path: ['nodes'], message: unseen(entity) });
+  const motion = resolveMotion(entity.motion, motions, [...path, 'motion'], report);
+  return motion && { id: entity.id, owner, motion };
+}
+
+function unseen({ id, owner }: EntityFields): string {
+  return `nobody would see entity "${id}": a node other than its owner "${owner}" needs a link, as in { id: viewer, link: { delay: 0.1 } }.`;
+}
+
+function resolveMotion(fields: MotionFields, motions: readonly MotionDefinition[], path: FieldPath, report: Report): ResolvedMotion | null {
+  if (fields.kind === 'trace') return resolveTrace(fields, path, report);
+  const definition = motions.find(({ kind }) => kind === fields.kind);
+  if (!definition) {
+    const known = [...motions.map(({ kind }) => kind), 'trace'];
+    report({ path: [...path, 'kind'], message: unknownWord('kind of motion', fields.kind, known) });
+    return null;
+  }
+  const params = checkParams(definition.params, fields, 'kind', path, report);
+  return params && { kind: 'synthetic', definition, params };
+}
+
+function resolveTrace(fields: MotionFields, path: FieldPath, report: Report): ResolvedMotion | null {
+  const result = traceFields.safeParse(fields);
+  if (result.success) return { kind: 'trace', trace: result.data };
+  explain(traceFields, fields, result.error.issues, path).forEach(report);
+  return null;
+}
