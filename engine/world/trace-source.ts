@@ -20,96 +20,95 @@ export interface TraceSamples {
   readonly yawRate?: Float64Array;
 }
 
+/** Rows of the table that is interpolated. */
+const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7 } as const;
+
 /**
  * Before the first sample and after the last one the entity stands still there. Between two lives, and after the last sample before a
  * life of 0, it is not in the world.
  */
 export class TraceSource implements MotionSource {
   readonly #samples: TraceSamples;
+  /** By `row`; what was not measured has the yaw's or the position's column, and its slope is used instead. */
+  readonly #columns: readonly Float64Array[];
+  readonly #value = new Float64Array(8);
+  readonly #slope = new Float64Array(8);
   /** The newest sample not later than the last frame; the first one before that. */
   #at = 0;
 
   constructor(samples: TraceSamples) {
+    const { x, y, z, velocity, yawRate } = samples;
+    const yaw = continuous(samples.yaw);
+    const { vx, vy, vz } = velocity ?? { vx: x, vy: y, vz: z };
     this.#samples = samples;
+    this.#columns = [x, y, z, yaw, vx, vy, vz, yawRate ?? yaw];
   }
 
   sample(now: number, out: KinematicState): number {
     const { t, life } = this.#samples;
-    while (this.#at + 1 < t.length && value(t, this.#at + 1) <= now) this.#at++;
+    while (this.#at + 1 < t.length && (t[this.#at + 1] as number) <= now) this.#at++;
     const at = this.#at;
-    const since = now - value(t, at);
-    const present = value(life, at);
+    const since = now - (t[at] as number);
+    const present = life[at] as number;
     const isLast = at + 1 === t.length;
-    const breaks = !isLast && value(life, at + 1) !== present;
+    const breaks = !isLast && life[at + 1] !== present;
     if (present === 0 || (breaks && since > 0)) return 0;
-    if (since < 0 || isLast || breaks) this.#stand(at, out);
-    else this.#travel(at, since, out);
+    const moves = since >= 0 && !isLast && !breaks;
+    this.#interpolate(moves ? since : 0, moves ? at + 1 : at);
+    if (moves) this.#move(out);
+    else stand(out);
+    this.#place(out);
     return present;
   }
 
-  /** At rest at sample `at`. */
-  #stand(at: number, out: KinematicState): void {
-    const { x, y, z, yaw } = this.#samples;
-    out.x = value(x, at);
-    out.y = value(y, at);
-    out.z = value(z, at);
-    out.vx = out.vy = out.vz = 0;
-    out.ax = out.ay = out.az = 0;
-    setYaw(out, value(yaw, at));
-    out.wx = out.wy = out.wz = 0;
-  }
-
-  /** `since` s after sample `at`, on the way to the next one. */
-  #travel(at: number, since: number, out: KinematicState): void {
-    const { t, x, y, z } = this.#samples;
-    const length = value(t, at + 1) - value(t, at);
-    const share = since / length;
-    out.x = between(x, at, share);
-    out.y = between(y, at, share);
-    out.z = between(z, at, share);
-    this.#move(at, share, length, out);
-    this.#turn(at, share, length, out);
-  }
-
-  #move(at: number, share: number, length: number, out: KinematicState): void {
-    const { x, y, z, velocity } = this.#samples;
-    if (velocity === undefined) {
-      out.vx = slope(x, at, length);
-      out.vy = slope(y, at, length);
-      out.vz = slope(z, at, length);
-      out.ax = out.ay = out.az = 0;
-      return;
+  /** Values and slopes `since` s after the present sample on the way to sample `next`; no slope where that is the same. */
+  #interpolate(since: number, next: number): void {
+    const { t } = this.#samples;
+    const length = next === this.#at ? Infinity : (t[next] as number) - (t[this.#at] as number);
+    for (let k = 0; k < this.#columns.length; k++) {
+      const column = this.#columns[k] as Float64Array;
+      const from = column[this.#at] as number;
+      const slope = ((column[next] as number) - from) / length;
+      this.#slope[k] = slope;
+      this.#value[k] = from + since * slope;
     }
-    out.vx = between(velocity.vx, at, share);
-    out.vy = between(velocity.vy, at, share);
-    out.vz = between(velocity.vz, at, share);
-    out.ax = slope(velocity.vx, at, length);
-    out.ay = slope(velocity.vy, at, length);
-    out.az = slope(velocity.vz, at, length);
   }
 
-  #turn(at: number, share: number, length: number, out: KinematicState): void {
-    const { yaw, yawRate } = this.#samples;
-    const angle = shorterTurn(value(yaw, at + 1) - value(yaw, at));
-    setYaw(out, value(yaw, at) + share * angle);
+  #place(out: KinematicState): void {
+    const value = this.#value;
+    out.x = value[row.x] as number;
+    out.y = value[row.y] as number;
+    out.z = value[row.z] as number;
+    setYaw(out, value[row.yaw] as number);
+  }
+
+  #move(out: KinematicState): void {
+    const { velocity, yawRate } = this.#samples;
+    const measured = velocity === undefined ? this.#slope : this.#value;
+    out.vx = measured[row.vx] as number;
+    out.vy = measured[row.vy] as number;
+    out.vz = measured[row.vz] as number;
+    out.ax = velocity === undefined ? 0 : (this.#slope[row.vx] as number);
+    out.ay = velocity === undefined ? 0 : (this.#slope[row.vy] as number);
+    out.az = velocity === undefined ? 0 : (this.#slope[row.vz] as number);
     out.wx = out.wy = 0;
-    out.wz = yawRate === undefined ? angle / length : between(yawRate, at, share);
+    out.wz = (yawRate === undefined ? this.#slope : this.#value)[row.yawRate] as number;
   }
 }
 
-function value(column: Float64Array, at: number): number {
-  return column[at] as number;
+function stand(out: KinematicState): void {
+  out.vx = out.vy = out.vz = 0;
+  out.ax = out.ay = out.az = 0;
+  out.wx = out.wy = out.wz = 0;
 }
 
-function between(column: Float64Array, at: number, share: number): number {
-  return value(column, at) + share * (value(column, at + 1) - value(column, at));
-}
-
-function slope(column: Float64Array, at: number, length: number): number {
-  return (value(column, at + 1) - value(column, at)) / length;
-}
-
-/** The angle wrapped to −π … π. */
-function shorterTurn(angle: number): number {
-  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+/** The same headings without jumps of full turns, so that linear in between is along the shorter arc. */
+function continuous(yaw: Float64Array): Float64Array {
+  const turned = Float64Array.from(yaw);
+  for (let k = 1; k < turned.length; k++) {
+    const before = turned[k - 1] as number;
+    const turn = (yaw[k] as number) - before;
+    turned[k] = before + turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+  }
+  return turned;
 }
