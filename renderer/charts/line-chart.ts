@@ -5,6 +5,7 @@ import type { Palette } from '../theme/palette.ts';
 import { type Crosshair, crosshairPlugin } from './crosshair.ts';
 import type { ChartPoint } from './line-points.ts';
 import { formatTick } from './tick.ts';
+import type { TimeRange } from './time-range.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
@@ -12,12 +13,6 @@ export interface ChartLine {
   readonly colour: string;
   readonly dash: readonly number[];
   readonly points: ChartPoint[];
-}
-
-export interface TimeRange {
-  /** s */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */

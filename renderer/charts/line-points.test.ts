@@ -28,17 +28,22 @@ test('a short line is kept whole', () => {
 
 test('a long line keeps its ends and a lone peak, in order, within the threshold', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 50, max: 400 }), fc.integer({ min: 5, max: 40 }), fc.double({ min: 0.1, max: 0.9 }), (count, threshold, at) => {
-      const peak = Math.floor(count * at);
-      const points = pointsOf(
-        Array.from({ length: count }, (_, i) => (i === peak ? 100 : 0)),
-        threshold,
-      );
-      expect(points.length).toBeLessThanOrEqual(threshold);
-      expect([points[0]?.x, points.at(-1)?.x]).toEqual([0, count - 1]);
-      expect(points.some(({ x }) => x === peak)).toBe(true);
-      expect(points.every(({ x }, i) => i === 0 || x > (points[i - 1]?.x ?? 0))).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 50, max: 400 }),
+      fc.integer({ min: 5, max: 40 }),
+      fc.double({ min: 0.1, max: 0.9 }),
+      (count, threshold, at) => {
+        const peak = Math.floor(count * at);
+        const points = pointsOf(
+          Array.from({ length: count }, (_, i) => (i === peak ? 100 : 0)),
+          threshold,
+        );
+        expect(points.length).toBeLessThanOrEqual(threshold);
+        expect([points[0]?.x, points.at(-1)?.x]).toEqual([0, count - 1]);
+        expect(points.some(({ x }) => x === peak)).toBe(true);
+        expect(points.every(({ x }, i) => i === 0 || x > (points[i - 1]?.x ?? 0))).toBe(true);
+      },
+    ),
   );
 });
 

@@ -29,7 +29,7 @@ export class LinePoints {
       this.#y[i] = read(rows, first + i);
     }
     this.points.length = 0;
-    for (let start = this.#nextNumber(0, length); start < length; ) {
+    for (let start = this.#nextNumber(0, length); start < length;) {
       const end = this.#nextGap(start, length);
       this.#keep(start, end, length, threshold);
       start = this.#nextNumber(end, length);

@@ -42,9 +42,7 @@ function mean(values: Float64Array, from: number, to: number): number {
 }
 
 /** The point in [start, end) that makes the largest triangle with point `kept` and the mean of the next bucket. */
-function farthest(
-  ...[x, y, kept, nextX, nextY, start, end]: [Float64Array, Float64Array, number, number, number, number, number]
-): number {
+function farthest(...[x, y, kept, nextX, nextY, start, end]: [Float64Array, Float64Array, number, number, number, number, number]): number {
   const dx = at(x, kept) - nextX;
   const dy = nextY - at(y, kept);
   let best = start;

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { formatClock, formatMinutes, formatQuantity, quantityParts, type Unit } from './quantity.ts';
 
 /** Narrow spaces made visible. */
-const shown = (value: number | null | undefined, unit: Unit, options = {}) => formatQuantity(value, unit, options).replaceAll('\u202f', '_');
+const shown = (value: number | null | undefined, unit: Unit, options = {}) =>
+  formatQuantity(value, unit, options).replaceAll('\u202f', '_');
 
 test('times choose the prefix that leaves digits before the point', () => {
   expect(shown(0.2123, 's')).toBe('212_ms');

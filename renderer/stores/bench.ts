@@ -14,6 +14,8 @@ export const useBench = defineStore('bench', () => {
   const connection = shallowRef<ConnectionState>({ kind: 'connecting' });
   const state = shallowRef<BenchState>(emptyBenchState);
   const experiments = shallowRef<readonly ExperimentSummary[]>([]);
+  /** Cuts the wait for the next attempt to connect short. */
+  const retry = shallowRef<() => void>(() => undefined);
   /** The last refusal of a call, until dismissed. */
   const refusal = shallowRef<string | null>(null);
 
@@ -25,6 +27,11 @@ export const useBench = defineStore('bench', () => {
   function attach(fresh: BenchClient): void {
     client.value = markRaw(fresh);
     fresh.on('state', (next) => (state.value = next));
+  }
+
+  function connectionChanged(next: ConnectionState): void {
+    connection.value = next;
+    if (next.kind === 'open') void listExperiments();
   }
 
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
@@ -48,7 +55,9 @@ export const useBench = defineStore('bench', () => {
 
   return {
     ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession },
-    ...{ attach, listExperiments },
+    ...{ attach, connectionChanged },
+    onRetry: (handler: () => void) => (retry.value = handler),
+    retryNow: () => retry.value(),
     open: (file: string) => change('session.open', { file }),
     play: () => change('session.play', {}),
     pause: () => change('session.pause', {}),

@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { type Camera, type CanvasSize, fitArena, zoomAt } from '../panels/views/camera.ts';
+import type { Scene } from '../panels/views/scene.ts';
 import { useBench } from './bench.ts';
 
 /** Pixels per metre when following begins from a wide view. */
@@ -13,6 +14,13 @@ export const useCamera = defineStore('camera', () => {
   const chosen = shallowRef<Camera | null>(null);
   /** Entity at the centre of every view. */
   const followed = shallowRef<number | null>(null);
+
+  /** The camera of a scene now: at the entity followed, while it is in the world. */
+  function following(scene: Scene): Camera {
+    const entity = scene.entities.find(({ entity: index }) => index === followed.value);
+    if (!entity || scene.rows.length === 0) return scene.camera;
+    return { x: scene.rows.last(entity.real.x), y: scene.rows.last(entity.real.y), scale: scene.camera.scale };
+  }
 
   function forSize(size: CanvasSize): Camera {
     return chosen.value ?? fitArena(bench.state.experiment?.arena ?? { width: 100, depth: 100 }, size);
@@ -40,5 +48,5 @@ export const useCamera = defineStore('camera', () => {
     if (entity !== null && (chosen.value?.scale ?? 0) < followScale) chosen.value = { x: 0, y: 0, scale: followScale };
   }
 
-  return { chosen, followed, forSize, fit, zoom, pan, follow };
+  return { followed, forSize, following, fit, zoom, pan, follow };
 });

@@ -25,8 +25,12 @@ export const useLinks = defineStore('links', () => {
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
 
-  const current = computed(() => new Map((bench.state.experiment?.nodes ?? []).map((node) => [node.id, pending.value.get(node.id) ?? readLink(node)])));
-  const changed = computed(() => [...current.value].filter(([id, now]) => !sameNumbers(now, original.value.get(id) ?? now)).map(([id]) => id));
+  const current = computed(
+    () => new Map((bench.state.experiment?.nodes ?? []).map((node) => [node.id, pending.value.get(node.id) ?? readLink(node)])),
+  );
+  const changed = computed(() =>
+    [...current.value].filter(([id, now]) => !sameNumbers(now, original.value.get(id) ?? now)).map(([id]) => id),
+  );
 
   watch(
     () => bench.state.experiment?.file,
@@ -43,7 +47,9 @@ export const useLinks = defineStore('links', () => {
     if (!before || sameNumbers(before, after)) return;
     const last = undoable.value.at(-1);
     const joins = last?.node === node && atMs - last.atMs < togetherMs;
-    undoable.value = joins ? [...undoable.value.slice(0, -1), { ...last, after, atMs }] : [...undoable.value, { node, before, after, atMs }];
+    undoable.value = joins
+      ? [...undoable.value.slice(0, -1), { ...last, after, atMs }]
+      : [...undoable.value, { node, before, after, atMs }];
     redoable.value = [];
     void apply(node, after);
   }

@@ -1,0 +1,31 @@
+/** Actions on the page itself: its dialogs, its theme, opening an experiment. */
+import { computed } from 'vue';
+import { useBench } from '../stores/bench.ts';
+import { useDialogs } from '../stores/dialogs.ts';
+import { themes, useSettings } from '../stores/settings.ts';
+import type { Action } from './action.ts';
+
+export function pageActions() {
+  const bench = useBench();
+  const dialogs = useDialogs();
+  const settings = useSettings();
+
+  return computed((): readonly Action[] => [
+    { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
+    { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
+    { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },
+    ...themes.map((theme) => ({
+      id: `theme-${theme}`,
+      title: `Theme: ${theme}`,
+      group: 'Page' as const,
+      run: () => (settings.theme = theme),
+    })),
+    ...bench.experiments.map(({ file, name }) => ({
+      id: `open-${file}`,
+      title: `Open ${name}`,
+      group: 'Page' as const,
+      enabled: () => bench.mayOperate,
+      run: () => void bench.open(file),
+    })),
+  ]);
+}

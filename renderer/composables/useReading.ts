@@ -1,0 +1,13 @@
+/** Numbers read from the newest telemetry, as often as people can read them. */
+import { computed, type ComputedRef } from 'vue';
+import { useTelemetry } from '../stores/telemetry.ts';
+import type { TelemetryHistory } from '../telemetry/telemetry-history.ts';
+
+/** Computed anew a few times a second while rows come in; null before the first run. */
+export function useReading<Result>(read: (history: TelemetryHistory) => Result): ComputedRef<Result | null> {
+  const telemetry = useTelemetry();
+  return computed(() => {
+    void telemetry.clock.number.value;
+    return telemetry.history && telemetry.history.recent.length > 0 ? read(telemetry.history) : null;
+  });
+}

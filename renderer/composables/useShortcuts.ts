@@ -1,0 +1,38 @@
+/** Runs actions by their keys, wherever the focus is, unless it is where keys mean text. */
+import { useEventListener } from '@vueuse/core';
+import { keysOf } from '../actions/action.ts';
+import { useActions } from '../actions/use-actions.ts';
+import { useDialogs } from '../stores/dialogs.ts';
+
+/** Where plain keys belong to the element. */
+const ownsKeys = 'input, select, textarea, [role="menu"], [role="dialog"]';
+/** Where Space presses the element. */
+const ownsSpace = 'button, [role="separator"], a';
+
+export function useShortcuts(): void {
+  const { actions } = useActions();
+  const dialogs = useDialogs();
+
+  useEventListener(window, 'keydown', (event) => {
+    const keys = keysOf(event);
+    if (event.defaultPrevented || isTaken(event.target, keys, dialogs.open !== null)) return;
+    const action = actions.value.find((each) => each.keys === keys);
+    if (!action) return;
+    event.preventDefault();
+    if (action.enabled?.() ?? true) action.run();
+  });
+  // A button that was clicked gives the focus back: Space goes on to mean play or pause.
+  useEventListener(window, 'click', ({ detail }) => {
+    const focused = document.activeElement;
+    if (detail > 0 && focused instanceof HTMLButtonElement && !focused.closest(ownsKeys)) focused.blur();
+  });
+}
+
+function isTaken(target: EventTarget | null, keys: string, dialogOpen: boolean): boolean {
+  if (keys.startsWith('Mod+')) return false;
+  if (dialogOpen) return true;
+  if (!(target instanceof Element)) return false;
+  const slider = target.matches('input[type="range"]');
+  if (!slider && target.closest(ownsKeys)) return true;
+  return keys === 'Space' && target.closest(ownsSpace) !== null;
+}

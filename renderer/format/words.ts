@@ -1,0 +1,67 @@
+/** The bench's settings in words. */
+import type { ChoiceOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
+import type { LinkNumbers } from '../bench/link-numbers.ts';
+import { formatQuantity, quantityParts } from './quantity.ts';
+
+const statusWords: Readonly<Record<SessionStatus, string>> = {
+  empty: 'nothing open',
+  loading: 'starting',
+  running: 'running',
+  paused: 'paused',
+  finished: 'finished',
+  failed: 'failed',
+};
+
+export function statusInWords(status: SessionStatus): string {
+  return statusWords[status];
+}
+
+/** `¼×`, `1×`, `max`. */
+export function paceInWords(pace: Pace): string {
+  if (pace === 'max') return 'max';
+  const fractions: Readonly<Record<number, string>> = { 0.25: '¼', 0.5: '½' };
+  return `${fractions[pace] ?? Number(pace.toPrecision(3))}×`;
+}
+
+/** `200 ±100 ms`: delay and spread of its jitter, in the unit of the delay. */
+export function delayInWords({ delay, jitter }: Pick<LinkNumbers, 'delay' | 'jitter'>): string {
+  const parts = quantityParts(delay, 's');
+  if (jitter === 0) return formatQuantity(delay, 's');
+  const spread = quantityParts(jitter, 's');
+  if (spread.unit !== parts.unit) return `${formatQuantity(delay, 's')} ±${formatQuantity(jitter, 's')}`;
+  return `${parts.number} ±${spread.number}\u202f${parts.unit}`;
+}
+
+const never = 'never of itself';
+
+/** `0.0900 m or 2.86°, at the latest after 1.00 s`. */
+export function triggerInWords({ distance, shape, orientation, heartbeat, minInterval }: TriggerRule): string {
+  const distanceWords = distance === undefined ? [] : [formatQuantity(distance, 'm') + (shape === 'box' ? ' on any axis' : '')];
+  const orientationWords = orientation === undefined ? [] : [formatQuantity(orientation, 'angle')];
+  const off = [...distanceWords, ...orientationWords].join(' or ');
+  return (
+    [
+      ...(off === '' ? [] : [`off by ${off}`]),
+      ...(heartbeat === undefined ? [] : [`every ${formatQuantity(heartbeat, 's')} at the latest`]),
+      ...(minInterval ? [`${formatQuantity(minInterval, 's')} apart at least`] : []),
+    ].join(', ') || never
+  );
+}
+
+const clockWords: Readonly<Record<ClockMode, string>> = {
+  synchronised: 'synchronised: from the time stamp',
+  local: 'local: from the arrival',
+  'one-way-delay': 'one-way delay: from the arrival less the estimated delay',
+};
+
+export function clockInWords(clock: ClockMode): string {
+  return clockWords[clock];
+}
+
+/** `n 3, budget 1`: a plugin's parameters as they were chosen. */
+export function paramsInWords({ params }: ChoiceOutline): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+}

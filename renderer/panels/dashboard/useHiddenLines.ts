@@ -1,0 +1,26 @@
+/** Which rows and columns of a chart's legend are switched off. */
+import { shallowRef } from 'vue';
+
+export interface HiddenLines {
+  has(id: string): boolean;
+  toggle(id: string): void;
+  /** Leaves only `id` among `siblings`; when it is alone already, shows them all again. */
+  isolate(id: string, siblings: readonly string[]): void;
+}
+
+/** `known` gives the ids that exist: others are forgotten. */
+export function useHiddenLines(known: () => readonly string[]): HiddenLines {
+  const hidden = shallowRef<ReadonlySet<string>>(new Set());
+  const set = (ids: readonly string[]) => (hidden.value = new Set(ids.filter((id) => known().includes(id))));
+
+  return {
+    has: (id) => hidden.value.has(id),
+    toggle: (id) => set(hidden.value.has(id) ? [...hidden.value].filter((other) => other !== id) : [...hidden.value, id]),
+    isolate(id, siblings) {
+      const others = siblings.filter((other) => other !== id);
+      const alone = !hidden.value.has(id) && others.every((other) => hidden.value.has(other));
+      const rest = [...hidden.value].filter((other) => !siblings.includes(other));
+      set(alone ? rest : [...rest, ...others]);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
+import { computed, type ComputedRef } from 'vue';
+import { useBench } from '../../stores/bench.ts';
+import { useCamera } from '../../stores/camera.ts';
+import { useSelection } from '../../stores/selection.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { useTelemetry } from '../../stores/telemetry.ts';
+import { laneColour } from '../../theme/lane-colours.ts';
+import type { CanvasSize } from './camera.ts';
+import { entityColumns, type Scene } from './scene.ts';
+
+const noArena = { width: 0, depth: 0 };
+
+export function useScene(cell: { readonly lane: number; readonly receiver: string }, size: ComputedRef<CanvasSize>) {
+  const bench = useBench();
+  const camera = useCamera();
+  const selection = useSelection();
+  const settings = useSettings();
+  const telemetry = useTelemetry();
+
+  const entities = computed(() => (telemetry.history ? entityColumns(telemetry.history.columns, cell.lane, cell.receiver) : []));
+
+  return computed((): Scene | null => {
+    if (!telemetry.history) return null;
+    return {
+      rows: telemetry.history.recent,
+      entities: entities.value,
+      arena: bench.state.experiment?.arena ?? noArena,
+      camera: camera.forSize(size.value),
+      size: size.value,
+      palette: settings.palette,
+      laneColour: laneColour(cell.lane),
+      trailSeconds: settings.trailSeconds,
+      selected: selection.pair?.entity ?? null,
+    };
+  });
+}
