@@ -1,0 +1,62 @@
+/** A telemetry row says what the session says, under the names of the contract. */
+import { expect, test } from 'vitest';
+import { yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { Session } from '../../engine/session/session.ts';
+import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+const motion = recorded([
+  { t: 0, x: 0, y: 0, vx: 20, vy: 0 },
+  { t: 1, x: 21, y: 1, vx: 0, vy: 20, az: Math.PI / 2, w: 0.3 },
+]);
+
+function sampledAt(time: number) {
+  const lanes = [lane(), lane({ id: 'local', clock: 'local', convergence: 'linear-blend' })];
+  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.25 }, { delay: 0.75 }), lanes }));
+  session.advanceTo(time);
+  const sampler = new TelemetrySampler(session);
+  const row = new Float32Array(sampler.columns.count + 3).fill(-1);
+  sampler.sample(row, 3);
+  return { session, columns: sampler.columns, value: (column: number) => row[3 + column] as number, row };
+}
+
+test('every field of every pair is where the columns say', () => {
+  const { session, columns, value } = sampledAt(1.5);
+  const { now } = session;
+  session.lanes.forEach((each, laneIndex) =>
+    each.pairs.forEach((pair, pairIndex) => {
+      const field = (name: Parameters<typeof columns.pair>[2]) => value(columns.pair(laneIndex, pairIndex, name));
+      const { receiver } = pair;
+      expect(field('x')).toBeCloseTo(receiver.shown.x, 4);
+      expect(field('y')).toBeCloseTo(receiver.shown.y, 4);
+      expect(field('yaw')).toBeCloseTo(yawOf(receiver.shown), 5);
+      expect(field('deviation')).toBeCloseTo(pair.deviation.last, 4);
+      expect(field('aee')).toBeCloseTo(pair.exportError.total(now), 4);
+      expect(field('aeeEstimated')).toBeCloseTo(pair.books.aee(now), 4);
+      expect(field('updateAge')).toBeCloseTo(now - receiver.piece.stamp, 5);
+      expect(field('deliveredDelay')).toBeCloseTo(pairIndex === 0 ? 0.25 : 0.75, 5);
+      expect(field('updates')).toBe(pair.received);
+    }),
+  );
+});
+
+test('the real path of recorded updates is their extrapolation, and the exported path counts its triggers', () => {
+  const { columns, value } = sampledAt(0.5);
+  expect(value(columns.entity(0, 'x'))).toBeCloseTo(10, 4);
+  expect(value(columns.entity(0, 'life'))).toBe(1);
+  expect(value(columns.exported(1, 0, 'x'))).toBeCloseTo(10, 4);
+  expect(value(columns.exported(1, 0, 'triggers'))).toBe(1);
+});
+
+test('before the first arrival a receiver shows nothing', () => {
+  const { columns, value } = sampledAt(0.1);
+  for (const field of ['x', 'y', 'yaw', 'deviation', 'exportError', 'updateAge', 'deliveredDelay'] as const) {
+    expect(value(columns.pair(0, 0, field))).toBeNaN();
+  }
+  expect(value(columns.pair(0, 0, 'updates'))).toBe(0);
+});
+
+test('a row is written where it is asked for, and nowhere else', () => {
+  const { row } = sampledAt(1);
+  expect([...row.subarray(0, 3)]).toEqual([-1, -1, -1]);
+});

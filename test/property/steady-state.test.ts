@@ -1,0 +1,24 @@
+/** In its steady state a session keeps nothing, and allocates nothing but the boxes of numbers that cross a plugin call. */
+import { expect, test } from 'vitest';
+import { Session } from '../../engine/session/session.ts';
+import { netgames } from '../support/netgames.ts';
+import { bytesAllocated, bytesInUse } from '../support/heap.ts';
+
+const pairs = 9;
+const frame = 0.02;
+
+test('memory is flat in simulated time', () => {
+  const session = new Session(netgames(2000));
+  session.advanceTo(200);
+  const before = bytesInUse();
+  session.advanceTo(2000);
+  expect(bytesInUse() - before).toBeLessThan(200_000);
+});
+
+test('a frame allocates no objects', async () => {
+  const session = new Session(netgames(900));
+  session.advanceTo(600);
+  const bytes = await bytesAllocated(() => session.advanceTo(900));
+  const perFrameAndPair = bytes / ((300 / frame) * pairs);
+  expect(perFrameAndPair).toBeLessThan(600);
+});
