@@ -35,7 +35,7 @@ export const importTable = [
   },
   { name: 'preload', from: 'preload/', may: ['preload/', 'contract/'], packages: ['electron'] },
   { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'engine/', 'plugins/'], packages: 'all' },
-  { name: 'scripts', from: '(?:scripts|bin)/', may: ['scripts/', 'bin/', 'out/'], packages: 'all', node: true },
+  { name: 'scripts', from: '(?:scripts|bin)/', may: ['scripts/', 'bin/'], packages: 'all', node: true },
 ];
 
 const tests = '\\.test\\.ts$';
@@ -76,7 +76,7 @@ const rulesForAll = [
     severity: 'error',
     comment: 'The imported file or package is missing.',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^(\\.\\./)?out/' },
+    to: { couldNotResolve: true },
   },
 ];
 

@@ -63,6 +63,7 @@ test('never faster than its rate, never out of order, never more in the queue th
       }
       expect(line.waiting(last)).toBe(0);
     }),
+    { numRuns: 30 },
   );
 });
 
@@ -77,6 +78,7 @@ test('a packet is dropped only when the queue has no room for it', () => {
         if (Number.isNaN(line.send(now, bytes, 8000, queue))) expect(before + bytes).toBeGreaterThan(queue);
       }
     }),
+    { numRuns: 30 },
   );
 });
 
@@ -94,5 +96,6 @@ test('what waits is what has been taken and not begun, however much it is', () =
         expect(line.waiting(now)).toBe(taken.filter((packet) => packet.begin > now).reduce((sum, packet) => sum + packet.bytes, 0));
       }
     }),
+    { numRuns: 30 },
   );
 });

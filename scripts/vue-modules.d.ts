@@ -1,0 +1,6 @@
+/** Typed lint sees components as this; vue-tsc sees them as they are. */
+declare module '*.vue' {
+  import type { Component } from 'vue';
+  const component: Component;
+  export default component;
+}
