@@ -17,8 +17,6 @@ export const columnUnits = {
 
 export type ColumnName = keyof typeof columnUnits;
 
-export const columnNames = Object.keys(columnUnits) as readonly ColumnName[];
-
 /**
  * Columns of one length ≥ 1, in order of time; what the file does not tell is left out. `life` counts 1, 2 …; a row of life 0 ends the
  * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
