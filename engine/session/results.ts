@@ -4,15 +4,21 @@ import { updateBytes } from '../nodes/update-codec.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
-import type { Session } from './session.ts';
 import type { SessionPlan } from './session-plan.ts';
 
-export function resultsOf(session: Session): RunResults {
-  const { plan, lanes, now } = session;
+/** What results are worked out from. */
+interface Measured {
+  readonly plan: SessionPlan;
+  readonly lanes: readonly Lane[];
+  readonly now: number;
+  readonly frames: number;
+}
+
+export function resultsOf({ plan, lanes, now, frames }: Measured): RunResults {
   return {
     seed: plan.seed,
     duration: now,
-    frames: session.frames,
+    frames,
     lanes: Object.fromEntries(lanes.map((lane) => [lane.plan.id, laneResults(lane, plan, now)])),
   };
 }
