@@ -165,6 +165,15 @@ test('when the bench ends its pages are told', async () => {
   expect(await closed).toEqual({ code: closeCodes.goingAway, reason: 'The bench was ended.' });
 });
 
+test('a page that no longer reads does not hold up the end', async () => {
+  const second = await LoopbackBench.start({ runner: new ScriptedRunner() });
+  const { socket } = await second.visit();
+  socket.pause();
+  const began = performance.now();
+  await second.close();
+  expect(performance.now() - began).toBeLessThan(3000);
+});
+
 test('bytes that are no HTTP hurt nobody', async () => {
   const socket = connect(bench.port, '127.0.0.1');
   socket.write('\x00\x01nonsense\r\n\r\n');

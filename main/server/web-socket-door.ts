@@ -19,6 +19,9 @@ export interface SocketLimits {
   readonly pages: number;
 }
 
+/** Time for the closing handshakes when the bench ends, ms. */
+const farewellMs = 500;
+
 export class WebSocketDoor {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: connectionLimits.messageBytes, perMessageDeflate: false });
   readonly #host: BenchHost;
@@ -39,10 +42,12 @@ export class WebSocketDoor {
     else this.#sockets.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, request));
   }
 
-  /** Closes every socket, saying that the host ends. */
+  /** Closes every socket, saying that the host ends; a page that does not answer to that is cut off. */
   close(): void {
-    for (const socket of this.#sockets.clients) socket.close(closeCodes.goingAway, 'The bench was ended.');
+    const { clients } = this.#sockets;
+    for (const socket of clients) socket.close(closeCodes.goingAway, 'The bench was ended.');
     this.#sockets.close();
+    setTimeout(() => clients.forEach((socket) => socket.terminate()), farewellMs).unref();
   }
 
   #refusalOf(request: IncomingMessage): string | null {

@@ -74,7 +74,7 @@ test('a session that is opened paused shows its first frame and waits', () => {
 test('at pace 1 every frame gives a row, and progress comes twice a second', () => {
   const rig = new Rig();
   rig.pass(2.05);
-  expect(rig.rowTimes).toEqual(Array.from({ length: 103 }, (_, i) => expect.closeTo(i * 0.02, 9)));
+  expect(rig.rowTimes).toEqual(Array.from({ length: 103 }, (_, i): unknown => expect.closeTo(i * 0.02, 9)));
   expect(rig.of('progress')).toHaveLength(5);
   expect(rig.progress?.achievedPace).toBeCloseTo(1, 1);
 });

@@ -42,7 +42,7 @@ export class LiveSession {
   readonly #onFrame: () => void;
   readonly #commands: StampedCommand[] = [];
   /** Steps under way, by their commands' ids. */
-  #steps: number[] = [];
+  readonly #steps: number[] = [];
   #toldAt = -Infinity;
 
   /** Brings the session to its first frame and reports it. */

@@ -12,7 +12,7 @@ function whyNot(): string | undefined {
 
 test('the desktop window shows the running bench, in a sandbox', async ({ skip }) => {
   const reason = whyNot();
-  if (reason !== undefined) console.log(`Electron suite skipped: ${reason}.`);
+  if (reason !== undefined) process.stdout.write(`Electron suite skipped: ${reason}.\n`);
   skip(reason !== undefined, reason);
   const desktop = await _electron.launch({ executablePath: findDesktopRuntime() ?? '', args: [root] });
   try {

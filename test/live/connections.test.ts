@@ -1,6 +1,6 @@
 /** Connections that misbehave, over real sockets and beside a session that runs: the host answers or closes, and nobody else notices. */
 import fc from 'fast-check';
-import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { benchCalls } from '../../contract/bench.ts';
 import { closeCodes, connectionLimits } from '../../contract/messages.ts';
@@ -42,7 +42,7 @@ async function expectUndisturbed(): Promise<void> {
 test('a page sees the session run, every frame of it', async () => {
   await vi.waitFor(() => expect(frames.flatMap((frame) => [...frame.times]).length).toBeGreaterThan(30), 5000);
   const times = frames.flatMap((frame) => [...frame.times]).slice(0, 30);
-  expect(times).toEqual(times.map((_, i) => expect.closeTo(i * 0.02 + (times[0] ?? 0), 6)));
+  expect(times).toEqual(times.map((_, i): unknown => expect.closeTo(i * 0.02 + (times[0] ?? 0), 6)));
 });
 
 const anyMessage = fc.oneof(
@@ -98,7 +98,7 @@ test('a message beyond the limit closes its connection', async () => {
 test('broken framing closes its connection', async () => {
   const { socket } = await bench.visit();
   const closed = closing(socket);
-  const raw = (socket as unknown as { _socket: ReturnType<typeof connect> })._socket;
+  const raw = (socket as unknown as { _socket: Socket })._socket;
   raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
   expect((await closed).code).toBe(1002);
   await expectUndisturbed();

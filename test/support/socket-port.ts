@@ -1,12 +1,12 @@
 /** A WebSocket as the page's end of a bench connection, for tests that need no page. */
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { BenchPort } from '../../contract/messages.ts';
 
 export function portOf(socket: WebSocket): BenchPort {
   return {
     send: (message) => socket.send(message),
     onMessage(handler) {
-      const onMessage = (bytes: RawData, isBinary: boolean) => handler(isBinary ? (bytes as Buffer) : String(bytes));
+      const onMessage = (bytes: Buffer, isBinary: boolean) => handler(isBinary ? bytes : bytes.toString());
       socket.on('message', onMessage);
       return () => socket.off('message', onMessage);
     },
