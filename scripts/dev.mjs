@@ -34,7 +34,8 @@ for (const folder of watched) {
   });
 }
 
-process.once('SIGINT', () => {
+function end() {
   bench.kill();
   process.exit();
-});
+}
+process.once('SIGINT', end).once('SIGTERM', end);

@@ -72,6 +72,10 @@ test('a step goes over whole frames, as fast as possible, and pauses', () => {
   expect(driver.slice()).toBeNull();
   expect(session.stops).toEqual(frames(0, 3));
   expect(driver.isMoving).toBe(false);
+  driver.step(2);
+  driver.step(2);
+  driver.slice();
+  expect(session.stops).toEqual(frames(0, 7));
   driver.step(1000);
   driver.slice();
   expect(session.now).toBe(1);

@@ -62,10 +62,11 @@ export class RealTimeDriver {
     this.#mode = 'paused';
   }
 
-  /** Advances by whole frames as fast as possible, then pauses. */
+  /** Advances by whole frames as fast as possible, then pauses. Steps that come while others are taken add up. */
   step(frames: number): void {
     const { frame, duration } = this.#session.plan;
-    this.#move('stepping', 'max', Math.min(duration, (this.#frameNumber() + frames) * frame));
+    const from = this.isStepping ? Math.round(this.#end / frame) : this.#frameNumber();
+    this.#move('stepping', 'max', Math.min(duration, (from + frames) * frame));
   }
 
   setPace(pace: Pace): void {
