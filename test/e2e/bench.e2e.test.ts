@@ -1,0 +1,98 @@
+/** The bench in Chromium, from a fresh start: moving views and charts, control of time, a bent link, reload, a second page. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+let bench: BenchInChromium;
+let visitor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await BenchInChromium.start();
+  visitor = await bench.visitor();
+  page = await bench.open(visitor);
+});
+
+afterAll(async () => await bench.stop());
+
+/** Session time as the page shows it, s. */
+async function shownTime(of: Page = page): Promise<number> {
+  const text = await of.getByTestId('time').first().innerText();
+  const [, minutes, seconds] = /(\d+):(\d+(?:\.\d+)?)/.exec(text) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+const shownStatus = async (of: Page = page) => await of.getByTestId('status').innerText();
+
+/** The pixels of the first canvas below an element. */
+const pixels = async (testId: string) =>
+  await page
+    .getByTestId(testId)
+    .first()
+    .locator('canvas')
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+/** Waits until what `look` gives differs from what it gave first. */
+async function changes<T>(look: () => Promise<T>): Promise<void> {
+  const first = await look();
+  await vi.waitFor(async () => expect(await look()).not.toEqual(first), patience);
+}
+
+test('a fresh start shows the example running: nine views and three charts that move', async () => {
+  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
+  expect(await page.getByTestId('view-cell').count()).toBe(9);
+  expect(await page.getByTestId('chart').count()).toBe(3);
+  await changes(shownTime);
+  await changes(() => pixels('view-cell'));
+  await changes(() => pixels('chart'));
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('pause holds the time, a step moves it by one frame, play lets it go on', async () => {
+  await page.getByTestId('pause').click();
+  await vi.waitFor(async () => expect(await shownStatus()).toContain('paused'), patience);
+  const held = await shownTime();
+  await page.getByTestId('step').click();
+  await vi.waitFor(async () => expect(await shownTime()).toBeGreaterThan(held), patience);
+  expect((await shownTime()) - held).toBeLessThan(0.05);
+  await page.keyboard.press('Space');
+  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
+});
+
+test('a delay bent while it runs is delivered, and taken back by undo', async () => {
+  const delay = page.getByTestId('link-delay-near').first();
+  await delay.fill('600');
+  await delay.press('Enter');
+  await vi.waitFor(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('600'), patience);
+  await delay.blur();
+  await page.keyboard.press('Control+z');
+  await vi.waitFor(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('200'), patience);
+});
+
+test('a reloaded page finds the session where it is, a second page sees the same one', async () => {
+  const before = await shownTime();
+  await page.reload();
+  await vi.waitFor(async () => expect(await shownTime()).toBeGreaterThan(before), patience);
+  const second = await bench.open(visitor, new URL('/', bench.address).href);
+  await vi.waitFor(async () => expect(Math.abs((await shownTime(second)) - (await shownTime()))).toBeLessThan(3), patience);
+  await second.close();
+  expect(await shownStatus()).toContain('running');
+});
+
+test('another experiment is chosen from the list', async () => {
+  await page.getByTestId('experiment-chooser').click();
+  await page.getByTestId('experiment-item').filter({ hasText: 'NetGames' }).first().click();
+  await vi.waitFor(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('NetGames'), patience);
+  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
+  expect(await page.getByTestId('view-cell').count()).toBe(6);
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
+
+test('an address that was used is refused in words', async () => {
+  const stranger = await bench.open(await bench.visitor());
+  await vi.waitFor(async () => expect(await stranger.getByRole('main').innerText()).toMatch(/terminal/), patience);
+});

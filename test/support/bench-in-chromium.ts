@@ -1,0 +1,60 @@
+/** The bench as a newcomer meets it: started by `npm start`'s script, seen in a Chromium. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { root } from '../../scripts/steps.mjs';
+import { chromiumPath, headlessArgs } from './chromium.ts';
+
+export class BenchInChromium {
+  /** What the pages complained of: errors on the console, and exceptions. */
+  readonly complaints: string[] = [];
+  readonly address: string;
+  readonly browser: Browser;
+  readonly #program: ChildProcess;
+
+  private constructor(program: ChildProcess, address: string, browser: Browser) {
+    this.#program = program;
+    this.address = address;
+    this.browser = browser;
+  }
+
+  static async start(): Promise<BenchInChromium> {
+    const program = spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', '0'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+    return new BenchInChromium(program, await printedAddress(program), browser);
+  }
+
+  /** A browser of its own: no cookies of others. */
+  async visitor(): Promise<BrowserContext> {
+    return await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  }
+
+  async open(visitor: BrowserContext, address = this.address): Promise<Page> {
+    const page = await visitor.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    await page.goto(address);
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    this.#program.kill('SIGTERM');
+    await once(this.#program, 'exit');
+  }
+}
+
+async function printedAddress(program: ChildProcess): Promise<string> {
+  if (!program.stdout) throw new Error('no standard output');
+  for await (const line of createInterface({ input: program.stdout })) {
+    const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('The bench ended without printing its address.');
+}
