@@ -37,13 +37,20 @@ export function sessionActions() {
     { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: '>', enabled: mayRun, run: () => void bench.step(manyFrames) },
     { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Enter', enabled: mayRestart, run: () => void seed.restart() },
     ...paces.map(setPace),
-    { id: 'undo', title: 'Undo link change', group: 'Links', keys: 'Mod+Z', enabled: () => links.undoable.length > 0, run: links.undo },
+    {
+      id: 'undo',
+      title: 'Undo link change',
+      group: 'Links',
+      keys: 'Mod+Z',
+      enabled: () => links.edits.undoable.length > 0,
+      run: links.undo,
+    },
     {
       id: 'redo',
       title: 'Redo link change',
       group: 'Links',
       keys: 'Mod+Shift+Z',
-      enabled: () => links.redoable.length > 0,
+      enabled: () => links.edits.redoable.length > 0,
       run: links.redo,
     },
   ]);

@@ -21,8 +21,6 @@ export interface ConnectionOptions {
   onState(state: ConnectionState): void;
 }
 
-const refusedAdvice = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
-
 export class BenchConnection {
   readonly #options: ConnectionOptions;
   #attempt = 0;
@@ -56,7 +54,7 @@ export class BenchConnection {
     try {
       const port = await this.#options.open();
       const reason = await this.#serve(port);
-      return port.refused ? { kind: 'refused', message: `${reason} ${refusedAdvice}` } : { kind: 'lost', reason };
+      return port.refused ? { kind: 'refused', message: reason } : { kind: 'lost', reason };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return error instanceof EntryRefused ? { kind: 'refused', message } : { kind: 'lost', reason: message };

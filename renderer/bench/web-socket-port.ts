@@ -4,6 +4,7 @@ import { PortListeners } from './port-listeners.ts';
 
 /** Close code by which the host says that this page has no right to enter. */
 const refusedCode = 4401;
+const refusedReason = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
 
 class WebSocketPort implements PagePort {
   readonly #socket: WebSocket;
@@ -34,7 +35,7 @@ class WebSocketPort implements PagePort {
 
   #onClose(code: number, reason: string): void {
     this.refused = code === refusedCode;
-    this.#listeners.close(reason || (this.refused ? 'The bench did not let this page in.' : 'The bench went away.'));
+    this.#listeners.close(reason || (this.refused ? refusedReason : 'The bench went away.'));
   }
 }
 

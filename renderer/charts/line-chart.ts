@@ -83,7 +83,7 @@ function configuration(yTitle: string, crosshair: Crosshair): ChartConfiguration
       ...{ animation: false, parsing: false, normalized: true, responsive: true, maintainAspectRatio: false },
       events: [],
       font: {},
-      layout: { padding: { top: 6, right: 10 } },
+      layout: { padding: { top: 6, right: 18 } },
       elements: { point: { radius: 0 }, line: { borderWidth: 1, borderJoinStyle: 'round' } },
       scales: {
         x: axis('session time (min:s)', { maxTicksLimit: 7, callback: (time) => formatMinutes(Number(time)) }),

@@ -67,7 +67,7 @@ export function quantityParts(value: number | null | undefined, unit: Unit, opti
 export function formatQuantity(value: number | null | undefined, unit: Unit, options: QuantityOptions = {}): string {
   const parts = quantityParts(value, unit, options);
   if (parts.unit === '') return parts.number;
-  return parts.number + (tightSymbols.has(parts.unit) ? '' : narrowSpace) + parts.unit;
+  return `${parts.number}${tightSymbols.has(parts.unit) ? '' : narrowSpace}${parts.unit}`;
 }
 
 /** `00:41.26`, `1:02:07.50`: session time (s) with hundredths. */
@@ -82,7 +82,8 @@ export function formatMinutes(duration: number): string {
   const whole = Math.floor(duration + 1e-6);
   const pad = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
-  return (hours > 0 ? `${hours}:` : '') + `${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+  const minutesAndSeconds = `${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+  return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
 }
 
 function stepFor(magnitude: number, unit: Unit, digits: number): Step {

@@ -62,6 +62,6 @@ export function clockInWords(clock: ClockMode): string {
 /** `n 3, budget 1`: a plugin's parameters as they were chosen. */
 export function paramsInWords({ params }: ChoiceOutline): string {
   return Object.entries(params)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 }

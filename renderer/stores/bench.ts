@@ -36,7 +36,7 @@ export const useBench = defineStore('bench', () => {
 
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
     const answer = await attempt(client.value?.call(name, params));
-    if (answer) state.value = answer as BenchState;
+    if (answer) state.value = answer;
     return answer !== null;
   }
 

@@ -1,12 +1,13 @@
 /** The camera that all views share: what part of the world they show. */
 import { defineStore } from 'pinia';
-import { shallowRef } from 'vue';
+import { shallowRef, watch } from 'vue';
 import { type Camera, type CanvasSize, fitArena, zoomAt } from '../panels/views/camera.ts';
 import type { Scene } from '../panels/views/scene.ts';
 import { useBench } from './bench.ts';
 
-/** Pixels per metre when following begins from a wide view. */
+/** A followed entity is seen from so near at first, px per m: deviations of a few metres are then plain. */
 const followScale = 2.5;
+const noArena = { width: 100, depth: 100 };
 
 export const useCamera = defineStore('camera', () => {
   const bench = useBench();
@@ -15,15 +16,25 @@ export const useCamera = defineStore('camera', () => {
   /** Entity at the centre of every view. */
   const followed = shallowRef<number | null>(null);
 
-  /** The camera of a scene now: at the entity followed, while it is in the world. */
-  function following(scene: Scene): Camera {
-    const entity = scene.entities.find(({ entity: index }) => index === followed.value);
-    if (!entity || scene.rows.length === 0) return scene.camera;
-    return { x: scene.rows.last(entity.real.x), y: scene.rows.last(entity.real.y), scale: scene.camera.scale };
-  }
+  watch(
+    () => bench.state.experiment?.file,
+    (file) => (file === undefined ? fit() : follow(0)),
+    { immediate: true, flush: 'sync' },
+  );
 
   function forSize(size: CanvasSize): Camera {
-    return chosen.value ?? fitArena(bench.state.experiment?.arena ?? { width: 100, depth: 100 }, size);
+    return chosen.value ?? fitArena(bench.state.experiment?.arena ?? noArena, size);
+  }
+
+  /** The scene with its camera at the entity followed while that is in the world, then where it left it. */
+  function following(scene: Scene): Scene {
+    const entity = scene.entities.find(({ entity: index }) => index === followed.value);
+    if (!entity || scene.rows.length === 0) return scene;
+    const { rows, camera } = scene;
+    const awaited = rows.last(entity.life) > 0 ? null : entity.id;
+    const row = rows.lastWhere(entity.life, (life) => life > 0);
+    if (row < 0) return { ...scene, awaited };
+    return { ...scene, awaited, camera: { x: rows.valueAt(row, entity.real.x), y: rows.valueAt(row, entity.real.y), scale: camera.scale } };
   }
 
   function fit(): void {
@@ -36,9 +47,9 @@ export const useCamera = defineStore('camera', () => {
     chosen.value = zoomAt(forSize(size), size, factor, centred ? size.width / 2 : x, centred ? size.height / 2 : y);
   }
 
-  /** Moves the world by so many pixels; ends following. */
-  function pan(size: CanvasSize, dx: number, dy: number): void {
-    const { x, y, scale } = forSize(size);
+  /** Moves a scene by so many pixels; ends following. */
+  function pan(scene: Scene, dx: number, dy: number): void {
+    const { x, y, scale } = following(scene).camera;
     followed.value = null;
     chosen.value = { x: x - dx / scale, y: y + dy / scale, scale };
   }

@@ -1,24 +1,13 @@
 /** Live edits of links: applied at once, undoable, compared with how the run began. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
+import { noEdits, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
 import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
 import { useBench } from './bench.ts';
 
-interface Edit {
-  readonly node: string;
-  readonly before: LinkNumbers;
-  readonly after: LinkNumbers;
-  /** When it was made, ms of the page's clock. */
-  readonly atMs: number;
-}
-
-/** Edits of one link in quick succession (dragging a slider) are undone together, ms. */
-const togetherMs = 800;
-
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
-  const undoable = shallowRef<readonly Edit[]>([]);
-  const redoable = shallowRef<readonly Edit[]>([]);
+  const edits = shallowRef(noEdits);
   /** Links as they were when this page first saw the experiment. */
   const original = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
 
@@ -36,8 +25,7 @@ export const useLinks = defineStore('links', () => {
     () => bench.state.experiment?.file,
     () => {
       original.value = current.value;
-      undoable.value = [];
-      redoable.value = [];
+      edits.value = noEdits;
     },
     { immediate: true, flush: 'sync' },
   );
@@ -45,12 +33,7 @@ export const useLinks = defineStore('links', () => {
   function edit(node: string, after: LinkNumbers, atMs: number): void {
     const before = current.value.get(node);
     if (!before || sameNumbers(before, after)) return;
-    const last = undoable.value.at(-1);
-    const joins = last?.node === node && atMs - last.atMs < togetherMs;
-    undoable.value = joins
-      ? [...undoable.value.slice(0, -1), { ...last, after, atMs }]
-      : [...undoable.value, { node, before, after, atMs }];
-    redoable.value = [];
+    edits.value = withEdit(edits.value, { node, before, after, atMs });
     void apply(node, after);
   }
 
@@ -63,19 +46,15 @@ export const useLinks = defineStore('links', () => {
   }
 
   function undo(): void {
-    const last = undoable.value.at(-1);
-    if (!last) return;
-    undoable.value = undoable.value.slice(0, -1);
-    redoable.value = [...redoable.value, last];
-    void apply(last.node, last.before);
+    const last = edits.value.undoable.at(-1);
+    edits.value = withUndone(edits.value);
+    if (last) void apply(last.node, last.before);
   }
 
   function redo(): void {
-    const last = redoable.value.at(-1);
-    if (!last) return;
-    redoable.value = redoable.value.slice(0, -1);
-    undoable.value = [...undoable.value, last];
-    void apply(last.node, last.after);
+    const last = edits.value.redoable.at(-1);
+    edits.value = withRedone(edits.value);
+    if (last) void apply(last.node, last.after);
   }
 
   /** Puts a link back as the run began. */
@@ -84,5 +63,5 @@ export const useLinks = defineStore('links', () => {
     if (numbers) edit(node, numbers, atMs);
   }
 
-  return { current, original, changed, undoable, redoable, edit, undo, redo, reset };
+  return { current, original, changed, edits, edit, undo, redo, reset };
 });

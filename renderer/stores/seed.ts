@@ -8,10 +8,7 @@ export const useSeed = defineStore('seed', () => {
   const chosen = shallowRef<number | null>(null);
   const next = computed(() => chosen.value ?? bench.state.seed);
 
-  watch(
-    () => [bench.state.epoch, bench.state.experiment?.file],
-    () => (chosen.value = null),
-  );
+  watch([() => bench.state.epoch, () => bench.state.experiment?.file], () => (chosen.value = null));
 
   return {
     next,

@@ -17,7 +17,7 @@ export const useSettings = defineStore('settings', () => {
   const dashboardHeight = useLocalStorage('driftbench.dashboard-height', 292);
   /** s */
   const trailSeconds = useLocalStorage('driftbench.trail-seconds', 6);
-  const chartSpan = useLocalStorage<number>('driftbench.chart-span', 60, {
+  const chartSpan = useLocalStorage<number>('driftbench.chart-span', 30, {
     serializer: { read: Number, write: String },
   });
 

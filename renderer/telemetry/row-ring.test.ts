@@ -38,3 +38,8 @@ test('what is not held reads as NaN', () => {
   const ring = ringOf(2, [1]);
   expect([ring.timeAt(1), ring.valueAt(-1, 0), ring.valueAt(0, 0)]).toEqual([Number.NaN, Number.NaN, 1]);
 });
+
+test('the newest row with a property is found, however old', () => {
+  const ring = ringOf(4, [1, 2, 3, 4, 5]);
+  expect([ring.lastWhere(0, (value) => value < 4), ring.lastWhere(1, (value) => value > 0)]).toEqual([1, -1]);
+});

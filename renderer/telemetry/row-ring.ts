@@ -66,6 +66,13 @@ export class RowRing {
     return this.valueAt(this.#length - 1, column);
   }
 
+  /** Index of the newest row whose number in `column` is such; −1 when there is none. */
+  lastWhere(column: number, such: (value: number) => boolean): number {
+    let row = this.#length - 1;
+    while (row >= 0 && !such(this.valueAt(row, column))) row--;
+    return row;
+  }
+
   /** Index of the first row at or after `time`; `length` when there is none. */
   firstAtOrAfter(time: number): number {
     let low = 0;

@@ -13,6 +13,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void
   if (scene.rows.length === 0) return;
   for (const entity of scene.entities) drawTrails(context, scene, entity);
   for (const entity of scene.entities) if (isAlive(scene, entity)) drawEntity(context, scene, entity);
+  if (scene.awaited !== null) drawWords(context, scene, `${scene.awaited} is not in the world`);
 }
 
 export function isAlive({ rows }: Pick<Scene, 'rows'>, { life }: EntityColumns): boolean {
@@ -76,6 +77,14 @@ function drawName(context: CanvasRenderingContext2D, { palette }: Scene, { id }:
   context.textAlign = 'center';
   context.textBaseline = 'bottom';
   context.fillText(id, x, y - ghostLength(scale) * 0.6 - 2);
+}
+
+function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, words: string): void {
+  context.fillStyle = palette.mutedText;
+  context.font = `11px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(words, size.width / 2, size.height / 2);
 }
 
 function placeOf({ rows, camera, size }: Scene, path: PathColumns): GhostPlace {

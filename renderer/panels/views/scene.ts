@@ -33,6 +33,8 @@ export interface Scene {
   readonly laneColour: string;
   /** s */
   readonly trailSeconds: number;
+  /** Id of the entity that the camera waits for, because it is not in the world; null: none. */
+  readonly awaited: string | null;
   /** Index of the entity that is marked; null: none. */
   readonly selected: number | null;
 }

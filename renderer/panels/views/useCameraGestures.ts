@@ -2,14 +2,14 @@
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
 import { useCamera } from '../../stores/camera.ts';
-import type { CanvasSize } from './camera.ts';
+import type { Scene } from './scene.ts';
 
 /** Zoom of one pixel of wheel. */
 const zoomPerPixel = 1.0015;
 /** A press that moves less than this is a click, px. */
 const clickPx = 3;
 
-export function useCameraGestures(canvas: Ref<HTMLCanvasElement | null>, size: Ref<CanvasSize>) {
+export function useCameraGestures(canvas: Ref<HTMLCanvasElement | null>, scene: Ref<Scene | null>) {
   const camera = useCamera();
   let travelled = 0;
 
@@ -22,13 +22,13 @@ export function useCameraGestures(canvas: Ref<HTMLCanvasElement | null>, size: R
   useEventListener(canvas, 'pointermove', (event) => {
     if ((event.buttons & 1) === 0) return;
     travelled += Math.abs(event.movementX) + Math.abs(event.movementY);
-    if (travelled > clickPx) camera.pan(size.value, event.movementX, event.movementY);
+    if (travelled > clickPx && scene.value) camera.pan(scene.value, event.movementX, event.movementY);
   });
 
   function onWheel(event: WheelEvent): void {
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
-    camera.zoom(size.value, zoomPerPixel ** -pixels, event.offsetX, event.offsetY);
+    if (scene.value) camera.zoom(scene.value.size, zoomPerPixel ** -pixels, event.offsetX, event.offsetY);
   }
 
   return {

@@ -31,6 +31,7 @@ export function useScene(cell: { readonly lane: number; readonly receiver: strin
       palette: settings.palette,
       laneColour: laneColour(cell.lane),
       trailSeconds: settings.trailSeconds,
+      awaited: null,
       selected: selection.pair?.entity ?? null,
     };
   });

@@ -1,0 +1,39 @@
+/** Edits of links that can be undone and redone. Immutable: every function returns the history that follows. */
+import { type LinkNumbers, sameNumbers } from './link-numbers.ts';
+
+export interface LinkEdit {
+  readonly node: string;
+  readonly before: LinkNumbers;
+  readonly after: LinkNumbers;
+  /** When it was made, ms of the page's clock. */
+  readonly atMs: number;
+}
+
+export interface EditHistory {
+  /** Newest last. */
+  readonly undoable: readonly LinkEdit[];
+  readonly redoable: readonly LinkEdit[];
+}
+
+export const noEdits: EditHistory = { undoable: [], redoable: [] };
+
+/** Edits of one link in quick succession (a dragged slider) are undone together, ms. */
+const togetherMs = 800;
+
+/** The history after a new edit; what was undone before cannot be redone any more. */
+export function withEdit({ undoable }: EditHistory, edit: LinkEdit): EditHistory {
+  const last = undoable.at(-1);
+  const joins = last?.node === edit.node && edit.atMs - last.atMs < togetherMs;
+  const joined = joins ? [...undoable.slice(0, -1), { ...edit, before: last.before }] : [...undoable, edit];
+  return { undoable: joined.filter(({ before, after }) => !sameNumbers(before, after)), redoable: [] };
+}
+
+/** The history once its newest edit is undone. */
+export function withUndone({ undoable, redoable }: EditHistory): EditHistory {
+  return { undoable: undoable.slice(0, -1), redoable: [...redoable, ...undoable.slice(-1)] };
+}
+
+/** The history once what was undone last is done again. */
+export function withRedone({ undoable, redoable }: EditHistory): EditHistory {
+  return { undoable: [...undoable, ...redoable.slice(-1)], redoable: redoable.slice(0, -1) };
+}

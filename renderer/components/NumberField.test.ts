@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+/** Typing numbers. */
+import { mount } from '@vue/test-utils';
+import { expect, test } from 'vitest';
+import NumberField from './NumberField.vue';
+
+const field = () => mount(NumberField, { props: { value: 200, min: 0, max: 1000, step: 10, label: 'delay' } });
+
+test('a number is applied on Enter, not while it is typed', async () => {
+  const wrapper = field();
+  await wrapper.setValue('350');
+  expect(wrapper.emitted('change')).toBeUndefined();
+  await wrapper.trigger('keydown', { key: 'Enter' });
+  expect(wrapper.emitted('change')).toEqual([[350]]);
+});
+
+test('what is out of range is marked and not applied', async () => {
+  const wrapper = field();
+  await wrapper.setValue('5000');
+  expect(wrapper.attributes('aria-invalid')).toBe('true');
+  await wrapper.trigger('blur');
+  expect([wrapper.emitted('change'), wrapper.element.value]).toEqual([undefined, '200']);
+});
+
+test('Escape puts back what was there', async () => {
+  const wrapper = field();
+  await wrapper.setValue('350');
+  await wrapper.trigger('keydown', { key: 'Escape' });
+  await wrapper.trigger('blur');
+  expect([wrapper.emitted('change'), wrapper.element.value]).toEqual([undefined, '200']);
+});
+
+test('arrow keys step, with Shift by ten steps, never beyond the range', async () => {
+  const wrapper = field();
+  await wrapper.trigger('keydown', { key: 'ArrowUp' });
+  await wrapper.trigger('keydown', { key: 'ArrowDown', shiftKey: true });
+  await wrapper.setProps({ value: 995 });
+  await wrapper.trigger('keydown', { key: 'ArrowUp' });
+  expect(wrapper.emitted('change')).toEqual([[210], [100], [1000]]);
+});
+
+test('a comma is a decimal point', async () => {
+  const wrapper = field();
+  await wrapper.setValue('0,5');
+  await wrapper.trigger('keydown', { key: 'Enter' });
+  expect(wrapper.emitted('change')).toEqual([[0.5]]);
+});

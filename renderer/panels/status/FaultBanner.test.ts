@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+/** A fault is told in full, with what to do next. */
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, test } from 'vitest';
+import { BenchClient } from '../../../contract/bench-client.ts';
+import { useBench } from '../../stores/bench.ts';
+import { exampleState } from '../../testing/example-state.ts';
+import { wiredBench } from '../../testing/wired-bench.ts';
+import FaultBanner from './FaultBanner.vue';
+
+test('a plugin’s fault names plugin, kind, call, session time and input, and offers to restart', async () => {
+  setActivePinia(createPinia());
+  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  const plugin = { id: 'broken', kind: 'dead-reckoning model', call: 'extrapolate', time: 41.26, input: '{"dt":0.5}' };
+  wired.greet({ ...exampleState, status: 'failed', fault: { code: 'plugin-fault', message: 'It returned NaN.', plugin } });
+  const banner = mount(FaultBanner);
+  for (const words of ['broken', 'dead-reckoning model', 'extrapolate', '00:41.26', '{"dt":0.5}', 'It returned NaN.']) {
+    expect(banner.text()).toContain(words);
+  }
+  await banner.get('button').trigger('click');
+  expect(wired.calls.at(-1)).toEqual(['session.restart', { seed: 1 }]);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** Live edits of links, as the bench hears them. */
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { LinkChange } from '../../contract/bench.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from './bench.ts';
+import { useLinks } from './links.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+/** A bench that does what it is told about links. */
+function benchWithLinks() {
+  let state = exampleState;
+  const wired = wiredBench((_, params) => {
+    const { node, delay } = params as LinkChange;
+    const settings = { delay: delay ?? 0 };
+    const nodes = state.experiment?.nodes.map((each) => (each.id === node ? { ...each, down: settings, up: settings } : each)) ?? [];
+    state = { ...state, experiment: state.experiment && { ...state.experiment, nodes } };
+    return state;
+  });
+  useBench().attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  return wired;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('an edit is shown at once, sent to the bench, and told apart from how the run began', async () => {
+  const { calls } = benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('far');
+  if (before) links.edit('far', { ...before, delay: 1.2 }, 0);
+  expect(links.current.get('far')?.delay).toBe(1.2);
+  await settled();
+  expect(calls).toEqual([['session.setLink', { node: 'far', direction: 'both', delay: 1.2 }]]);
+  expect([links.current.get('far')?.delay, links.changed]).toEqual([1.2, ['far']]);
+});
+
+test('undo sends the old number, redo the new one again', async () => {
+  const { calls } = benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('near');
+  if (before) links.edit('near', { ...before, delay: 0.4 }, 0);
+  await settled();
+  links.undo();
+  await settled();
+  expect([links.current.get('near')?.delay, links.changed]).toEqual([0.2, []]);
+  links.redo();
+  await settled();
+  expect(calls.map(([, params]) => (params as LinkChange).delay)).toEqual([0.4, 0.2, 0.4]);
+});

@@ -1,0 +1,60 @@
+/** The host's end of a page's port, played by a test: it greets, notes the calls and answers as told. */
+import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
+import type { HostMessage } from '../../contract/messages.ts';
+import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
+import type { PagePort } from '../bench/page-port.ts';
+import { PortListeners } from '../bench/port-listeners.ts';
+
+export interface WiredBench {
+  readonly port: PagePort;
+  /** Names and parameters of the calls so far. */
+  readonly calls: (readonly [name: string, params: unknown])[];
+  /** Sends the greeting and the first state. */
+  greet(state?: Partial<BenchState>): void;
+  state(state: Partial<BenchState>): void;
+  frame(frame: TelemetryFrame): void;
+  drop(reason: string, refused?: 'refused'): void;
+}
+
+/** `answer` gives the result of a call, or throws to refuse it. */
+export function wiredBench(answer: (name: string, params: unknown) => unknown = () => emptyBenchState): WiredBench {
+  const page = new PortListeners();
+  const calls: WiredBench['calls'] = [];
+  const tell = (message: HostMessage) => page.message(JSON.stringify(message));
+  let refused = false;
+
+  function onCall(text: string): void {
+    const { id, call, params } = JSON.parse(text) as { id?: number; call: string; params: unknown };
+    if (id === undefined) return;
+    calls.push([call, params]);
+    try {
+      tell({ id, result: answer(call, params) });
+    } catch (error) {
+      tell({ id, error: { code: 'not-possible', message: error instanceof Error ? error.message : String(error) } });
+    }
+  }
+
+  const state = (next: Partial<BenchState>) => tell({ event: 'state', data: { ...emptyBenchState, ...next } });
+  return {
+    calls,
+    state,
+    port: {
+      get refused() {
+        return refused;
+      },
+      send: (message) => onCall(String(message)),
+      onMessage: (handler) => page.onMessage(handler),
+      onClose: (handler) => page.onClose(handler),
+      close: () => page.close('closed'),
+    },
+    greet(first = {}) {
+      tell({ hello: { version: '0.1.0', role: 'operator' } });
+      state(first);
+    },
+    frame: (frame) => page.message(encodeTelemetry(frame)),
+    drop(reason, refusal) {
+      refused = refusal === 'refused';
+      page.close(reason);
+    },
+  };
+}
