@@ -19,8 +19,9 @@ export class BenchInChromium {
     this.browser = browser;
   }
 
-  static async start(): Promise<BenchInChromium> {
-    const program = spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', '0'], {
+  /** `options`: more options of `npm start`. */
+  static async start(...options: string[]): Promise<BenchInChromium> {
+    const program = spawn(process.execPath, ['scripts/start.mjs', '--browser', '--no-open', '--port', '0', ...options], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
