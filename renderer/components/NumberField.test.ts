@@ -8,7 +8,7 @@ const field = () => mount(NumberField, { props: { value: 200, min: 0, max: 1000,
 
 test('a number is applied on Enter, not while it is typed', async () => {
   const wrapper = field();
-  await wrapper.setValue('350');
+  await wrapper.get('input').setValue('350');
   expect(wrapper.emitted('change')).toBeUndefined();
   await wrapper.trigger('keydown', { key: 'Enter' });
   expect(wrapper.emitted('change')).toEqual([[350]]);
@@ -16,7 +16,7 @@ test('a number is applied on Enter, not while it is typed', async () => {
 
 test('what is out of range is marked and not applied', async () => {
   const wrapper = field();
-  await wrapper.setValue('5000');
+  await wrapper.get('input').setValue('5000');
   expect(wrapper.attributes('aria-invalid')).toBe('true');
   await wrapper.trigger('blur');
   expect([wrapper.emitted('change'), wrapper.element.value]).toEqual([undefined, '200']);
@@ -24,7 +24,7 @@ test('what is out of range is marked and not applied', async () => {
 
 test('Escape puts back what was there', async () => {
   const wrapper = field();
-  await wrapper.setValue('350');
+  await wrapper.get('input').setValue('350');
   await wrapper.trigger('keydown', { key: 'Escape' });
   await wrapper.trigger('blur');
   expect([wrapper.emitted('change'), wrapper.element.value]).toEqual([undefined, '200']);
@@ -41,7 +41,7 @@ test('arrow keys step, with Shift by ten steps, never beyond the range', async (
 
 test('a comma is a decimal point', async () => {
   const wrapper = field();
-  await wrapper.setValue('0,5');
+  await wrapper.get('input').setValue('0,5');
   await wrapper.trigger('keydown', { key: 'Enter' });
   expect(wrapper.emitted('change')).toEqual([[0.5]]);
 });

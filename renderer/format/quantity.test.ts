@@ -50,7 +50,22 @@ test('angles are shown in degrees, ratios in percent, paces as factors', () => {
 
 test('negative numbers carry a real minus sign, and never a negative zero', () => {
   expect(shown(-4.5, 'm')).toBe('−4.50_m');
-  expect(shown(-1e-12, 'm·s')).toBe('0.000000_m·s');
+  expect(shown(-0.0000004, 'm·s')).toBe('0.000000_m·s');
+});
+
+test('rounding noise is nought', () => {
+  expect([shown(-1e-12, 'm·s'), shown(3e-9, 'm'), shown(2.5e-5, 'm')]).toEqual(['0_m·s', '0_m', '25.0_µm']);
+});
+
+test('settings are exact: no digits but those that were given', () => {
+  const exact = { exact: true };
+  expect([
+    shown(0.0059, 's', exact),
+    shown(1.25, 's', exact),
+    shown(0.2, 's', exact),
+    shown(0.09, 'm', exact),
+    shown(0, 's', exact),
+  ]).toEqual(['5.9_ms', '1.25_s', '200_ms', '0.09_m', '0_ms']);
 });
 
 test('counts are whole', () => {

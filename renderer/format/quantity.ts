@@ -8,6 +8,8 @@ export interface QuantityOptions {
   readonly estimate?: boolean;
   /** Significant digits; digits before the point are never rounded away. Default 3. */
   readonly digits?: number;
+  /** For settings, which are exact: no digits but those that were given. */
+  readonly exact?: boolean;
 }
 
 export interface QuantityParts {
@@ -36,7 +38,8 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
   m: [
     { from: 1e5, factor: 1e-3, symbol: 'km' },
     { from: 1e-2, factor: 1, symbol: 'm' },
-    { from: 0, factor: 1e3, symbol: 'mm' },
+    { from: 1e-3, factor: 1e3, symbol: 'mm' },
+    { from: 0, factor: 1e6, symbol: 'µm' },
   ],
   'm·s': [{ from: 0, factor: 1, symbol: 'm·s' }],
   'm/s': [{ from: 0, factor: 1, symbol: 'm/s' }],
@@ -51,16 +54,21 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
 const zeroSymbol: Partial<Record<Unit, string>> = { s: 'ms', m: 'm' };
 /** Symbols that stand at the number without a space. */
 const tightSymbols = new Set(['°', '×', '/s']);
-/** Decimals beyond which a number is shown as 0. */
+/** Magnitude (SI) below which a measured number is rounding noise, shown as 0. */
+const noise = 1e-7;
+/** Decimals that are ever shown, and significant digits of an exact number. */
 const mostDecimals = 6;
+const exactDigits = 7;
 
 /** Number and unit apart, for columns that align on the number. `value` in SI; null and NaN give a dash without a unit. */
 export function quantityParts(value: number | null | undefined, unit: Unit, options: QuantityOptions = {}): QuantityParts {
   if (value === null || value === undefined || Number.isNaN(value)) return { number: noQuantity, unit: '' };
-  const step = stepFor(Math.abs(value), unit, options.digits ?? 3);
-  const number = formatNumber(value * step.factor, unit === 'count' ? 0 : (options.digits ?? 3), unit === 'count');
-  const symbol = value === 0 ? (zeroSymbol[unit] ?? step.symbol) : step.symbol;
-  return { number: (options.estimate ? `≈${narrowSpace}` : '') + number, unit: symbol };
+  const { digits = 3, exact = false, estimate = false } = options;
+  const shown = Math.abs(value) < noise ? 0 : value;
+  const step = stepFor(Math.abs(shown), unit, exact ? exactDigits : digits);
+  const number = exact ? formatExact(shown * step.factor) : formatNumber(shown * step.factor, digits, unit === 'count');
+  const symbol = shown === 0 ? (zeroSymbol[unit] ?? step.symbol) : step.symbol;
+  return { number: estimate ? `≈${narrowSpace}${number}` : number, unit: symbol };
 }
 
 /** `212 ms`, `4.31 m`, `2 114 m·s`, `≈ 2 090 m·s`, `–`. */
@@ -97,6 +105,10 @@ function formatNumber(value: number, digits: number, whole: boolean): string {
   const magnitude = Math.abs(value);
   const text = magnitude.toFixed(whole ? 0 : decimalsFor(magnitude, digits));
   return (value < 0 && Number(text) !== 0 ? '−' : '') + groupThousands(text);
+}
+
+function formatExact(value: number): string {
+  return groupThousands(String(Number(value.toPrecision(exactDigits)))).replace('-', '−');
 }
 
 function decimalsFor(magnitude: number, digits: number): number {

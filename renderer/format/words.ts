@@ -26,24 +26,25 @@ export function paceInWords(pace: Pace): string {
 
 /** `200 ±100 ms`: delay and spread of its jitter, in the unit of the delay. */
 export function delayInWords({ delay, jitter }: Pick<LinkNumbers, 'delay' | 'jitter'>): string {
-  const parts = quantityParts(delay, 's');
-  if (jitter === 0) return formatQuantity(delay, 's');
-  const spread = quantityParts(jitter, 's');
-  if (spread.unit !== parts.unit) return `${formatQuantity(delay, 's')} ±${formatQuantity(jitter, 's')}`;
+  const parts = quantityParts(delay, 's', { exact: true });
+  if (jitter === 0) return formatQuantity(delay, 's', { exact: true });
+  const spread = quantityParts(jitter, 's', { exact: true });
+  if (spread.unit !== parts.unit) return `${formatQuantity(delay, 's', { exact: true })} ±${formatQuantity(jitter, 's', { exact: true })}`;
   return `${parts.number} ±${spread.number}\u202f${parts.unit}`;
 }
 
 const never = 'never of itself';
 
-/** `0.0900 m or 2.86°, at the latest after 1.00 s`. */
+/** `off by 0.09 m or 2.86°, every 1 s at the latest`. */
 export function triggerInWords({ distance, shape, orientation, heartbeat, minInterval }: TriggerRule): string {
-  const distanceWords = distance === undefined ? [] : [formatQuantity(distance, 'm') + (shape === 'box' ? ' on any axis' : '')];
+  const distanceWords =
+    distance === undefined ? [] : [formatQuantity(distance, 'm', { exact: true }) + (shape === 'box' ? ' on any axis' : '')];
   const orientationWords = orientation === undefined ? [] : [formatQuantity(orientation, 'angle')];
   const off = [...distanceWords, ...orientationWords].join(' or ');
   return (
     [
       ...(off === '' ? [] : [`off by ${off}`]),
-      ...(heartbeat === undefined ? [] : [`every ${formatQuantity(heartbeat, 's')} at the latest`]),
+      ...(heartbeat === undefined ? [] : [`every ${formatQuantity(heartbeat, 's', { exact: true })} at the latest`]),
       ...(minInterval ? [`${formatQuantity(minInterval, 's')} apart at least`] : []),
     ].join(', ') || never
   );

@@ -24,8 +24,11 @@ export const useSelection = defineStore('selection', () => {
   const hidden = computed(() => new Set(hiddenByFile.value[file.value] ?? []));
   /** Indices of the lanes shown. */
   const shownLanes = computed(() => [...lanes.value.keys()].filter((lane) => !hidden.value.has(lanes.value[lane] ?? '')));
-  /** Ids of the nodes that show something, in the order of the layout. */
-  const receivers = computed(() => [...new Set((bench.state.layout?.pairs ?? []).map(({ receiver }) => receiver))]);
+  /** Ids of the nodes that show something, in the order of the experiment. */
+  const receivers = computed(() => {
+    const showing = new Set((bench.state.layout?.pairs ?? []).map(({ receiver }) => receiver));
+    return (bench.state.experiment?.nodes ?? []).map(({ id }) => id).filter((id) => showing.has(id));
+  });
 
   watch(
     () => [file.value, bench.state.layout?.entities.join()].join(),

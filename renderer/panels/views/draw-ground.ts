@@ -58,5 +58,5 @@ function drawScaleBar(context: CanvasRenderingContext2D, { camera, size, palette
   context.font = `10px ${palette.font}`;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  context.fillText(formatQuantity(length, 'm', { digits: 1 }), left + width + 5, bottom + 1);
+  context.fillText(formatQuantity(length, 'm', { exact: true }), left + width + 5, bottom + 1);
 }
