@@ -2,23 +2,28 @@
 import { defineStore } from 'pinia';
 import { shallowRef, watch } from 'vue';
 import { type Camera, type CanvasSize, fitArena, zoomAt } from '../panels/views/camera.ts';
-import type { Scene } from '../panels/views/scene.ts';
+import type { EntityColumns, Scene } from '../panels/views/scene.ts';
 import { useBench } from './bench.ts';
 
 /** A followed entity is seen from so near at first, px per m: deviations of a few metres are then plain. */
 const followScale = 2.5;
 const noArena = { width: 100, depth: 100 };
 
+/** Whom the camera follows: an entity (its index), whoever is in the world, or nobody. */
+export type Followed = number | 'anybody' | null;
+
 export const useCamera = defineStore('camera', () => {
   const bench = useBench();
   /** null: fitted to the arena, whatever the size of the cells. */
   const chosen = shallowRef<Camera | null>(null);
-  /** Entity at the centre of every view. */
-  const followed = shallowRef<number | null>(null);
+  /** Who is at the centre of every view. */
+  const followed = shallowRef<Followed>(null);
+  /** Whom `anybody` stands for: the same until it leaves the world. */
+  let present = 0;
 
   watch(
     () => bench.state.experiment?.file,
-    (file) => (file === undefined ? fit() : follow(0)),
+    (file) => (file === undefined ? fit() : follow('anybody')),
     { immediate: true, flush: 'sync' },
   );
 
@@ -28,13 +33,25 @@ export const useCamera = defineStore('camera', () => {
 
   /** The scene with its camera at the entity followed while that is in the world, then where it left it. */
   function following(scene: Scene): Scene {
-    const entity = scene.entities.find(({ entity: index }) => index === followed.value);
+    const index = centred(scene);
+    const entity = scene.entities.find((each) => each.entity === index);
     if (!entity || scene.rows.length === 0) return scene;
     const { rows, camera } = scene;
     const awaited = rows.last(entity.life) > 0 ? null : entity.id;
     const row = rows.lastWhere(entity.life, (life) => life > 0);
     if (row < 0) return { ...scene, awaited };
     return { ...scene, awaited, camera: { x: rows.valueAt(row, entity.real.x), y: rows.valueAt(row, entity.real.y), scale: camera.scale } };
+  }
+
+  /** Index of the entity that is followed now; null: nobody is. */
+  function centred(scene: Scene): number | null {
+    return followed.value === 'anybody' ? anybody(scene) : followed.value;
+  }
+
+  function anybody({ rows, entities }: Scene): number {
+    const isPresent = (entity: EntityColumns | undefined) => entity !== undefined && rows.last(entity.life) > 0;
+    if (!isPresent(entities[present])) present = Math.max(entities.findIndex(isPresent), 0);
+    return present;
   }
 
   function fit(): void {
@@ -54,10 +71,10 @@ export const useCamera = defineStore('camera', () => {
     chosen.value = { x: x - dx / scale, y: y + dy / scale, scale };
   }
 
-  function follow(entity: number | null): void {
+  function follow(entity: Followed): void {
     followed.value = entity;
     if (entity !== null && (chosen.value?.scale ?? 0) < followScale) chosen.value = { x: 0, y: 0, scale: followScale };
   }
 
-  return { followed, forSize, following, fit, zoom, pan, follow };
+  return { followed, forSize, following, centred, fit, zoom, pan, follow };
 });

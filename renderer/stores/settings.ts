@@ -13,7 +13,7 @@ export const chartSpans = [10, 30, 60, 300, Number.POSITIVE_INFINITY] as const;
 export const useSettings = defineStore('settings', () => {
   const theme = useLocalStorage<Theme>('driftbench.theme', 'system');
   const treeWidth = useLocalStorage('driftbench.tree-width', 264);
-  const inspectorWidth = useLocalStorage('driftbench.inspector-width', 272);
+  const inspectorWidth = useLocalStorage('driftbench.inspector-width', 300);
   const dashboardHeight = useLocalStorage('driftbench.dashboard-height', 292);
   /** s */
   const trailSeconds = useLocalStorage('driftbench.trail-seconds', 6);

@@ -8,6 +8,9 @@ import type { EntityColumns, PathColumns, Scene } from './scene.ts';
 /** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
 const unmeasuredOpacity = 0.35;
 
+/** Height of words on a view, as a share of it: below what is drawn at the centre. */
+const wordsAt = 0.7;
+
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void {
   drawGround(context, scene);
   if (scene.rows.length === 0) return;
@@ -84,7 +87,7 @@ function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, 
   context.font = `11px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(words, size.width / 2, size.height / 2);
+  context.fillText(words, size.width / 2, size.height * wordsAt);
 }
 
 function placeOf({ rows, camera, size }: Scene, path: PathColumns): GhostPlace {
