@@ -1,8 +1,12 @@
-/** Says when to redraw: views once an animation frame, charts and numbers less often, nothing while nothing changes. */
+/** Says when to redraw: views often enough to move, charts and numbers less often, nothing while nothing changes. */
 import { shallowRef } from 'vue';
 
-/** Least time between two redraws of the charts, and of the numbers that people read, ms. */
-const chartIntervalMs = 100;
+/**
+ * Least time between two redraws, ms: of the views (every second frame of a 60 Hz screen; without a GPU a frame of nine views costs
+ * several ms of CPU), of the charts, and of the numbers that people read.
+ */
+const viewIntervalMs = 24;
+const chartIntervalMs = 200;
 const numberIntervalMs = 200;
 
 type AskForFrame = (draw: (nowMs: number) => void) => void;
@@ -35,7 +39,7 @@ class Pulse {
 
 export class RedrawClock {
   readonly #askForFrame: AskForFrame;
-  readonly #frames = new Pulse(0);
+  readonly #frames = new Pulse(viewIntervalMs);
   readonly #charts = new Pulse(chartIntervalMs);
   readonly #numbers = new Pulse(numberIntervalMs);
   #asked = false;
@@ -67,9 +71,9 @@ export class RedrawClock {
 
   #step(nowMs: number): void {
     this.#asked = false;
-    this.#frames.step(nowMs);
+    const frames = this.#frames.step(nowMs);
     const charts = this.#charts.step(nowMs);
     const numbers = this.#numbers.step(nowMs);
-    if (charts || numbers) this.#ask();
+    if (frames || charts || numbers) this.#ask();
   }
 }

@@ -79,7 +79,7 @@ function drawName(context: CanvasRenderingContext2D, { palette }: Scene, { id }:
   context.font = `10px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'bottom';
-  context.fillText(id, x, y - ghostLength(scale) * 0.6 - 2);
+  context.fillText(id, x, y - ghostLength(scale) - 2);
 }
 
 function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, words: string): void {

@@ -8,6 +8,8 @@ const fadeParts = 8;
 const longestGap = 0.6;
 /** Faster than this (m/s) is a jump: a respawn, or a snap of the placed path. */
 const fastest = 400;
+/** What is farther outside the view than this is not drawn, px. */
+const marginPx = 100;
 /** Points closer than this on screen are left out, px. */
 const closestPx = 0.75;
 
@@ -33,7 +35,7 @@ function strokeRows(context: CanvasRenderingContext2D, scene: Scene, path: PathC
   for (let row = from; row <= to; row++) {
     const x = toScreenX(camera, size, rows.valueAt(row, path.x));
     const y = toScreenY(camera, size, rows.valueAt(row, path.y));
-    const joins = row > from && follows(scene, path, life, row);
+    const joins = row > from && isNear(x, size.width) && isNear(y, size.height) && follows(scene, path, life, row);
     if (!joins) context.moveTo(x, y);
     else if (row < to && Math.abs(x - lastX) < closestPx && Math.abs(y - lastY) < closestPx) continue;
     else context.lineTo(x, y);
@@ -41,6 +43,10 @@ function strokeRows(context: CanvasRenderingContext2D, scene: Scene, path: PathC
     lastY = y;
   }
   context.stroke();
+}
+
+function isNear(at: number, extent: number): boolean {
+  return at > -marginPx && at < extent + marginPx;
 }
 
 /** True when the path leads from the row before to this one without a break. */
