@@ -8,6 +8,7 @@ const never = ['out/**', 'node_modules/**'];
 export default defineConfig({
   plugins: [vue()],
   test: {
+    setupFiles: ['test/support/property-seed.ts'],
     projects: [
       {
         extends: true,
