@@ -35,7 +35,7 @@ export class AdaptiveQuadrature {
   #kronrodSum = 0;
   #gaussSum = 0;
 
-  /** ∫ f(t) dt for `from` ≤ t ≤ `to`. Allocates nothing. */
+  /** ∫ f(t) dt for `from` ≤ t ≤ `to`. A kink in the outermost 0.43 % of a panel is not seen: cut there if you can. Allocates nothing. */
   integrate(f: Integrand, from: number, to: number): number {
     this.#panel(f, from, to);
     const bound = Math.max(tolerance * Math.abs(this.#kronrodSum), noise * (to - from));

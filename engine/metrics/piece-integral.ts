@@ -24,6 +24,10 @@ class Path {
 
 /** Curved pieces are first cut into panels of this length (s), so that no fast turn hides between the quadrature's nodes. */
 const longestPanel = 1;
+/** Newton's method on arcs is there in three or four steps. */
+const newtonSteps = 8;
+/** Share of a panel that is too short to matter. */
+const timeResolution = 1e-13;
 
 export class PieceIntegral implements Integrand {
   readonly #a = new Path();
@@ -62,7 +66,37 @@ export class PieceIntegral implements Integrand {
     const panels = Math.ceil((to - from) / longestPanel);
     const width = (to - from) / panels;
     let sum = 0;
-    for (let i = 0; i < panels; i++) sum += this.#quadrature.integrate(this, from + i * width, from + (i + 1) * width);
+    for (let i = 0; i < panels; i++) sum += this.#panel(from + i * width, from + (i + 1) * width);
     return sum;
+  }
+
+  /** Where two paths meet the distance has a kink: there the panel is cut, so that the quadrature sees smooth sides only. */
+  #panel(from: number, to: number): number {
+    const meeting = this.#timeToClosest(from) > 0 && this.#timeToClosest(to) < 0 ? this.#closest(from, to) : from;
+    if (meeting <= from || meeting >= to) return this.#quadrature.integrate(this, from, to);
+    return this.#quadrature.integrate(this, from, meeting) + this.#quadrature.integrate(this, meeting, to);
+  }
+
+  /** The time of the closest approach between `from` and `to`, by Newton's method. */
+  #closest(from: number, to: number): number {
+    let t = from;
+    for (let i = 0; i < newtonSteps; i++) {
+      const step = this.#timeToClosest(t);
+      if (!(Math.abs(step) > timeResolution * (to - from))) break;
+      t = Math.min(to, Math.max(from, t + step));
+    }
+    return t;
+  }
+
+  /** Seconds from `t` to the closest approach, were the motion straight; negative: it is past. NaN at relative rest. */
+  #timeToClosest(t: number): number {
+    this.#a.place(t);
+    this.#b.place(t);
+    const a = this.#a.state;
+    const b = this.#b.state;
+    const vx = a.vx - b.vx;
+    const vy = a.vy - b.vy;
+    const vz = a.vz - b.vz;
+    return -((a.x - b.x) * vx + (a.y - b.y) * vy + (a.z - b.z) * vz) / (vx * vx + vy * vy + vz * vz);
   }
 }

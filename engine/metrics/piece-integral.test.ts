@@ -1,0 +1,49 @@
+/** The integral between curved pieces where it is hardest: where the two paths meet. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PathPiece } from '../nodes/path-piece.ts';
+import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
+import { PieceIntegral } from './piece-integral.ts';
+
+const arc: DeadReckoningModel = { extrapolate: followLevelArc };
+
+/** A piece that is at the origin at `time`, heading east. */
+function through(time: number, speed: number, turnRate: number, id: number): PathPiece {
+  const state = Object.assign(new KinematicState(), { vx: speed, wz: turnRate });
+  return Object.assign(new PathPiece(), { id, anchor: time, state });
+}
+
+/** Composite midpoint rule on either side of `meeting`. */
+function slowly(a: PathPiece, b: PathPiece, meeting: number): number {
+  const [p, q] = [new KinematicState(), new KinematicState()];
+  const steps = 4000;
+  let sum = 0;
+  for (const [from, to] of [
+    [0, meeting],
+    [meeting, 1],
+  ] as const) {
+    for (let i = 0; i < steps; i++) {
+      const t = from + ((i + 0.5) / steps) * (to - from);
+      arc.extrapolate(a.state, t - a.anchor, p);
+      arc.extrapolate(b.state, t - b.anchor, q);
+      sum += (Math.hypot(p.x - q.x, p.y - q.y) * (to - from)) / steps;
+    }
+  }
+  return sum;
+}
+
+test('two arcs that meet at any time of the slice', () => {
+  const time = fc.double({ min: 0, max: 1, noNaN: true });
+  const nearAnEnd = fc.oneof(
+    time,
+    time.map((t) => t * 0.004),
+    time.map((t) => 1 - t * 0.004),
+  );
+  fc.assert(
+    fc.property(nearAnEnd, fc.double({ min: -0.8, max: 0.8, noNaN: true }), (meeting, turnRate) => {
+      const [a, b] = [through(meeting, 25, turnRate, 0), through(meeting, 12, -0.5, 1)];
+      const found = new PieceIntegral().between(arc, a, arc, b, 0, 1);
+      expect(Math.abs(found - slowly(a, b, meeting))).toBeLessThanOrEqual(2e-7);
+    }),
+  );
+});
