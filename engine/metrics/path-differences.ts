@@ -23,21 +23,11 @@ export class PathDifferences {
   #z = 0;
 
   add({ x, y, z }: Readonly<KinematicState>): void {
-    this.#differ(x - this.#x, y - this.#y, z - this.#z);
-    this.#x = x;
-    this.#y = y;
-    this.#z = z;
     if (this.#broken) this.#broken = false;
     else if (this.order < 3) this.order += 1;
-  }
-
-  /** The next sample has nothing to do with the last one. */
-  break(): void {
-    this.#broken = true;
-    this.order = 0;
-  }
-
-  #differ(stepX: number, stepY: number, stepZ: number): void {
+    const stepX = x - this.#x;
+    const stepY = y - this.#y;
+    const stepZ = z - this.#z;
     const changeX = stepX - this.stepX;
     const changeY = stepY - this.stepY;
     const changeZ = stepZ - this.stepZ;
@@ -50,6 +40,15 @@ export class PathDifferences {
     this.stepX = stepX;
     this.stepY = stepY;
     this.stepZ = stepZ;
+    this.#x = x;
+    this.#y = y;
+    this.#z = z;
+  }
+
+  /** The next sample has nothing to do with the last one. */
+  break(): void {
+    this.#broken = true;
+    this.order = 0;
   }
 }
 
