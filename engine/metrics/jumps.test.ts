@@ -59,7 +59,7 @@ test('no single change of velocity is a jump, whenever in a frame it happens', (
         const [before, after] = [frame * Math.min(k, turn), frame * Math.max(0, k - turn)];
         return [ax * before + bx * after, ay * before + by * after];
       });
-      expect(jumpsOf(path, 0)).toEqual(none);
+      expect(jumpsOf(path, 1e-12)).toEqual(none);
     }),
   );
 });
