@@ -1,8 +1,10 @@
 /** When a drawn entity goes backwards though the real one does not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { along, eachFrame, type Point } from '../../test/support/drawn-motion.ts';
+import { along, eachFrame, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { BackwardMotionMeter } from './backward-motion.ts';
+import { PathDifferences } from './path-differences.ts';
 
 function backwardRatio(drawn: readonly (Point | null)[], real: readonly Point[]): number | null {
   const meter = new BackwardMotionMeter(0.02, 0.01);
@@ -34,7 +36,22 @@ test('sideways is not backwards, nor is creeping slower than what counts as stan
       ahead,
     ),
   ).toBe(0);
-  expect(backwardRatio(along(0, -0.0001, -0.0002), ahead)).toBe(0);
+  const creeping = along(0, -0.0001, -0.0002, -0.0003, -0.0004);
+  expect(backwardRatio(creeping, ahead)).toBe(0);
+  expect(backwardRatio(back, creeping)).toBe(1);
+});
+
+test('a dive with the nose down is no way back', () => {
+  const meter = new BackwardMotionMeter(0.02, 0.01);
+  const [steps, still] = [new PathDifferences(), new PathDifferences()];
+  const quarter = Math.SQRT1_2;
+  for (const z of [9, 8, 7]) {
+    const diving = Object.assign(new KinematicState(), { z, qw: quarter, qy: quarter });
+    steps.add(diving);
+    still.add(placedAt([0]));
+    meter.sample(steps, diving, still, placedAt([0]));
+  }
+  expect(meter.ratio).toBe(0);
 });
 
 test('a pause is no step back', () => {

@@ -26,6 +26,7 @@ test('a stretch counts from its beginning once it lasts longer than τ', () => {
 test('ε itself is consistent; it parts stretches, and so does a pause', () => {
   expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2])).toBe(0);
   expect(inconsistencyOf([2, 2, 2, null, 2, 2, 2])).toBe(0);
+  expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2, 2])).toBeCloseTo(0.8, 12);
 });
 
 const deviations = fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { maxLength: 60 });

@@ -64,6 +64,17 @@ test('no single change of velocity is a jump, whenever in a frame it happens', (
   );
 });
 
+test('rounding makes no jump of a turn back at full speed, wherever it is made', () => {
+  const anywhere = fc.double({ min: -1000, max: 1000, noNaN: true });
+  const moving = fc.double({ min: 1, max: 30, noNaN: true });
+  fc.assert(
+    fc.property(anywhere, moving, (x, v) => {
+      const path = Array.from({ length: 12 }, (_, k): Point => [x + v * frame * Math.min(k, 12 - k)]);
+      expect(jumpsOf(path)).toEqual(none);
+    }),
+  );
+});
+
 test('a jump on a straight drive is found with its length, whatever its direction, when it is longer than a step', () => {
   const speed = fc.double({ min: 0, max: 30, noNaN: true });
   const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });

@@ -17,6 +17,7 @@ export class SeenMeters {
   readonly freezes: FreezeMeter;
   readonly inconsistency: InconsistencyMeter;
   readonly #drawn = new PathDifferences();
+  /** Sampled in the same frames as the drawn path, whose order and breaks speak for both. */
   readonly #real = new PathDifferences();
   #life = 0;
 
@@ -47,7 +48,6 @@ export class SeenMeters {
   /** This frame is not measured; the next one measured begins anew. */
   pause(): void {
     this.#drawn.break();
-    this.#real.break();
     this.inconsistency.break();
   }
 }
