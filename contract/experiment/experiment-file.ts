@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { entityFields } from './entities.ts';
 import { numberField } from './fields.ts';
 import { laneFields } from './lanes.ts';
+import { measureFields } from './measures.ts';
 import { nodeFields } from './nodes.ts';
 import { worldFields } from './world.ts';
 
@@ -24,6 +25,7 @@ export const experimentFile = z
     entities: z.array(entityFields).min(1).describe('The things with a real path.'),
     nodes: z.array(nodeFields).min(1).describe('The participants’ machines.'),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
+    measures: measureFields.optional(),
   })
   .describe('An experiment of Driftbench.');
 

@@ -3,6 +3,7 @@ import { idealLink } from '../../engine/links/link-settings.ts';
 import type { NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { explain } from './explain.ts';
 import { defaultFrame, defaultSeed, experimentFile, type ExperimentFile } from './experiment-file.ts';
+import { present } from './field-maps.ts';
 import { inheritLanes } from './lane-inheritance.ts';
 import type { NodeFields } from './nodes.ts';
 import type { Report } from './problem.ts';
@@ -30,7 +31,7 @@ export function checkFields(value: unknown, report: Report): ExperimentFile | nu
 
 /** The experiment in engine terms; only to be used when nothing was reported. */
 export function resolveExperiment(file: ExperimentFile, { registry, motions }: Vocabulary, report: Report): ResolvedExperiment {
-  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, nodes } = file;
+  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, nodes, measures = {} } = file;
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated(list, file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
@@ -42,6 +43,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
     entities: entities.filter((entity) => entity !== null),
     lanes: lanes.filter((lane) => lane !== null),
+    measures: present(measures),
   };
 }
 

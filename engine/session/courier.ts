@@ -49,7 +49,7 @@ export class Courier {
     copyPiece(update, packet.update);
     packet.time = now;
     packet.oneWayDelay = pair.books.delay.value;
-    pair.sent += 1;
+    pair.traffic.add(packet.bytes);
     pair.books.sent(update, now);
     this.#travel(packet, now);
   }

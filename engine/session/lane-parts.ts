@@ -2,6 +2,8 @@
 import { DrawnExportError } from '../metrics/drawn-export-error.ts';
 import { ContinuousExportError, type ExportErrorMeter } from '../metrics/export-error.ts';
 import { PieceIntegral } from '../metrics/piece-integral.ts';
+import { SeenMeters } from '../metrics/seen-meters.ts';
+import { defaultSeenRules } from '../metrics/seen-rules.ts';
 import { Books } from '../nodes/books.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
@@ -46,6 +48,7 @@ export class LaneParts {
   /** One pair for every receiver of the entity. */
   pairs(entity: number, exported: ExportedPath, history: ExportHistory): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
+    const rules = { ...defaultSeenRules, ...this.#plan.measures };
     return receiversOf(this.#plan, owner).map((receiverNode) => {
       const receiver = this.#receiver();
       const pair = new Pair({
@@ -54,6 +57,7 @@ export class LaneParts {
         receiverNode,
         receiver,
         exportError: this.#exportError(exported, receiver),
+        seen: new SeenMeters(this.#plan.frame, rules),
         books: new Books(history, this.#lane.clock, true),
       });
       this.courier.addRoute(pair, this.network.route(owner, receiverNode));

@@ -1,6 +1,8 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import { DeviationMeter } from '../metrics/deviation.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
+import type { SeenMeters } from '../metrics/seen-meters.ts';
+import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
@@ -13,6 +15,7 @@ export interface PairParts {
   readonly receiverNode: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
+  readonly seen: SeenMeters;
   readonly books: Books;
 }
 
@@ -22,10 +25,12 @@ export class Pair {
   readonly receiverNode: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
+  readonly seen: SeenMeters;
   readonly books: Books;
   readonly deviation = new DeviationMeter();
-  /** Updates sent to this receiver, and arrived at it (duplicates not counted). */
-  sent = 0;
+  /** Sent to this receiver. */
+  readonly traffic = new Traffic();
+  /** Updates arrived at it (duplicates not counted). */
   received = 0;
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
@@ -37,6 +42,7 @@ export class Pair {
     this.receiverNode = parts.receiverNode;
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
+    this.seen = parts.seen;
     this.books = parts.books;
   }
 
@@ -59,8 +65,8 @@ export class Pair {
     if (receiver.piece.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now, receiver.shown);
-    if (life > 0 && life === receiver.piece.life) this.deviation.sample(receiver.shown, real);
-    else this.deviation.skip();
+    if (life > 0 && life === receiver.piece.life) this.#measure(real, life);
+    else this.#pause();
   }
 
   /** The end of the measurement. */
@@ -69,5 +75,15 @@ export class Pair {
     this.exportError.mark(now);
     this.receiver.draw(now);
     this.exportError.drawn(now, this.receiver.shown);
+  }
+
+  #measure(real: Readonly<KinematicState>, life: number): void {
+    this.deviation.sample(this.receiver.shown, real);
+    this.seen.sample(this.receiver.shown, real, life);
+  }
+
+  #pause(): void {
+    this.deviation.skip();
+    this.seen.pause();
   }
 }

@@ -1,6 +1,7 @@
 /** Works out the results of a session. */
+import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { spreadOf } from '../metrics/spread.ts';
-import { updateBytes } from '../nodes/update-codec.ts';
+import { perSecond } from '../metrics/traffic.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
@@ -24,12 +25,15 @@ export function resultsOf({ plan, lanes, now, frames }: Measured): RunResults {
 }
 
 function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
-  const updatesSent = lane.pairs.reduce((sum, pair) => sum + pair.sent, 0);
+  const updatesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.updates, 0);
+  const bytesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.bytes, 0);
   const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
   return {
     triggers: lane.exports.reduce((sum, { publisher }) => sum + publisher.triggers, 0),
     updatesSent,
-    bytesSent: updatesSent * updateBytes,
+    bytesSent,
+    updatesPerSecond: perSecond(updatesSent, now),
+    bytesPerSecond: perSecond(bytesSent, now),
     receivers: Object.fromEntries(lane.pairs.map((pair) => [pairKey(plan, pair), pairResults(pair, now)])),
     aeeMean: aee.mean,
     aeeStd: aee.std,
@@ -37,9 +41,10 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   };
 }
 
-function pairResults({ sent, received, delaySum, exportError, deviation, books }: Pair, now: number): ReceiverResults {
+function pairResults(pair: Pair, now: number): ReceiverResults {
+  const { traffic, received, delaySum, exportError, deviation, books } = pair;
   return {
-    updates: sent,
+    updates: traffic.updates,
     updatesReceived: received,
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),
@@ -51,6 +56,24 @@ function pairResults({ sent, received, delaySum, exportError, deviation, books }
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
     orientationErrorMean: deviation.orientationMean,
+    ...seenResults(pair.seen),
+    updatesPerSecond: perSecond(traffic.updates, now),
+    bytesPerSecond: perSecond(traffic.bytes, now),
+  };
+}
+
+function seenResults({ jumps, velocitySteps, jerk, backwardMotion, freezes, inconsistency }: SeenMeters) {
+  return {
+    jumpsPerMinute: jumps.perMinute,
+    jumpMax: jumps.max,
+    velocityStepRms: velocitySteps.rms,
+    velocityStepMax: velocitySteps.max,
+    velocityStepExcessRms: velocitySteps.excessRms,
+    velocityStepExcessMax: velocitySteps.excessMax,
+    jerkRms: jerk.rms,
+    backwardRatio: backwardMotion.ratio,
+    freezeRatio: freezes.ratio,
+    inconsistency: inconsistency.total,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad, unit·s. */
+/** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad. docs/results-format.md defines every field. */
 
 export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
@@ -18,12 +18,33 @@ export interface ReceiverResults {
   readonly deviationMax: number | null;
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
+  /** Jumps of what is drawn, per minute of measured time, and the longest one, m. */
+  readonly jumpsPerMinute: number | null;
+  readonly jumpMax: number | null;
+  /** Change of the drawn velocity from frame to frame, m/s; and of it what the real velocity does not change. */
+  readonly velocityStepRms: number | null;
+  readonly velocityStepMax: number | null;
+  readonly velocityStepExcessRms: number | null;
+  readonly velocityStepExcessMax: number | null;
+  /** Of what is drawn, m/s³. */
+  readonly jerkRms: number | null;
+  /** Share of the frames: drawn against its heading while the real entity does not go back; drawn standing while the real one moves. */
+  readonly backwardRatio: number | null;
+  readonly freezeRatio: number | null;
+  /** Time-space inconsistency at the end, m·s. */
+  readonly inconsistency: number;
+  /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */
+  readonly updatesPerSecond: number;
+  readonly bytesPerSecond: number;
 }
 
 export interface LaneResults {
   readonly triggers: number;
   readonly updatesSent: number;
   readonly bytesSent: number;
+  /** Over the whole session and all receivers, 1/s. */
+  readonly updatesPerSecond: number;
+  readonly bytesPerSecond: number;
   /** Keyed by receiver, or by `publisher>receiver` when there are several publishers or entities. */
   readonly receivers: Readonly<Record<string, ReceiverResults>>;
   /** Mean, population standard deviation and largest AEE over the receivers. */

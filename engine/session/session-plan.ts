@@ -2,6 +2,7 @@
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 
@@ -57,6 +58,8 @@ export interface SessionPlan {
   readonly relay: number | null;
   readonly entities: readonly EntityPlan[];
   readonly lanes: readonly LanePlan[];
+  /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
+  readonly measures?: Partial<SeenRules>;
 }
 
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */

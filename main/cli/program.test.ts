@@ -86,13 +86,19 @@ test('the same file and seed give the same results, another seed others', async 
   expect(await results('run SMALL --json --seed 2')).not.toEqual(once);
 });
 
-test('run prints a table of receivers and one of lanes', async () => {
+test('run prints two tables of receivers, how true and what is seen, and one of lanes', async () => {
   const { status, out } = await driftbench('run SMALL --lane third');
   const words = out.split('\n').map((line) => line.split(/\s{2,}/)[0]);
   expect(status).toBe(0);
   expect(words).toEqual([
     'Small',
     expect.stringMatching(/^seed 1 · 2 s · 100 frames · .* × real time\)$/),
+    '',
+    'Lane',
+    '',
+    expect.stringMatching(/^─+$/),
+    'third',
+    'third',
     '',
     'Lane',
     '',

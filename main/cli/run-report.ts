@@ -31,6 +31,7 @@ interface Measure<Results> extends Column {
 
 const count = (value: number | null) => (value === null ? '–' : whole(value));
 const milliseconds = (value: number | null) => figure(value === null ? null : value * 1000);
+const percent = (value: number | null) => figure(value === null ? null : value * 100);
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'Updates', csv: 'updates sent', of: (r) => r.updates, show: count },
@@ -47,10 +48,28 @@ const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'Orientation', unit: 'mean, rad', csv: 'orientation error mean (rad)', of: (r) => r.orientationErrorMean, show: figure },
 ];
 
+/** What a person sees. */
+const seenMeasures: readonly Measure<ReceiverResults>[] = [
+  { title: 'Jumps', unit: '/min', csv: 'jumps (1/min)', of: (r) => r.jumpsPerMinute, show: figure },
+  { title: '', unit: 'max, m', csv: 'jump max (m)', of: (r) => r.jumpMax, show: figure },
+  { title: 'Velocity step', unit: 'RMS, m/s', csv: 'velocity step RMS (m/s)', of: (r) => r.velocityStepRms, show: figure },
+  { title: '', unit: 'max', csv: 'velocity step max (m/s)', of: (r) => r.velocityStepMax, show: figure },
+  { title: 'Excess', unit: 'RMS, m/s', csv: 'velocity step excess RMS (m/s)', of: (r) => r.velocityStepExcessRms, show: figure },
+  { title: '', unit: 'max', csv: 'velocity step excess max (m/s)', csvOnly: true, of: (r) => r.velocityStepExcessMax, show: figure },
+  { title: 'Jerk', unit: 'RMS, m/s³', csv: 'jerk RMS (m/s³)', of: (r) => r.jerkRms, show: figure },
+  { title: 'Backward', unit: '%', csv: 'backward (share of frames)', of: (r) => r.backwardRatio, show: percent },
+  { title: 'Frozen', unit: '%', csv: 'frozen (share of frames)', of: (r) => r.freezeRatio, show: percent },
+  { title: 'Inconsistency', unit: 'm·s', csv: 'time-space inconsistency (m·s)', of: (r) => r.inconsistency, show: figure },
+  { title: 'Sent', unit: 'updates/s', csv: 'updates sent (1/s)', of: (r) => r.updatesPerSecond, show: figure },
+  { title: '', unit: 'bytes/s', csv: 'bytes sent (1/s)', of: (r) => r.bytesPerSecond, show: figure },
+];
+
 const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: 'Triggers', csv: 'triggers', of: (l) => l.triggers, show: count },
   { title: 'Sent', unit: 'updates', csv: 'updates sent', of: (l) => l.updatesSent, show: count },
   { title: 'Sent', unit: 'bytes', csv: 'bytes sent', of: (l) => l.bytesSent, show: count },
+  { title: '', unit: 'updates/s', csv: 'updates sent (1/s)', of: (l) => l.updatesPerSecond, show: figure },
+  { title: '', unit: 'bytes/s', csv: 'bytes sent (1/s)', of: (l) => l.bytesPerSecond, show: figure },
   { title: 'AEE', unit: 'mean, m·s', csv: 'AEE mean (m·s)', of: (l) => l.aeeMean, show: figure },
   { title: '', unit: 'std', csv: 'AEE std (m·s)', of: (l) => l.aeeStd, show: figure },
   { title: '', unit: 'max', csv: 'AEE max (m·s)', of: (l) => l.aeeMax, show: figure },
@@ -63,29 +82,33 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
   );
 }
 
-/** Head line, a table of receivers, a table of lanes. */
+/** Head line, two tables of receivers (how true, and what a person sees), a table of lanes. */
 export function reportText({ experiment, results, wallTime }: RunReport): string {
   const { seed, duration, frames, lanes } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
-  const shown = receiverMeasures.filter(({ csvOnly }) => !csvOnly);
-  const receivers = tableText(
-    [{ title: 'Lane', words: true }, { title: 'Receiver', words: true }, ...shown],
-    receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),
-  );
   const laneTable = tableText(
     [{ title: 'Lane', words: true }, ...laneMeasures],
     Object.entries(lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of, show }) => show(of(row)))]),
   );
-  return [head, receivers, laneTable].join('\n');
+  return [head, receiverTable(receiverMeasures, results), receiverTable(seenMeasures, results), laneTable].join('\n');
+}
+
+function receiverTable(measures: readonly Measure<ReceiverResults>[], results: RunResults): string {
+  const shown = measures.filter(({ csvOnly }) => !csvOnly);
+  return tableText(
+    [{ title: 'Lane', words: true }, { title: 'Receiver', words: true }, ...shown],
+    receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),
+  );
 }
 
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
 export function reportCsv({ results }: RunReport): Readonly<Record<string, string>> {
-  const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...receiverMeasures.map(({ of }) => of(row))]);
+  const measures = [...receiverMeasures, ...seenMeasures];
+  const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...measures.map(({ of }) => of(row))]);
   const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of }) => of(row))]);
   return {
-    'receivers.csv': csvText([['lane', 'receiver', ...receiverMeasures.map(({ csv }) => csv)], ...receivers]),
+    'receivers.csv': csvText([['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers]),
     'lanes.csv': csvText([['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes]),
   };
 }

@@ -37,9 +37,12 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   applyOverrides(document, options);
   const resolved = await resolveDocument(document, dirname(path), options.registry);
   const experiment = { ...resolved, lanes: chosenLanes(document, resolved.lanes, options.lanes) };
-  const { seed, duration, frame, arena, nodes, relay, lanes } = experiment;
+  const { seed, duration, frame, arena, nodes, relay, lanes, measures = {} } = experiment;
   const entities = await readEntities(document, experiment.entities, dirname(path));
-  return { plan: { seed, duration, frame, arena, nodes, relay, entities, lanes }, outline: outlineOf(basename(path), experiment) };
+  return {
+    plan: { seed, duration, frame, arena, nodes, relay, entities, lanes, measures },
+    outline: outlineOf(basename(path), experiment),
+  };
 }
 
 function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {

@@ -3,6 +3,10 @@ import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry.ts';
 import { Link } from '../../engine/links/link.ts';
 import { Passage } from '../../engine/links/passage.ts';
 import { distanceIntegral } from '../../engine/math/distance-integral.ts';
+import { DeviationMeter } from '../../engine/metrics/deviation.ts';
+import { SeenMeters } from '../../engine/metrics/seen-meters.ts';
+import { defaultSeenRules } from '../../engine/metrics/seen-rules.ts';
+import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';
@@ -34,6 +38,22 @@ function squareRootMs(): number {
   });
 }
 
+/** What is measured of one pair in a frame: the deviation, and what a person sees. */
+function metersMs(): { deviation: number; seen: number } {
+  const [shown, real] = [new KinematicState(), new KinematicState()];
+  const deviation = new DeviationMeter();
+  const seen = new SeenMeters(0.02, defaultSeenRules);
+  const drive = (sample: () => void) =>
+    medianMs(() => {
+      for (let i = 0; i < calls; i++) {
+        real.x = i * 0.5;
+        shown.x = i % 50 === 0 ? real.x : shown.x + 0.49;
+        sample();
+      }
+    });
+  return { deviation: drive(() => deviation.sample(shown, real)), seen: drive(() => seen.sample(shown, real, 1)) };
+}
+
 function telemetryMs(): { sample: number; encode: number; columns: number } {
   const motion = recorded([{ t: 0, x: 0, y: 0, vx: 20, vy: 1, w: 0.3 }]);
   const links = [{ delay: 0.2 }, { delay: 0.5 }, { delay: 0.8 }];
@@ -56,12 +76,15 @@ export function benchSeams(): string[] {
   const root = squareRootMs();
   const integral = integralMs();
   const carry = carryMs();
+  const meters = metersMs();
   const { sample, encode, columns } = telemetryMs();
   if (!Number.isFinite(sink)) throw new Error('the integrals came out wrong');
   return [
     'Seams (ratios to one square root in the same loop)',
     row('closed distance integral', ns(integral), `${(integral / root).toFixed(1)} ×`),
     row('one update over a link with jitter', ns(carry), `${(carry / root).toFixed(1)} ×`),
+    row('deviation and quantiles of one frame', ns(meters.deviation), `${(meters.deviation / root).toFixed(1)} ×`),
+    row('what a person sees of one frame', ns(meters.seen), `${(meters.seen / root).toFixed(1)} ×`),
     row(`one telemetry row of ${columns} columns`, ns(sample, 1000)),
     row('  encoded and decoded', ns(encode, 1000)),
   ];
