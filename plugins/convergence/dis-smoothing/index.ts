@@ -1,0 +1,28 @@
+/** DIS smoothing: instead of one jump a series of smaller ones. */
+import { BlendTime, blendTiming, count, defineConvergenceScheme, LandingOffset, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'dis-smoothing',
+  title: 'DIS smoothing, a series of small jumps',
+  source: 'IEEE 1278.1, smoothing; NOSSDAV 2006 (GLS), 3.3: “a series of smaller jumps”',
+  params: z.object({
+    ...blendTiming('Over how long the jumps are spread; 0 jumps at once.'),
+    jumps: count({ default: 4, min: 1, max: 1000, help: 'How many equal jumps; the first comes at once, 1 is a single jump.' }),
+  }),
+  create: ({ params }) => {
+    const { jumps } = params;
+    const time = new BlendTime(params);
+    const offset = new LandingOffset();
+    return {
+      land(shown, target) {
+        time.land();
+        offset.land(shown, target);
+      },
+      /** Jump k of n is due at k/n of the time: a first one at once, so that updates in quick succession do not put it off for ever. */
+      place(target, elapsed, _dt, out) {
+        time.draw(elapsed);
+        offset.apply(target, 1 - Math.ceil(time.share * jumps) / jumps, 0, out);
+      },
+    };
+  },
+});
