@@ -43,6 +43,7 @@ export class Drive {
 
   /** How far (m, negative: in reverse) it drives, when the target is `off` (rad) the heading before the turn. */
   #way(off: number, distance: number, reach: number, faced: boolean): number {
+    if (distance < arrived) return 0;
     if (this.#vehicle.variant === 'smooth') return Math.cos(off) * Math.min(reach, distance);
     return faced && distance <= reach ? distance : Math.cos(off) * reach;
   }
