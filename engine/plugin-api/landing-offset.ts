@@ -18,10 +18,14 @@ export class LandingOffset {
     rotationTo(shown, target, offset);
   }
 
-  /** Writes the target with `left` (1 … 0) of the offset in place and orientation; `rate` is the derivative of `left` by time. */
+  /**
+   * Writes the target with `left` (1 … 0) of the offset in place and orientation; `rate` is the derivative of `left` by time. Once nothing
+   * is left, the target itself.
+   */
   apply(target: Readonly<KinematicState>, left: number, rate: number, out: KinematicState): void {
     const offset = this.#offset;
     copyState(target, out);
+    if (left === 0) return;
     out.x += offset.x * left;
     out.y += offset.y * left;
     out.z += offset.z * left;

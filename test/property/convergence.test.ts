@@ -1,6 +1,9 @@
 /** The laws of convergence, for every built-in scheme. */
 import { describe, expect, test } from 'vitest';
-import { registry } from '../support/plans.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { MotionPlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { lane, nodes, plan, registry } from '../support/plans.ts';
 import * as laws from '../support/convergence-laws.ts';
 import type { Subject } from '../support/convergence-laws.ts';
 
@@ -64,3 +67,23 @@ describe.each([...lasting, ...blends])('$name', (scheme) => {
 describe.each(blends)('$name', (scheme) => {
   test('ends without a jump', () => laws.endsWithoutJump(scheme));
 });
+
+test('a session with every scheme, fixed and measured, on a bad network runs to its end', () => {
+  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  if (!definition) throw new Error('no human-like motion');
+  const motion: MotionPlan = { kind: 'synthetic', definition, params: definition.params.parse({}) };
+  const timings = (id: string) => ('timing' in paramsOf(id).shape ? ['fixed', 'measured'] : [undefined]);
+  const lanes = registry
+    .list('convergence')
+    .flatMap(({ id }) => timings(id).map((timing) => lane({ id: `${id} ${timing}`, convergence: id, params: { convergence: { timing } } })));
+  const bad = { delay: 0.15, jitter: { law: 'uniform' as const, spread: 0.1 }, loss: { law: 'independent' as const, ratio: 0.1 } };
+  const session = new Session(plan({ motion, nodes: nodes(bad), lanes, duration: 20 }));
+  session.advanceTo(20);
+  for (const { id } of lanes) expect(session.results().lanes[id]?.receivers.r0?.deviationMax, id).toBeLessThan(60);
+});
+
+function paramsOf(id: string) {
+  const plugin = registry.get('convergence', id);
+  if (!plugin) throw new Error(`no convergence/${id}`);
+  return plugin.params;
+}

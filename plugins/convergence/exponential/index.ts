@@ -17,7 +17,7 @@ export default defineConvergenceScheme({
       place(target, elapsed, _dt, out) {
         time.draw(elapsed);
         const left = time.length === 0 ? 0 : Math.exp(-elapsed / time.length);
-        offset.apply(target, left, left === 0 ? 0 : -left / time.length, out);
+        offset.apply(target, left, -left / time.length, out);
       },
     };
   },

@@ -16,7 +16,7 @@ export default defineConvergenceScheme({
       },
       place(target, elapsed, _dt, out) {
         time.draw(elapsed);
-        offset.apply(target, 1 - time.share, time.share === 1 ? 0 : -1 / time.length, out);
+        offset.apply(target, 1 - time.share, -1 / time.length, out);
       },
     };
   },
