@@ -75,7 +75,9 @@ test('a session with every scheme, fixed and measured, on a bad network runs to 
   const timings = (id: string) => ('timing' in paramsOf(id).shape ? ['fixed', 'measured'] : [undefined]);
   const lanes = registry
     .list('convergence')
-    .flatMap(({ id }) => timings(id).map((timing) => lane({ id: `${id} ${timing}`, convergence: id, params: { convergence: { timing } } })));
+    .flatMap(({ id }) =>
+      timings(id).map((timing) => lane({ id: `${id} ${timing}`, convergence: id, params: { convergence: { timing } } })),
+    );
   const bad = { delay: 0.15, jitter: { law: 'uniform' as const, spread: 0.1 }, loss: { law: 'independent' as const, ratio: 0.1 } };
   const session = new Session(plan({ motion, nodes: nodes(bad), lanes, duration: 20 }));
   session.advanceTo(20);
