@@ -1,8 +1,8 @@
 /** The blend: from where an entity was shown to its target along a curve, within a given time. */
-import { rotateBy, rotationTo } from '../math/rotation.ts';
+import { PartialTurn } from '../math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from './convergence.ts';
-import { copyState, KinematicState } from './kinematic-state.ts';
+import { copyState, type KinematicState } from './kinematic-state.ts';
 
 /** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
 export class BlendAxis {
@@ -42,7 +42,7 @@ export class Blend implements ConvergenceScheme {
   readonly #x = new BlendAxis();
   readonly #y = new BlendAxis();
   readonly #z = new BlendAxis();
-  readonly #turn = new KinematicState();
+  readonly #turn = new PartialTurn();
 
   constructor(timing: BlendTiming, curve: BlendCurve) {
     this.#time = new BlendTime(timing);
@@ -51,48 +51,60 @@ export class Blend implements ConvergenceScheme {
 
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#time.land();
-    start(this.#x, shown.x, shown.vx, target.vx, target.ax);
-    start(this.#y, shown.y, shown.vy, target.vy, target.ay);
-    start(this.#z, shown.z, shown.vz, target.vz, target.az);
-    rotationTo(shown, target, this.#turn);
+    this.#turn.between(target, shown);
+    this.#start(shown);
+    this.#head(target);
   }
 
   place(target: Readonly<KinematicState>, elapsed: number, _dt: number, out: KinematicState): void {
     this.#time.draw(elapsed);
     copyState(target, out);
     if (this.#time.share === 1) return;
-    rotateBy(this.#turn, 1 - this.#time.share, out);
-    this.#draw(target, out);
+    this.#turn.share = 1 - this.#time.share;
+    this.#turn.apply(out);
+    this.#aim(target);
+    this.#draw(out);
   }
 
-  #draw(target: Readonly<KinematicState>, out: KinematicState): void {
-    const x = this.#x;
-    const y = this.#y;
-    const z = this.#z;
-    aim(x, target.x, target.vx, target.ax);
-    aim(y, target.y, target.vy, target.ay);
-    aim(z, target.z, target.vz, target.az);
-    this.#curve(x, this.#time);
-    this.#curve(y, this.#time);
-    this.#curve(z, this.#time);
-    out.x = x.position;
-    out.y = y.position;
-    out.z = z.position;
-    out.vx = x.velocity;
-    out.vy = y.velocity;
-    out.vz = z.velocity;
+  #start(shown: Readonly<KinematicState>): void {
+    this.#x.shown = shown.x;
+    this.#y.shown = shown.y;
+    this.#z.shown = shown.z;
+    this.#x.shownVelocity = shown.vx;
+    this.#y.shownVelocity = shown.vy;
+    this.#z.shownVelocity = shown.vz;
   }
-}
 
-function start(axis: BlendAxis, shown: number, velocity: number, landedVelocity: number, landedAcceleration: number): void {
-  axis.shown = shown;
-  axis.shownVelocity = velocity;
-  axis.landedVelocity = landedVelocity;
-  axis.landedAcceleration = landedAcceleration;
-}
+  #head(target: Readonly<KinematicState>): void {
+    this.#x.landedVelocity = target.vx;
+    this.#y.landedVelocity = target.vy;
+    this.#z.landedVelocity = target.vz;
+    this.#x.landedAcceleration = target.ax;
+    this.#y.landedAcceleration = target.ay;
+    this.#z.landedAcceleration = target.az;
+  }
 
-function aim(axis: BlendAxis, position: number, velocity: number, acceleration: number): void {
-  axis.target = position;
-  axis.targetVelocity = velocity;
-  axis.targetAcceleration = acceleration;
+  #aim(target: Readonly<KinematicState>): void {
+    this.#x.target = target.x;
+    this.#y.target = target.y;
+    this.#z.target = target.z;
+    this.#x.targetVelocity = target.vx;
+    this.#y.targetVelocity = target.vy;
+    this.#z.targetVelocity = target.vz;
+    this.#x.targetAcceleration = target.ax;
+    this.#y.targetAcceleration = target.ay;
+    this.#z.targetAcceleration = target.az;
+  }
+
+  #draw(out: KinematicState): void {
+    this.#curve(this.#x, this.#time);
+    this.#curve(this.#y, this.#time);
+    this.#curve(this.#z, this.#time);
+    out.x = this.#x.position;
+    out.y = this.#y.position;
+    out.z = this.#z.position;
+    out.vx = this.#x.velocity;
+    out.vy = this.#y.velocity;
+    out.vz = this.#z.velocity;
+  }
 }

@@ -1,5 +1,5 @@
 /** DIS smoothing: instead of one jump a series of smaller ones. */
-import { BlendTime, blendTiming, count, defineConvergenceScheme, LandingOffset, z } from '../../../engine/plugin-api/index.ts';
+import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineConvergenceScheme({
   id: 'dis-smoothing',
@@ -11,18 +11,9 @@ export default defineConvergenceScheme({
   }),
   create: ({ params }) => {
     const { jumps } = params;
-    const time = new BlendTime(params);
-    const offset = new LandingOffset();
-    return {
-      land(shown, target) {
-        time.land();
-        offset.land(shown, target);
-      },
-      /** Jump k of n is due at k/n of the time: a first one at once, so that updates in quick succession do not put it off for ever. */
-      place(target, elapsed, _dt, out) {
-        time.draw(elapsed);
-        offset.apply(target, 1 - Math.ceil(time.share * jumps) / jumps, 0, out);
-      },
-    };
+    /** Jump k of n is due at k/n of the time: a first one at once, so that updates in quick succession do not put it off for ever. */
+    return new OffsetFade(params, (rest, time) => {
+      rest.left = 1 - Math.ceil(time.share * jumps) / jumps;
+    });
   },
 });

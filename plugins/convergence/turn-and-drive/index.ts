@@ -39,7 +39,10 @@ class TurnAndDrive implements ConvergenceScheme {
   }
 
   #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    return this.#jumpBeyond > 0 && Math.hypot(target.x - out.x, target.y - out.y, target.z - out.z) > this.#jumpBeyond;
+    const x = target.x - out.x;
+    const y = target.y - out.y;
+    const z = target.z - out.z;
+    return this.#jumpBeyond > 0 && Math.sqrt(x * x + y * y + z * z) > this.#jumpBeyond;
   }
 }
 
