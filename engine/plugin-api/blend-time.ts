@@ -27,7 +27,7 @@ const shortest = 1e-6;
 /** The time of one scheme: told of every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂. */
 export class BlendTime {
   /** Length of the blend under way (s), T_Δ. 0: it jumps. */
-  length: number;
+  length = 0;
   /** Time since the landing (s), T_t. */
   elapsed = 0;
   /** Share of the blend that is done, T̂, 0 … 1. */

@@ -1,7 +1,8 @@
 /** The orientation of a blend against the vectors: the slerp, the shorter way, of two orientations that turn on. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { angleBetween, rotateBy, rotationTo } from '../../engine/math/rotation.ts';
+import { PartialTurn } from '../../engine/math/partial-turn.ts';
+import { angleBetween } from '../../engine/math/rotation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { copyOf, later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
 
@@ -34,10 +35,11 @@ function oriented([qw, qx, qy, qz]: Quaternion): KinematicState {
 }
 
 function slerp(from: KinematicState, to: KinematicState, share: number): KinematicState {
-  const turn = new KinematicState();
+  const turn = new PartialTurn();
   const out = copyOf(from);
-  rotationTo(to, from, turn);
-  rotateBy(turn, share, out);
+  turn.between(from, to);
+  turn.share = share;
+  turn.apply(out);
   return out;
 }
 
