@@ -35,8 +35,8 @@ const stateWithin = (place: number, speed: number, acceleration: number, turnRat
     .tuple(vectorOf(place), vectorOf(speed), vectorOf(acceleration), vectorOf(turnRate), anyOrientation)
     .map(([p, v, a, [wx, wy, wz], orientation]) => Object.assign(stateAt(p, v, a), { wx, wy, wz }, orientation));
 
-export const anyState = stateWithin(100, 30, 10, 3);
-export const anyRest = stateWithin(100, 0, 0, 0);
+const anyState = stateWithin(100, 30, 10, 3);
+const anyRest = stateWithin(100, 0, 0, 0);
 const anyHugeState = stateWithin(1e100, 1e100, 1e100, 1e100);
 
 /** A scheme that is in the middle of an earlier blend. */

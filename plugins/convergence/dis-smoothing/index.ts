@@ -11,7 +11,7 @@ export default defineConvergenceScheme({
   }),
   create: ({ params }) => {
     const { jumps } = params;
-    /** Jump k of n is due at k/n of the time: a first one at once, so that updates in quick succession do not put it off for ever. */
+    /** Jump k, 0 … n − 1, follows upon k/n of the time: the first at once, so that quick updates do not put it off for ever. */
     return new OffsetFade(params, (rest, time) => {
       rest.left = 1 - Math.ceil(time.share * jumps) / jumps;
     });

@@ -3,7 +3,7 @@ import { yawOf, type KinematicState } from '../../../engine/plugin-api/index.ts'
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
 
-export interface Vehicle {
+interface Vehicle {
   /** m/s, ahead and back. */
   readonly maxSpeed: number;
   /** rad/s. */
