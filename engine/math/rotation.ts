@@ -14,20 +14,6 @@ export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation
   turn.qz = sign * (qz * from.qw - qw * from.qz - qx * from.qy + qy * from.qx);
 }
 
-/** Turns `state` about the world's axes by `share` of the rotation `turn` (whose qw ≥ 0). */
-export function rotateBy(turn: Readonly<Orientation>, share: number, state: Orientation): void {
-  const sine = Math.sqrt(turn.qx * turn.qx + turn.qy * turn.qy + turn.qz * turn.qz);
-  if (sine === 0 || share === 0) return;
-  const half = Math.atan2(sine, turn.qw) * share;
-  const c = Math.cos(half);
-  const s = Math.sin(half) / sine;
-  const { qw, qx, qy, qz } = state;
-  state.qw = c * qw - s * (turn.qx * qx + turn.qy * qy + turn.qz * qz);
-  state.qx = c * qx + s * (turn.qx * qw + turn.qy * qz - turn.qz * qy);
-  state.qy = c * qy + s * (turn.qy * qw + turn.qz * qx - turn.qx * qz);
-  state.qz = c * qz + s * (turn.qz * qw + turn.qx * qy - turn.qy * qx);
-}
-
 /** The angle (rad, 0 to π) between two orientations; exact at small angles, where the arc cosine of the dot product is not. */
 export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>): number {
   const w = a.qw * b.qw + a.qx * b.qx + a.qy * b.qy + a.qz * b.qz;

@@ -69,9 +69,9 @@ test('lanes inherit whatever their order, and a model brings its own rules where
     clock,
   ]);
   expect(lanes).toEqual([
-    ['last', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25 }, 'send-to-all', 'one-way-delay'],
-    ['middle', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25 }, 'send-to-all', 'synchronised'],
-    ['first', { distance: 1, heartbeat: 5 }, 'linear', { time: 0.25 }, 'send-to-all', 'synchronised'],
+    ['last', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'one-way-delay'],
+    ['middle', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'synchronised'],
+    ['first', { distance: 1, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'synchronised'],
     ['game', { distance: 0.09, shape: 'box', orientation: 0.05, heartbeat: 3, minInterval: 1 / 30 }, 'bzflag', {}, 'send-to-all', 'local'],
   ]);
 });

@@ -1,0 +1,26 @@
+/** The cubic splines as curves of a blend. */
+import { cubicAt, cubicRateAt } from '../math/cubic.ts';
+import type { BlendAxis, BlendCurve } from './blend.ts';
+import type { BlendTime } from './blend-time.ts';
+
+/**
+ * A cubic curve from where the entity was shown to where the target will be when the blend is over. The end is projected, with constant
+ * acceleration, from the target as it is now: for such motion always the same end as at the landing, for any other an end that comes
+ * true. `tangents` are the velocities at both ends (Bézier, Hermite), or their means with the chord's (Catmull–Rom with the points that
+ * lie one blend's time before the start and after the end: half the difference of a point's two neighbours).
+ */
+export function splineCurve(tangents: 'velocities' | 'means with the chord'): BlendCurve {
+  const chord = tangents === 'velocities' ? 0 : 0.5;
+  return (axis, time) => follow(axis, time, chord);
+}
+
+function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number): void {
+  const { length, share } = time;
+  const left = length - time.elapsed;
+  const endVelocity = axis.targetVelocity + axis.targetAcceleration * left;
+  const way = axis.target + ((axis.targetVelocity + endVelocity) / 2) * left - axis.shown;
+  const leaving = chord * way + (1 - chord) * axis.shownVelocity * length;
+  const arriving = chord * way + (1 - chord) * endVelocity * length;
+  axis.position = axis.shown + cubicAt(share, way, leaving, arriving);
+  axis.velocity = cubicRateAt(share, way, leaving, arriving) / length;
+}

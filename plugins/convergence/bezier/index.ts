@@ -1,0 +1,10 @@
+/** Cubic Bézier spline: control points from the velocities at both ends. */
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'bezier',
+  title: 'Cubic Bézier spline',
+  source: 'Murphy, Believable Dead Reckoning, 1.3: P₀, P₀ + V₀T/3, P₁ − V₁T/3, P₁',
+  params: z.object(blendTiming()),
+  create: ({ params }) => new Blend(params, splineCurve('velocities')),
+});

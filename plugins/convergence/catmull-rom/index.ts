@@ -1,0 +1,10 @@
+/** Catmull–Rom spline: through start and end, with outside points one blend’s time before and after. */
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'catmull-rom',
+  title: 'Catmull–Rom spline',
+  source: 'Murphy, Believable Dead Reckoning, 1.3: outside points P₀ − V₀T and P₁ + V₁T',
+  params: z.object(blendTiming()),
+  create: ({ params }) => new Blend(params, splineCurve('means with the chord')),
+});

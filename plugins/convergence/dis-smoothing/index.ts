@@ -1,0 +1,19 @@
+/** DIS smoothing: instead of one jump a series of smaller ones. */
+import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'dis-smoothing',
+  title: 'DIS smoothing, a series of small jumps',
+  source: 'IEEE 1278.1, smoothing; NOSSDAV 2006 (GLS), 3.3: “a series of smaller jumps”',
+  params: z.object({
+    ...blendTiming('Over how long the jumps are spread; 0 jumps at once.'),
+    jumps: count({ default: 4, min: 1, max: 1000, help: 'How many equal jumps; the first comes at once, 1 is a single jump.' }),
+  }),
+  create: ({ params }) => {
+    const { jumps } = params;
+    /** Jump k, 0 … n − 1, follows upon k/n of the time: the first at once, so that quick updates do not put it off for ever. */
+    return new OffsetFade(params, (rest, time) => {
+      rest.left = 1 - Math.ceil(time.share * jumps) / jumps;
+    });
+  },
+});

@@ -1,0 +1,38 @@
+/** Exponential convergence: equal shares in equal times. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { angleBetween, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import definition from './index.ts';
+
+const positive = fc.double({ min: 0.01, max: 2, noNaN: true });
+
+test('after its time 1/e of the offset and of the angle is left, on a target that moves too', () => {
+  fc.assert(
+    fc.property(positive, positive, positive, (time, offset, yaw) => {
+      const scheme = definition.create({ params: definition.params.parse({ time }) });
+      const shown = Object.assign(new KinematicState(), { y: offset });
+      setYaw(shown, yaw);
+      scheme.land(shown, new KinematicState());
+      const target = Object.assign(new KinematicState(), { x: 10 * time, vx: 10 });
+      const out = new KinematicState();
+      scheme.place(target, time, 0.02, out);
+      expect(out.x).toBeCloseTo(target.x, 12);
+      expect(out.y).toBeCloseTo(offset / Math.E, 12);
+      expect(angleBetween(out, target)).toBeCloseTo(yaw / Math.E, 12);
+    }),
+  );
+});
+
+test('landing again and again, unchanged, alters nothing: the way does not hang on how often updates come', () => {
+  fc.assert(
+    fc.property(positive, fc.integer({ min: 1, max: 50 }), (duration, landings) => {
+      const scheme = definition.create({ params: definition.params.parse({ time: 0.3 }) });
+      const out = Object.assign(new KinematicState(), { x: 5 });
+      for (let k = 0; k < landings; k++) {
+        scheme.land(out, new KinematicState());
+        scheme.place(new KinematicState(), duration / landings, duration / landings, out);
+      }
+      expect(out.x).toBeCloseTo(5 * Math.exp(-duration / 0.3), 10);
+    }),
+  );
+});

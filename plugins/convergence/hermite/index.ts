@@ -1,0 +1,10 @@
+/** Hermite curve: by positions and velocities at both ends; the same curve as the cubic Bézier spline. */
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineConvergenceScheme({
+  id: 'hermite',
+  title: 'Hermite curve (the Bézier spline)',
+  source: 'Murphy, Believable Dead Reckoning, 1.3; Van Verth and Bishop 2008',
+  params: z.object(blendTiming()),
+  create: ({ params }) => new Blend(params, splineCurve('velocities')),
+});

@@ -1,0 +1,16 @@
+/** Projective blend: two projections, one from where the entity was shown and one from the update, mixed along a straight line. */
+import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../../engine/plugin-api/index.ts';
+
+/** Pₜ = P₀ + V₀ t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) T̂. */
+function curve(axis: BlendAxis, { elapsed, length, share }: Readonly<BlendTime>): void {
+  const gain = axis.landedAcceleration * elapsed;
+  axis.mix(axis.shown + (axis.shownVelocity + gain / 2) * elapsed, axis.shownVelocity + gain, share, 1 / length);
+}
+
+export default defineConvergenceScheme({
+  id: 'projective-blend',
+  title: 'Projective blend',
+  source: 'Murphy, Believable Dead Reckoning, “the first attempt”',
+  params: z.object(blendTiming()),
+  create: ({ params }) => new Blend(params, curve),
+});

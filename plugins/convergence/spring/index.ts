@@ -1,0 +1,23 @@
+/** Critically damped spring: the entity is pulled to the target as fast as it can be without swinging, from the velocity it was shown with. */
+import { blendTiming, defineConvergenceScheme, OffsetFade, z, type BlendTime, type OffsetRest } from '../../../engine/plugin-api/index.ts';
+
+/** Offset o and relative velocity v at the landing: o (1 + ωt) e^(−ωt) + v t e^(−ωt), ω = 2/T. The rotation fades as o does. */
+function pull(rest: OffsetRest, { elapsed, length }: Readonly<BlendTime>): void {
+  const frequency = 2 / length;
+  const phase = frequency * elapsed;
+  const fade = Math.exp(-phase);
+  rest.left = (1 + phase) * fade;
+  rest.rate = -frequency * phase * fade;
+  rest.drift = elapsed * fade;
+  rest.driftRate = (1 - phase) * fade;
+}
+
+export default defineConvergenceScheme({
+  id: 'spring',
+  title: 'Critically damped spring',
+  source: 'T. Lowe, Critically Damped Ease-In/Ease-Out Smoothing, Game Programming Gems 4, 1.10; in closed form',
+  params: z.object(
+    blendTiming('2 / natural frequency: after this time 41 % of an offset at rest is left, after three times as long 2 %; 0 jumps.'),
+  ),
+  create: ({ params }) => new OffsetFade(params, pull),
+});

@@ -1,0 +1,74 @@
+/** Turn and drive: as a vehicle can, and there in the end. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import definition from './index.ts';
+import { variants } from './drive.ts';
+
+const number = fc.double({ min: -50, max: 50, noNaN: true });
+const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {
+  const made = Object.assign(new KinematicState(), position);
+  setYaw(made, yaw);
+  return made;
+});
+const [maxSpeed, maxTurnRate, frame] = [20, 1.5, 0.02];
+
+function schemeWith(params: object) {
+  return definition.create({ params: definition.params.parse({ maxSpeed, maxTurnRate, ...params }) });
+}
+
+function copyOf(from: KinematicState): KinematicState {
+  const copy = new KinematicState();
+  copyState(from, copy);
+  return copy;
+}
+
+describe.each(variants)('%s', (variant) => {
+  test('never drives, climbs or turns faster than the vehicle can, and writes the velocity it drove with', () => {
+    const scheme = schemeWith({ variant });
+    fc.assert(
+      fc.property(state, fc.array(fc.tuple(state, fc.double({ min: 1e-4, max: 0.2, noNaN: true })), { minLength: 1 }), (shown, steps) => {
+        const out = copyOf(shown);
+        for (const [target, dt] of steps) {
+          const before = copyOf(out);
+          scheme.place(target, 0, dt, out);
+          const [x, y, z] = [out.x - before.x, out.y - before.y, out.z - before.z];
+          expect(Math.hypot(x, y)).toBeLessThanOrEqual(maxSpeed * dt + 1e-9);
+          expect(Math.abs(z)).toBeLessThanOrEqual(maxSpeed * dt + 1e-9);
+          expect(angleBetween(out, before)).toBeLessThanOrEqual(maxTurnRate * dt + 1e-9);
+          expect(Math.hypot(out.vx * dt - x, out.vy * dt - y, out.vz * dt - z)).toBeLessThan(1e-9);
+        }
+      }),
+    );
+  });
+
+  test('gets to a target at rest and stays within a step of it', () => {
+    const scheme = schemeWith({ variant });
+    fc.assert(
+      fc.property(state, state, (shown, target) => {
+        const out = copyOf(shown);
+        for (let k = 0; k < 3000; k++) {
+          scheme.place(target, k * frame, frame, out);
+          if (k > 2000) expect(Math.hypot(out.x - target.x, out.y - target.y, out.z - target.z)).toBeLessThanOrEqual(maxSpeed * frame);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('further away than allowed it jumps: everything is the target’s; nearer it drives', () => {
+  const scheme = schemeWith({ jumpBeyond: 10 });
+  const target = Object.assign(new KinematicState(), { x: 3, y: 4, vx: 5, wz: 1 });
+  const [far, near] = [Object.assign(new KinematicState(), { x: -8 }), Object.assign(new KinematicState(), { x: -3 })];
+  scheme.place(target, 0, frame, far);
+  scheme.place(target, 0, frame, near);
+  expect(far).toEqual(target);
+  expect(near.x).toBeLessThan(-3 + maxSpeed * frame + 1e-9);
+});
+
+test('it never jumps if not told to', () => {
+  const out = new KinematicState();
+  schemeWith({}).place(Object.assign(new KinematicState(), { x: 1e6 }), 0, frame, out);
+  expect(out.x).toBeCloseTo(maxSpeed * frame, 12);
+});

@@ -1,0 +1,55 @@
+/** Turn and drive: the shown vehicle turns towards the target and drives there, never faster than a real one can. */
+import {
+  copyState,
+  defineConvergenceScheme,
+  metres,
+  metresPerSecond,
+  radiansPerSecond,
+  z,
+  type ConvergenceScheme,
+  type KinematicState,
+} from '../../../engine/plugin-api/index.ts';
+import { Drive, variants } from './drive.ts';
+
+const params = z.object({
+  maxSpeed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Full speed of the vehicle, ahead and back; 2 in the source.' }),
+  maxTurnRate: radiansPerSecond({ default: Math.PI / 4, min: 0, max: 100, help: 'Full turn rate of the vehicle; π/2 in the source.' }),
+  variant: z.enum(variants).default('strict').meta({
+    unit: '',
+    description: 'Arriving within one step: strict, once faced; smooth, slowing down to it; snap, on the target whatever the heading.',
+  }),
+  jumpBeyond: metres({ default: 0, min: 0, help: 'Further away than this it jumps to the target; 0 never jumps.' }),
+});
+
+class TurnAndDrive implements ConvergenceScheme {
+  readonly #drive: Drive;
+  readonly #jumpBeyond: number;
+
+  constructor({ jumpBeyond, ...vehicle }: z.output<typeof params>) {
+    this.#drive = new Drive(vehicle);
+    this.#jumpBeyond = jumpBeyond;
+  }
+
+  /** Each step starts from what was drawn last, and needs to know nothing of updates. */
+  land(): void {}
+
+  place(target: Readonly<KinematicState>, _elapsed: number, dt: number, out: KinematicState): void {
+    if (this.#isTooFar(target, out)) copyState(target, out);
+    else if (dt > 0) this.#drive.step(target, dt, out);
+  }
+
+  #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
+    const x = target.x - out.x;
+    const y = target.y - out.y;
+    const z = target.z - out.z;
+    return this.#jumpBeyond > 0 && Math.sqrt(x * x + y * y + z * z) > this.#jumpBeyond;
+  }
+}
+
+export default defineConvergenceScheme({
+  id: 'turn-and-drive',
+  title: 'Turn and drive (GLS)',
+  source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
+  params,
+  create: (context) => new TurnAndDrive(context.params),
+});

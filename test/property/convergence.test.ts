@@ -1,0 +1,91 @@
+/** The laws of convergence, for every built-in scheme. */
+import { describe, expect, test } from 'vitest';
+import { Session } from '../../engine/session/session.ts';
+import type { MotionPlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { lane, nodes, plan, registry } from '../support/plans.ts';
+import * as laws from '../support/convergence-laws.ts';
+import type { Subject } from '../support/convergence-laws.ts';
+
+const time = laws.blendTime;
+const subject = (id: string, takesOver: Subject['takesOver'], params: object = { time }): Subject => {
+  const name = [id, ...Object.entries(params).flatMap(([key, value]) => (key === 'time' ? [] : [`${key}: ${String(value)}`]))].join(', ');
+  return { name, id, params, takesOver };
+};
+
+const snap = subject('snap', 'nothing', {});
+const stepped = subject('dis-smoothing', 'the place');
+const lasting = [subject('exponential', 'the place'), subject('spring', 'place and velocity')];
+const blends = [
+  subject('linear-blend', 'the place'),
+  subject('projective-blend', 'the place'),
+  subject('projective-velocity-blend', 'the place'),
+  subject('projective-velocity-blend', 'place and velocity', { time, smooth: true }),
+  subject('bezier', 'place and velocity'),
+  subject('hermite', 'place and velocity'),
+  subject('catmull-rom', 'the place'),
+];
+const driven = (['strict', 'smooth', 'snap'] as const).map((variant) => subject('turn-and-drive', 'the place', { variant }));
+
+const fading = [stepped, ...lasting, ...blends];
+const every = [snap, ...fading, ...driven];
+
+test('every built-in scheme is here', () => {
+  expect([...new Set(every.map(({ id }) => id))].sort()).toEqual(
+    registry
+      .list('convergence')
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe.each(every)('$name', (scheme) => {
+  test('goes on from what was shown', () => laws.takesOver(scheme));
+  test('rests on a target at rest', () => laws.restsOnRest(scheme));
+  test('is finite for whatever is finite, also in no time', () => laws.isAlwaysFinite(scheme));
+  test('keeps nothing of the caller’s', () => laws.keepsNothingOfTheCallers(scheme));
+});
+
+describe.each(fading)('$name', (scheme) => {
+  test('does not hang on the frames', () => laws.isFreeOfFrames(scheme));
+  test('turns the shorter way', () => laws.turnsTheShorterWay(scheme));
+  test('jumps if it has no time', () => laws.arrivesOnTime({ ...scheme, params: { ...scheme.params, time: 0 } }, 0));
+});
+
+describe.each([stepped, ...blends])('$name', (scheme) => {
+  test('reaches the target in its time and stays', () => laws.arrivesOnTime(scheme));
+});
+
+describe.each(lasting)('$name', (scheme) => {
+  test('comes as near to the target as one likes and stays', () => laws.arrivesInTheLimit(scheme));
+});
+
+describe.each([...lasting, ...blends])('$name', (scheme) => {
+  test('moves with the velocity that it writes', () => laws.drawsItsVelocity(scheme));
+});
+
+describe.each(blends)('$name', (scheme) => {
+  test('ends without a jump', () => laws.endsWithoutJump(scheme));
+});
+
+test('a session with every scheme, fixed and measured, on a bad network runs to its end', () => {
+  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  if (!definition) throw new Error('no human-like motion');
+  const motion: MotionPlan = { kind: 'synthetic', definition, params: definition.params.parse({}) };
+  const timings = (id: string) => ('timing' in paramsOf(id).shape ? ['fixed', 'measured'] : [undefined]);
+  const lanes = registry
+    .list('convergence')
+    .flatMap(({ id }) =>
+      timings(id).map((timing) => lane({ id: `${id} ${timing}`, convergence: id, params: { convergence: { timing } } })),
+    );
+  const bad = { delay: 0.15, jitter: { law: 'uniform' as const, spread: 0.1 }, loss: { law: 'independent' as const, ratio: 0.1 } };
+  const session = new Session(plan({ motion, nodes: nodes(bad), lanes, duration: 20 }));
+  session.advanceTo(20);
+  for (const { id } of lanes) expect(session.results().lanes[id]?.receivers.r0?.deviationMax, id).toBeLessThan(60);
+});
+
+function paramsOf(id: string) {
+  const plugin = registry.get('convergence', id);
+  if (!plugin) throw new Error(`no convergence/${id}`);
+  return plugin.params;
+}

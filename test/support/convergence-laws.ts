@@ -1,0 +1,201 @@
+/** What every convergence scheme owes, as laws: each function checks one of them for one scheme. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { angleBetween } from '../../engine/math/rotation.ts';
+import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
+import { isFiniteState, type KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyOf, later, schemeOf, stateAt, type Vector } from './schemes.ts';
+
+export interface Subject {
+  readonly name: string;
+  readonly id: string;
+  readonly params: object;
+  /** What it takes over from what was shown at a landing. */
+  readonly takesOver: 'nothing' | 'the place' | 'place and velocity';
+}
+
+/** The time of every subject that has one, s. */
+export const blendTime = 0.5;
+
+const schemeOfSubject = ({ id, params }: Subject): ConvergenceScheme => schemeOf(id, params);
+const within = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+const from0To = (limit: number) => fc.double({ min: 0, max: limit, noNaN: true });
+const vectorOf = (limit: number): fc.Arbitrary<Vector> => fc.tuple(within(limit), within(limit), within(limit));
+
+const anyOrientation = fc
+  .tuple(within(1), within(1), within(1), within(1))
+  .filter((q) => Math.hypot(...q) > 0.1)
+  .map(([w, x, y, z]) => {
+    const norm = Math.hypot(w, x, y, z);
+    return { qw: w / norm, qx: x / norm, qy: y / norm, qz: z / norm };
+  });
+
+const stateWithin = (place: number, speed: number, acceleration: number, turnRate: number) =>
+  fc
+    .tuple(vectorOf(place), vectorOf(speed), vectorOf(acceleration), vectorOf(turnRate), anyOrientation)
+    .map(([p, v, a, [wx, wy, wz], orientation]) => Object.assign(stateAt(p, v, a), { wx, wy, wz }, orientation));
+
+const anyState = stateWithin(100, 30, 10, 3);
+const anyRest = stateWithin(100, 0, 0, 0);
+const anyHugeState = stateWithin(1e100, 1e100, 1e100, 1e100);
+
+/** A scheme that is in the middle of an earlier blend. */
+function busy(subject: Subject, shown: KinematicState, target: KinematicState, elapsed: number): ConvergenceScheme {
+  const scheme = schemeOfSubject(subject);
+  scheme.land(shown, target);
+  scheme.place(later(target, elapsed), elapsed, 0.02, copyOf(shown));
+  return scheme;
+}
+
+/** What `scheme` draws `elapsed` seconds after a landing. */
+function drawn(scheme: ConvergenceScheme, shown: KinematicState, target: KinematicState, elapsed: number, dt = 0): KinematicState {
+  scheme.land(shown, target);
+  const out = copyOf(shown);
+  scheme.place(later(target, elapsed), elapsed, dt, out);
+  return out;
+}
+
+function expectSamePlace(found: KinematicState, expected: KinematicState, digits = 8): void {
+  for (const axis of ['x', 'y', 'z'] as const) expect(found[axis], axis).toBeCloseTo(expected[axis], digits);
+  expect(angleBetween(found, expected)).toBeCloseTo(0, Math.min(digits, 6));
+}
+
+function expectSameVelocity(found: KinematicState, expected: KinematicState, digits = 6): void {
+  for (const axis of ['vx', 'vy', 'vz'] as const) expect(found[axis], axis).toBeCloseTo(expected[axis], digits);
+}
+
+/** At a landing, also in the middle of a blend, it goes on from what was shown: from the place, and from the velocity if it says so. */
+export function takesOver(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, anyState, from0To(1), (before, shown, target, elapsed) => {
+      const out = drawn(busy(subject, before, target, elapsed), shown, target, 0);
+      expectSamePlace(out, subject.takesOver === 'nothing' ? target : shown);
+      if (subject.takesOver === 'place and velocity') expectSameVelocity(out, shown);
+    }),
+  );
+}
+
+/** From `time` on it draws the target itself, every field of it. */
+export function arrivesOnTime(subject: Subject, time = blendTime): void {
+  fc.assert(
+    fc.property(anyState, anyState, from0To(100), (shown, target, longer) => {
+      const elapsed = time + longer;
+      expect(drawn(schemeOfSubject(subject), shown, target, elapsed)).toEqual(later(target, elapsed));
+    }),
+  );
+}
+
+/** It comes nearer to the target than any distance, and stays there. */
+export function arrivesInTheLimit(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, fc.double({ min: 20 * blendTime, max: 1e4, noNaN: true }), (shown, target, elapsed) => {
+      const still = Object.assign(copyOf(target), { vx: 0, vy: 0, vz: 0, ax: 0, ay: 0, az: 0 });
+      expectSamePlace(drawn(schemeOfSubject(subject), shown, still, elapsed), later(still, elapsed), 5);
+    }),
+  );
+}
+
+/** Between landing and arrival nothing jumps: the velocity it writes is the derivative of the places it draws. */
+export function drawsItsVelocity(subject: Subject): void {
+  const h = 1e-4;
+  fc.assert(
+    fc.property(anyState, anyState, fc.double({ min: h, max: blendTime - h, noNaN: true }), (shown, target, elapsed) => {
+      const scheme = schemeOfSubject(subject);
+      const before = drawn(scheme, shown, target, elapsed - h);
+      const now = drawn(scheme, shown, target, elapsed);
+      const after = drawn(scheme, shown, target, elapsed + h);
+      for (const axis of ['x', 'y', 'z'] as const) expect(now[`v${axis}`]).toBeCloseTo((after[axis] - before[axis]) / (2 * h), 2);
+    }),
+  );
+}
+
+/** It comes to its end without a jump. */
+export function endsWithoutJump(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, (shown, target) => {
+      const scheme = schemeOfSubject(subject);
+      const end = drawn(scheme, shown, target, blendTime);
+      expectSamePlace(drawn(scheme, shown, target, blendTime * (1 - 1e-9)), end, 4);
+    }),
+  );
+}
+
+/** What it draws does not hang on how often it was drawn before. */
+export function isFreeOfFrames(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, fc.array(from0To(1), { maxLength: 5 }), from0To(1), (shown, target, times, elapsed) => {
+      const scheme = schemeOfSubject(subject);
+      scheme.land(shown, target);
+      const out = copyOf(shown);
+      for (const time of [...times.sort((a, b) => a - b).filter((time) => time < elapsed), elapsed]) {
+        scheme.place(later(target, time), time, 0.01, out);
+      }
+      expect(out).toEqual(drawn(schemeOfSubject(subject), shown, target, elapsed));
+    }),
+  );
+}
+
+/** It turns the shorter way: it is never further from the target's orientation than at the landing. */
+export function turnsTheShorterWay(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, from0To(1), (shown, target, elapsed) => {
+      const out = drawn(schemeOfSubject(subject), shown, target, elapsed);
+      expect(Math.hypot(out.qw, out.qx, out.qy, out.qz)).toBeCloseTo(1, 12);
+      expect(angleBetween(out, later(target, elapsed))).toBeLessThanOrEqual(angleBetween(shown, target) + 1e-6);
+    }),
+  );
+}
+
+/** Shown on a target at rest, it does not stir. */
+export function restsOnRest(subject: Subject): void {
+  fc.assert(
+    fc.property(anyRest, fc.array(from0To(1), { minLength: 1, maxLength: 5 }), (target, steps) => {
+      const scheme = schemeOfSubject(subject);
+      scheme.land(target, target);
+      const out = copyOf(target);
+      let elapsed = 0;
+      for (const dt of steps) {
+        elapsed += dt;
+        scheme.place(target, elapsed, dt, out);
+        expectSamePlace(out, target, 10);
+        expectSameVelocity(out, target);
+      }
+    }),
+  );
+}
+
+/** Whatever is finite makes something finite; so does no time at all, since the landing or since the last drawing. */
+export function isAlwaysFinite(subject: Subject): void {
+  const anyTime = fc.oneof(fc.constant(0), from0To(1), from0To(1e6), from0To(1e-300));
+  fc.assert(
+    fc.property(anyHugeState, anyHugeState, anyHugeState, anyTime, anyTime, anyTime, (shown, target, now, elapsed, dt, time) => {
+      const timed = 'time' in subject.params ? { ...subject.params, time: Math.min(time, 10) } : subject.params;
+      const scheme = schemeOf(subject.id, timed);
+      const out = copyOf(shown);
+      scheme.land(shown, target);
+      scheme.place(now, elapsed, dt, out);
+      expect(isFiniteState(out)).toBe(true);
+      scheme.land(out, now);
+      scheme.place(target, 0, 0, out);
+      expect(isFiniteState(out)).toBe(true);
+    }),
+  );
+}
+
+/** It keeps copies, not the caller's objects, and leaves those as they were. */
+export function keepsNothingOfTheCallers(subject: Subject): void {
+  fc.assert(
+    fc.property(anyState, anyState, from0To(1), (shown, target, elapsed) => {
+      const scheme = schemeOfSubject(subject);
+      const [given, aimed, now] = [copyOf(shown), copyOf(target), later(target, elapsed)];
+      scheme.land(given, aimed);
+      expect([given, aimed]).toEqual([shown, target]);
+      Object.assign(given, stateAt([7, 7, 7]));
+      Object.assign(aimed, stateAt([9, 9, 9]));
+      const out = copyOf(shown);
+      scheme.place(now, elapsed, 0.02, out);
+      expect(now).toEqual(later(target, elapsed));
+      expect(out).toEqual(drawn(schemeOfSubject(subject), shown, target, elapsed, 0.02));
+    }),
+  );
+}
