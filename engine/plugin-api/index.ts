@@ -8,4 +8,7 @@ export * from './kinematic-state.ts';
 export * from './lane-rules.ts';
 export * from './level-arc.ts';
 export * from './quantities.ts';
+export * from '../math/euler-angles.ts';
+export * from '../math/rigid-motion.ts';
 export * from '../math/rotation.ts';
+export * from '../math/turn-coefficients.ts';
