@@ -21,6 +21,22 @@ import everyNth from './fairness/every-nth/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
-const models: readonly Plugin[] = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, constantTurn, bzflag, phbdr, kalman];
+const models: readonly Plugin[] = [
+  staticModel,
+  fpw,
+  rpw,
+  rvw,
+  fvw,
+  fpb,
+  rpb,
+  rvb,
+  fvb,
+  linear,
+  quadratic,
+  constantTurn,
+  bzflag,
+  phbdr,
+  kalman,
+];
 
 export const builtInPlugins: readonly Plugin[] = [...models, snap, linearBlend, sendToAll, everyNth];

@@ -11,7 +11,14 @@ const models = builtInPlugins.flatMap(({ kind, id }) => (kind === 'dead-reckonin
 /** They take the entity as level. */
 const levelOnly = ['constant-turn', 'bzflag'];
 
-const motion = { x: number(-400, 400), y: number(-400, 400), z: number(0, 50), vx: number(-30, 30), vy: number(-30, 30), vz: number(-9, 9) };
+const motion = {
+  x: number(-400, 400),
+  y: number(-400, 400),
+  z: number(0, 50),
+  vx: number(-30, 30),
+  vy: number(-30, 30),
+  vz: number(-9, 9),
+};
 const level = fc
   .record({ ...motion, speed: number(-25, 25), yaw: number(-3, 3), wz: fc.constantFrom(0, 1e-9, -0.3, 1.2) })
   .map(({ speed, yaw, ...rest }) => {

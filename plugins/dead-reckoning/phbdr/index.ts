@@ -15,7 +15,7 @@ export default defineDeadReckoningModel({
     }),
   }),
   create: ({ params: { order } }) => {
-    const history = new PositionHistory();
+    const history = new PositionHistory(order);
     return {
       extrapolate(fix, dt, out) {
         followParabola(fix, dt, out);
@@ -24,7 +24,7 @@ export default defineDeadReckoningModel({
       isStraight: isUnaccelerated,
       derive(update, stamp, out) {
         history.take(update, stamp);
-        history.slopes(order, out);
+        history.slopes(out);
       },
       restart: () => history.clear(),
     };

@@ -7,16 +7,22 @@ class Vector {
   z = 0;
 }
 
+/** A standstill at the last position (order 0), the line through the last two (1) or the parabola through the last three (2). */
 export class PositionHistory {
+  readonly #order: number;
   #known = 0;
   /** Time stamp of the last position, and how long before it the last but one was, s. */
   #stamp = 0;
   #interval = 0;
   readonly #last = new Vector();
-  /** Slope of the line through the last two positions, m/s; zero while there is only one. */
+  /** Slope of the line through the last two positions, m/s; zero where there are not as many, or in order 0. */
   readonly #line = new Vector();
-  /** Divided difference of the last two slopes: half the parabola's acceleration, m/s²; zero until there are three positions. */
+  /** Divided difference of the last two slopes: half the parabola's acceleration, m/s²; zero below order 2. */
   readonly #bend = new Vector();
+
+  constructor(order: number) {
+    this.#order = order;
+  }
 
   clear(): void {
     this.#known = 0;
@@ -33,28 +39,27 @@ export class PositionHistory {
 
   #lengthen(x: number, y: number, z: number, interval: number): void {
     this.#known += 1;
-    if (this.#known === 1) return;
+    if (this.#known === 1 || this.#order === 0) return;
     const line = this.#line;
     const vx = (x - this.#last.x) / interval;
     const vy = (y - this.#last.y) / interval;
     const vz = (z - this.#last.z) / interval;
     const span = interval + this.#interval;
-    if (this.#known > 2) setVector(this.#bend, (vx - line.x) / span, (vy - line.y) / span, (vz - line.z) / span);
+    if (this.#known > 2 && this.#order > 1) setVector(this.#bend, (vx - line.x) / span, (vy - line.y) / span, (vz - line.z) / span);
     setVector(line, vx, vy, vz);
     this.#interval = interval;
   }
 
-  /** Writes velocity and acceleration at the last position: of a standstill (order 0), the line (1) or the parabola (2). */
-  slopes(order: number, out: KinematicState): void {
-    const slope = order > 0 ? 1 : 0;
-    const curve = order > 1 ? 1 : 0;
-    const lift = curve * this.#interval;
-    out.vx = slope * this.#line.x + lift * this.#bend.x;
-    out.vy = slope * this.#line.y + lift * this.#bend.y;
-    out.vz = slope * this.#line.z + lift * this.#bend.z;
-    out.ax = 2 * curve * this.#bend.x;
-    out.ay = 2 * curve * this.#bend.y;
-    out.az = 2 * curve * this.#bend.z;
+  /** Writes the curve's velocity and acceleration at the last position. */
+  slopes(out: KinematicState): void {
+    const { x, y, z } = this.#bend;
+    const interval = this.#interval;
+    out.vx = this.#line.x + x * interval;
+    out.vy = this.#line.y + y * interval;
+    out.vz = this.#line.z + z * interval;
+    out.ax = 2 * x;
+    out.ay = 2 * y;
+    out.az = 2 * z;
   }
 }
 
