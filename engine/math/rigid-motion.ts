@@ -69,33 +69,29 @@ class Vector {
  */
 export class BodyMotion {
   readonly #turn = new TurnCoefficients();
+  /** How far to go, s. */
+  #dt = 0;
   /** Angular velocity in world axes; it stays what it is while the body turns with it. */
   readonly #omega = new Vector();
-  readonly #velocity = new Vector();
+  /** Acceleration in body axes, seen in world axes: R₀ᵀA_b. */
   readonly #acceleration = new Vector();
-  readonly #sum = new Vector();
 
   /** Constant velocity in body axes (A_b = 0): a line, a circle or a helix. Writes position, velocity and acceleration. */
   followVelocity(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
-    this.#begin(fix, dt);
-    this.#acceleration.x = this.#acceleration.y = this.#acceleration.z = 0;
-    this.#place(fix, dt, out);
-    this.#move(dt, out);
+    this.#dt = dt;
+    this.#orient(fix);
+    this.#follow(fix, out);
   }
 
   /** Constant acceleration in body axes: A_b = d(V_b)/dt = R₀A − ω × V_b. Writes position, velocity and acceleration. */
   followAcceleration(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
-    this.#begin(fix, dt);
-    const { x, y, z } = this.#omega;
-    this.#acceleration.x = fix.ax - (y * fix.vz - z * fix.vy);
-    this.#acceleration.y = fix.ay - (z * fix.vx - x * fix.vz);
-    this.#acceleration.z = fix.az - (x * fix.vy - y * fix.vx);
-    this.#place(fix, dt, out);
-    this.#move(dt, out);
+    this.#dt = dt;
+    this.#orient(fix);
+    this.#accelerate(fix);
+    this.#follow(fix, out);
   }
 
-  #begin(fix: Readonly<KinematicState>, dt: number): void {
-    const { qw, qx, qy, qz, wx, wy, wz } = fix;
+  #orient({ qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>): void {
     const omega = this.#omega;
     const tx = 2 * (qy * wz - qz * wy);
     const ty = 2 * (qz * wx - qx * wz);
@@ -103,61 +99,54 @@ export class BodyMotion {
     omega.x = wx + qw * tx + qy * tz - qz * ty;
     omega.y = wy + qw * ty + qz * tx - qx * tz;
     omega.z = wz + qw * tz + qx * ty - qy * tx;
-    this.#velocity.x = fix.vx;
-    this.#velocity.y = fix.vy;
-    this.#velocity.z = fix.vz;
-    this.#turn.at(Math.sqrt(wx * wx + wy * wy + wz * wz) * Math.abs(dt));
   }
 
-  /** P₀ + R1·V + R2·A. */
-  #place(fix: Readonly<KinematicState>, t: number, out: KinematicState): void {
-    const { s0, c1, c2, d0, d1, d2 } = this.#turn;
-    const sum = this.#sum;
-    const tt = t * t;
-    sum.x = fix.x;
-    sum.y = fix.y;
-    sum.z = fix.z;
-    this.#add(this.#velocity, t * s0, tt * c1, tt * t * c2);
-    this.#add(this.#acceleration, tt * d0, tt * t * d1, tt * tt * d2);
-    out.x = sum.x;
-    out.y = sum.y;
-    out.z = sum.z;
-  }
-
-  /** Velocity Mᵀ(V + A·t), and its rate of change Mᵀ·A + Ω × velocity. */
-  #move(t: number, out: KinematicState): void {
+  /** R₀ᵀA_b = A − Ω × V. */
+  #accelerate(fix: Readonly<KinematicState>): void {
     const { x, y, z } = this.#omega;
-    const velocity = this.#velocity;
     const acceleration = this.#acceleration;
-    const sum = this.#sum;
-    velocity.x += acceleration.x * t;
-    velocity.y += acceleration.y * t;
-    velocity.z += acceleration.z * t;
-    this.#rotate(velocity, t);
-    out.vx = sum.x;
-    out.vy = sum.y;
-    out.vz = sum.z;
-    this.#rotate(acceleration, t);
-    out.ax = sum.x + y * out.vz - z * out.vy;
-    out.ay = sum.y + z * out.vx - x * out.vz;
-    out.az = sum.z + x * out.vy - y * out.vx;
+    acceleration.x = fix.ax - (y * fix.vz - z * fix.vy);
+    acceleration.y = fix.ay - (z * fix.vx - x * fix.vz);
+    acceleration.z = fix.az - (x * fix.vy - y * fix.vx);
   }
 
-  /** Leaves Mᵀu in the sum: u after the body has turned for `t`. */
-  #rotate(u: Vector, t: number): void {
-    const { cosine, s0, c1 } = this.#turn;
-    const sum = this.#sum;
-    sum.x = sum.y = sum.z = 0;
-    this.#add(u, cosine, t * s0, t * t * c1);
-  }
-
-  /** Adds a·u + b·Ω × u + c·Ω(Ω·u) to the sum: M, R1 and R2 are all of this form. */
-  #add(u: Vector, a: number, b: number, c: number): void {
+  /**
+   * M, R1 and R2 make of a vector u: a·u + b·Ω × u + c·Ω(Ω·u), each with its own three factors. Long on purpose: in pieces, some of
+   * which the engine does not inline, the numbers that they hand on are boxed, and it takes twice the time.
+   */
+  #follow(fix: Readonly<KinematicState>, out: KinematicState): void {
     const { x, y, z } = this.#omega;
-    const sum = this.#sum;
-    const along = c * (x * u.x + y * u.y + z * u.z);
-    sum.x += a * u.x + b * (y * u.z - z * u.y) + along * x;
-    sum.y += a * u.y + b * (z * u.x - x * u.z) + along * y;
-    sum.z += a * u.z + b * (x * u.y - y * u.x) + along * z;
+    const { x: ax, y: ay, z: az } = this.#acceleration;
+    const { vx, vy, vz } = fix;
+    const t = this.#dt;
+    const tt = t * t;
+    this.#turn.at(Math.sqrt(x * x + y * y + z * z) * Math.abs(t));
+    const { cosine, s0, c1, c2, d0, d1, d2 } = this.#turn;
+    const a = t * s0;
+    const b = tt * c1;
+
+    // P₀ + R1·V + R2·A; what Ω is crossed with, then what is projected on it, is gathered first.
+    const crossX = b * vx + tt * t * d1 * ax;
+    const crossY = b * vy + tt * t * d1 * ay;
+    const crossZ = b * vz + tt * t * d1 * az;
+    const along = tt * t * (c2 * (x * vx + y * vy + z * vz) + t * d2 * (x * ax + y * ay + z * az));
+    out.x = fix.x + a * vx + tt * d0 * ax + y * crossZ - z * crossY + along * x;
+    out.y = fix.y + a * vy + tt * d0 * ay + z * crossX - x * crossZ + along * y;
+    out.z = fix.z + a * vz + tt * d0 * az + x * crossY - y * crossX + along * z;
+
+    // Mᵀ(V + A·t)
+    const ux = vx + ax * t;
+    const uy = vy + ay * t;
+    const uz = vz + az * t;
+    const kept = b * (x * ux + y * uy + z * uz);
+    out.vx = cosine * ux + a * (y * uz - z * uy) + kept * x;
+    out.vy = cosine * uy + a * (z * ux - x * uz) + kept * y;
+    out.vz = cosine * uz + a * (x * uy - y * ux) + kept * z;
+
+    // Its rate of change: Mᵀ·A + Ω × velocity
+    const keptA = b * (x * ax + y * ay + z * az);
+    out.ax = cosine * ax + a * (y * az - z * ay) + keptA * x + y * out.vz - z * out.vy;
+    out.ay = cosine * ay + a * (z * ax - x * az) + keptA * y + z * out.vx - x * out.vz;
+    out.az = cosine * az + a * (x * ay - y * ax) + keptA * z + x * out.vy - y * out.vx;
   }
 }

@@ -115,6 +115,15 @@ test.each([
   );
 });
 
+test.each(['rpb', 'rvb'])('%s on a level road is the arc of constant-turn', (body) => {
+  fc.assert(
+    fc.property(level, number(-5, 5), (fix, dt) => {
+      const centripetal = { ax: -fix.wz * fix.vy, ay: fix.wz * fix.vx };
+      expectSame(extrapolated(body, Object.assign(fix, centripetal), dt), extrapolated('constant-turn', fix, dt), 1e-9);
+    }),
+  );
+});
+
 test.each([
   ['linear', 'fpw'],
   ['fpb', 'fpw'],

@@ -26,7 +26,7 @@ export default defineDeadReckoningModel({
       help: 'Order 1: standard deviation of what chance adds to the velocity within a second.',
     }),
     accelerationWander: metresPerSecondSquared({
-      default: 20,
+      default: 50,
       min: 0.001,
       max: 1000,
       help: 'Order 2: standard deviation of what chance adds to the acceleration within a second.',
