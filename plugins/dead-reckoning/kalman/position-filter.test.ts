@@ -52,8 +52,7 @@ test('the three axes do not mix', () => {
         noise,
         rows.map(({ stamp, x: value }) => ({ stamp, x: value, y: -value, z: 2 * value })),
       );
-      expect([y + x, vy + vx, ay + ax]).toEqual([0, 0, 0]);
-      expect([z - 2 * x, vz - 2 * vx, az - 2 * ax]).toEqual([0, 0, 0]);
+      for (const gap of [y + x, vy + vx, ay + ax, z - 2 * x, vz - 2 * vx, az - 2 * ax]) expect(Math.abs(gap)).toBeLessThan(1e-300);
     }),
   );
 });
