@@ -13,12 +13,24 @@ import spring from './convergence/spring/index.ts';
 import turnAndDrive from './convergence/turn-and-drive/index.ts';
 import bzflag from './dead-reckoning/bzflag/index.ts';
 import constantTurn from './dead-reckoning/constant-turn/index.ts';
+import fpb from './dead-reckoning/fpb/index.ts';
+import fpw from './dead-reckoning/fpw/index.ts';
+import fvb from './dead-reckoning/fvb/index.ts';
+import fvw from './dead-reckoning/fvw/index.ts';
+import kalman from './dead-reckoning/kalman/index.ts';
 import linear from './dead-reckoning/linear/index.ts';
+import phbdr from './dead-reckoning/phbdr/index.ts';
+import quadratic from './dead-reckoning/quadratic/index.ts';
+import rpb from './dead-reckoning/rpb/index.ts';
+import rpw from './dead-reckoning/rpw/index.ts';
+import rvb from './dead-reckoning/rvb/index.ts';
+import rvw from './dead-reckoning/rvw/index.ts';
 import staticModel from './dead-reckoning/static/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
 
-const models = [staticModel, linear, constantTurn, bzflag];
+/** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
+const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, constantTurn, bzflag, phbdr, kalman];
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const schedulers = [sendToAll, everyNth];

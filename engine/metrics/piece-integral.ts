@@ -3,7 +3,7 @@ import { AdaptiveQuadrature, type Integrand } from '../math/adaptive-quadrature.
 import { distanceIntegral } from '../math/distance-integral.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { distanceBetween } from './deviation.ts';
 
 /** A piece and the model that extrapolates it. */
@@ -34,9 +34,9 @@ export class PieceIntegral implements Integrand {
   readonly #b = new Path();
   readonly #quadrature = new AdaptiveQuadrature();
 
-  /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same piece with the same anchor gives exactly 0. */
+  /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly 0. */
   between(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, from: number, to: number): number {
-    if (to <= from || (a.id === b.id && a.anchor === b.anchor)) return 0;
+    if (to <= from || (a.id === b.id && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
     this.#a.model = modelA;
     this.#a.piece = a;
     this.#b.model = modelB;

@@ -30,7 +30,8 @@ class Reception {
 /**
  * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to now, updates
  * in flight assumed to arrive at max(h, sent + estimated delay). AEE = CEE + EEE; 0 before the first acknowledgement.
- * A convergence scheme at the receiver is not reckoned with. Source: thesis, section 3.3, with the errata of its equations.
+ * A convergence scheme at the receiver is not reckoned with, nor that a model which derives its fix from several updates derives another
+ * at a receiver that missed some: pieces are those of the publisher, who missed none. Source: thesis, section 3.3, with the errata of its equations.
  */
 export class Books {
   /** Estimated one-way delay, from the acknowledgements. */
@@ -51,7 +52,7 @@ export class Books {
     this.#useDelay = useDelay;
   }
 
-  /** The update was sent to this receiver at `now`. */
+  /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
   sent(update: PathPiece, now: number): void {
     const flight = this.#freeFlights.pop() ?? new Flight();
     copyPiece(update, flight.piece);

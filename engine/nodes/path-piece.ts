@@ -1,7 +1,10 @@
 /** A piece of a path: one update, and from when it is extrapolated. */
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 
-/** Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, never shared. */
+/**
+ * Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, never shared. As an update is sent, `state` is
+ * what it says; once it has entered a path, `state` is the fix, which is the same unless the model derives another.
+ */
 export class PathPiece {
   /** Number of the update: 0, 1, 2 … per entity and lane; −1: none yet. */
   id = -1;

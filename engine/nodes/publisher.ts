@@ -69,7 +69,7 @@ export class Publisher implements SendPlan {
   }
 
   send(receiver: number): void {
-    this.#surroundings.send(receiver, this.exported.piece, this.#view.now);
+    this.#surroundings.send(receiver, this.exported.update, this.#view.now);
   }
 
   #isDue(now: number, real: Readonly<KinematicState>): boolean {

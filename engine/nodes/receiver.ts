@@ -4,7 +4,8 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
-import { PathPiece, copyPiece } from './path-piece.ts';
+import { enterPath } from './enter-path.ts';
+import { PathPiece } from './path-piece.ts';
 
 export interface ReceiverParts {
   readonly model: DeadReckoningModel;
@@ -58,8 +59,7 @@ export class Receiver {
   /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
   accept(update: PathPiece, now: number, oneWayDelay: number): void {
     const newLife = update.life !== this.piece.life;
-    copyPiece(update, this.piece);
-    this.piece.anchor = anchorOf(this.#clock, update.stamp, now, oneWayDelay);
+    enterPath(this.model, update, anchorOf(this.#clock, update.stamp, now, oneWayDelay), this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
 
-/** One model with its parameters bound. Called by publishers and receivers alike, many times a frame. */
+/**
+ * One model with its parameters bound, for one path of one entity: a publisher's exported path or a receiver's placed path. Called many
+ * times a frame.
+ */
 export interface DeadReckoningModel {
   /**
    * Writes the state `dt` seconds after `fix` into every field of `out`.
@@ -16,6 +19,19 @@ export interface DeadReckoningModel {
    * then integrated by its closed form instead of by quadrature. Left out: never.
    */
   isStraight?(fix: Readonly<KinematicState>): boolean;
+  /**
+   * For models that look at more than the last update. Writes the fix with which `extrapolate` is called from now on; on entry `out`
+   * equals `update`, and without this call it stays so. Called once for every update that enters the path, before it is extrapolated:
+   * for all of them at the publisher, at a receiver for those taken into use, late ones that a newer one has overtaken left out.
+   * `stamp` is the publisher's time stamp (s): never before the last one, of no meaning but by differences.
+   *
+   * The only call that may remember anything. It must depend on nothing but the updates since the last `restart`: then publisher and
+   * receiver derive the same fix from the same updates, bit for bit, and a receiver that missed one derives another until the model has
+   * forgotten it. Must not allocate.
+   */
+  derive?(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void;
+  /** What `derive` remembers is void: the next update is the first of a new life. Also called before the very first one. */
+  restart?(): void;
 }
 
 /** A model as a plugin: one object literal. */

@@ -14,4 +14,7 @@ export * from './quantities.ts';
 export * from './spline-blend.ts';
 export * from '../math/cubic.ts';
 export * from '../math/partial-turn.ts';
+export * from '../math/euler-angles.ts';
+export * from '../math/rigid-motion.ts';
 export * from '../math/rotation.ts';
+export * from '../math/turn-coefficients.ts';

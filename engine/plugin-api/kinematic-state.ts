@@ -50,6 +50,19 @@ export function copyRotation(from: Readonly<KinematicState>, to: KinematicState)
   to.wz = from.wz;
 }
 
+/** True when every field is the same number. */
+export function isSameState(a: Readonly<KinematicState>, b: Readonly<KinematicState>): boolean {
+  const samePosition = a.x === b.x && a.y === b.y && a.z === b.z;
+  const sameVelocity = a.vx === b.vx && a.vy === b.vy && a.vz === b.vz;
+  const sameAcceleration = a.ax === b.ax && a.ay === b.ay && a.az === b.az;
+  return samePosition && sameVelocity && sameAcceleration && isSameRotation(a, b);
+}
+
+function isSameRotation(a: Readonly<KinematicState>, b: Readonly<KinematicState>): boolean {
+  const sameOrientation = a.qw === b.qw && a.qx === b.qx && a.qy === b.qy && a.qz === b.qz;
+  return sameOrientation && a.wx === b.wx && a.wy === b.wy && a.wz === b.wz;
+}
+
 /** Sets a pure yaw orientation (rad, counter-clockwise from east). */
 export function setYaw(state: KinematicState, yaw: number): void {
   state.qw = Math.cos(yaw / 2);

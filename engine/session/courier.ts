@@ -50,7 +50,6 @@ export class Courier {
     packet.time = now;
     packet.oneWayDelay = pair.books.delay.value;
     pair.traffic.add(packet.bytes);
-    pair.books.sent(update, now);
     this.#travel(packet, now);
   }
 

@@ -64,5 +64,6 @@ export class ExportedEntity implements PublisherSurroundings {
     const pair = this.pairs[receiver];
     if (!pair) throw new RangeError(`there is no receiver ${receiver}; there are ${this.pairs.length}, counted from 0`);
     this.#parts.courier.send(pair, update, now);
+    pair.books.sent(this.publisher.exported.piece, now);
   }
 }

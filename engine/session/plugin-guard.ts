@@ -74,12 +74,16 @@ export class GuardedModel implements DeadReckoningModel {
   readonly #guard: PluginGuard;
   readonly #call: number;
   readonly #straightCall: number;
+  readonly #deriveCall: number;
+  readonly #restartCall: number;
 
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
     this.#model = model;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'extrapolate');
     this.#straightCall = guard.register(plugin, 'isStraight');
+    this.#deriveCall = guard.register(plugin, 'derive');
+    this.#restartCall = guard.register(plugin, 'restart');
   }
 
   extrapolate(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
@@ -103,6 +107,29 @@ export class GuardedModel implements DeadReckoningModel {
     } finally {
       this.#guard.leave();
     }
+  }
+
+  derive(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
+    if (this.#model.derive === undefined) return;
+    this.#guard.enter(this.#deriveCall);
+    try {
+      this.#model.derive(update, stamp, out);
+    } catch (error) {
+      throw this.#guard.thrown(this.#deriveCall, { update, stamp }, error);
+    }
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#deriveCall, notFinite, { update, stamp, out: printable(out) });
+    this.#guard.leave();
+  }
+
+  restart(): void {
+    if (this.#model.restart === undefined) return;
+    this.#guard.enter(this.#restartCall);
+    try {
+      this.#model.restart();
+    } catch (error) {
+      throw this.#guard.thrown(this.#restartCall, {}, error);
+    }
+    this.#guard.leave();
   }
 }
 

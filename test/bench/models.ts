@@ -23,9 +23,13 @@ function inlinedNs(): number {
   );
 }
 
-/** A loop of its own for each plugin, as in a game that has chosen one: the engine sees a single callee. */
-function loopOf(body: string): (plugin: object, fix: KinematicState, out: KinematicState, calls: number) => void {
-  return new Function('plugin', 'fix', 'out', 'calls', `for (let i = 0; i < calls; i++) ${body}`) as ReturnType<typeof loopOf>;
+/**
+ * A loop of its own for each plugin, as in a game that has chosen one: the engine sees a single callee. Loops of the same text would
+ * share what the engine has learnt from the callees of all of them, so each bears the plugin's name.
+ */
+function loopOf(name: string, body: string): (plugin: object, fix: KinematicState, out: KinematicState, calls: number) => void {
+  const text = `for (let i = 0; i < calls; i++) ${body} // ${name}`;
+  return new Function('plugin', 'fix', 'out', 'calls', text) as ReturnType<typeof loopOf>;
 }
 
 export async function benchModels(): Promise<string[]> {
@@ -35,7 +39,7 @@ export async function benchModels(): Promise<string[]> {
     if (plugin.kind === 'fairness') continue;
     const instance = plugin.create({ params: plugin.params.parse({}) });
     const body = plugin.kind === 'dead-reckoning' ? 'plugin.extrapolate(fix, i * 1e-7, out)' : 'plugin.place(fix, i * 1e-7, 0.02, out)';
-    const loop = loopOf(body);
+    const loop = loopOf(`${plugin.kind}/${plugin.id}`, body);
     const out = new KinematicState();
     const ns = nsPerCall(medianMs(() => loop(instance, fix, out, calls)));
     const collections = await collectionsDuring(() => loop(instance, fix, out, 10 * calls));

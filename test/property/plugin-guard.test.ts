@@ -25,9 +25,11 @@ function faultOf(changed: Partial<LanePlan>): PluginFault {
   throw new Error('no fault');
 }
 
-function model(extrapolate: DeadReckoningModel['extrapolate']): Partial<LanePlan> {
-  return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate }) }), params: {} } };
+function model(extrapolate: DeadReckoningModel['extrapolate'], hooks: Partial<DeadReckoningModel> = {}): Partial<LanePlan> {
+  return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate, ...hooks }) }), params: {} } };
 }
+
+const copyFix: DeadReckoningModel['extrapolate'] = (fix, _dt, out) => void Object.assign(out, fix);
 
 test('a model that throws', () => {
   const fault = faultOf(
@@ -44,6 +46,20 @@ test('a model that writes NaN after a while', () => {
   expect(fault.details).toMatchObject({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate' });
   expect(fault.details.time).toBeGreaterThan(1);
   expect(JSON.parse(fault.details.input)).toMatchObject({ out: { x: 'NaN' } });
+});
+
+test('a model that derives a fix that is not finite', () => {
+  const fault = faultOf(model(copyFix, { derive: (_update, stamp, out) => void (out.vx = 1 / stamp) }));
+  expect(fault.message).toBe('Plugin dead-reckoning/planted: derive wrote a number that is not finite at session time 0.000 s.');
+  expect(JSON.parse(fault.details.input)).toMatchObject({ update: { vx: 5 }, stamp: 0, out: { vx: 'Infinity' } });
+});
+
+test('a model that throws when it derives, and one when a life begins', () => {
+  const derive = () => {
+    throw new Error('history is bunk');
+  };
+  expect(faultOf(model(copyFix, { derive })).message).toContain('planted: derive threw Error: history is bunk at session time 0.000 s.');
+  expect(faultOf(model(copyFix, { restart: derive })).message).toContain('planted: restart threw Error: history is bunk');
 });
 
 test('a convergence scheme that writes infinity', () => {

@@ -1,0 +1,98 @@
+/** Motions of turning bodies: circles that close, speeds that stay, and no seam at a turn rate of zero. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { BodyMotion, followParabola, keepTurning } from './rigid-motion.ts';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const axis = fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1)).filter((u) => Math.hypot(...u) > 0.1);
+const moving = fc.record({
+  x: number(-100, 100),
+  y: number(-100, 100),
+  z: number(-100, 100),
+  vx: number(-30, 30),
+  vy: number(-30, 30),
+  vz: number(-30, 30),
+  ax: number(-10, 10),
+  ay: number(-10, 10),
+  az: number(-10, 10),
+});
+
+function turning(fields: Partial<KinematicState>, direction: [number, number, number], rate: number): KinematicState {
+  const [wx, wy, wz] = direction.map((u) => (u * rate) / Math.hypot(...direction)) as [number, number, number];
+  return Object.assign(new KinematicState(), fields, { wx, wy, wz });
+}
+
+function after(follow: 'followVelocity' | 'followAcceleration', fix: KinematicState, dt: number): KinematicState {
+  const out = new KinematicState();
+  new BodyMotion()[follow](fix, dt, out);
+  keepTurning(fix, dt, out);
+  return out;
+}
+
+test('a full turn at constant velocity closes the circle, or ends one pitch of the helix further along the axis', () => {
+  fc.assert(
+    fc.property(moving, axis, number(0.05, 4), (fields, direction, rate) => {
+      const fix = turning(fields, direction, rate);
+      const period = (2 * Math.PI) / rate;
+      const out = after('followVelocity', fix, period);
+      const along = (fix.vx * fix.wx + fix.vy * fix.wy + fix.vz * fix.wz) / rate ** 2;
+      expect(out.x).toBeCloseTo(fix.x + along * fix.wx * period, 8);
+      expect(out.y).toBeCloseTo(fix.y + along * fix.wy * period, 8);
+      expect(out.z).toBeCloseTo(fix.z + along * fix.wz * period, 8);
+    }),
+  );
+});
+
+test('constant velocity in body axes neither gains nor loses speed, and its acceleration is across it', () => {
+  fc.assert(
+    fc.property(moving, axis, number(0, 4), number(-10, 10), (fields, direction, rate, dt) => {
+      const fix = turning(fields, direction, rate);
+      const out = after('followVelocity', fix, dt);
+      expect(Math.hypot(out.vx, out.vy, out.vz)).toBeCloseTo(Math.hypot(fix.vx, fix.vy, fix.vz), 10);
+      expect(out.ax * out.vx + out.ay * out.vy + out.az * out.vz).toBeCloseTo(0, 8);
+    }),
+  );
+});
+
+test('the velocity written is the rate of change of the position, the acceleration that of the velocity', () => {
+  const h = 1e-4;
+  fc.assert(
+    fc.property(moving, axis, number(0, 4), number(-2, 2), (fields, direction, rate, dt) => {
+      const fix = turning(fields, direction, rate);
+      const [before, at, behind] = [-h, 0, h].map((shift) => after('followAcceleration', fix, dt + shift)) as [
+        KinematicState,
+        KinematicState,
+        KinematicState,
+      ];
+      for (const coordinate of ['x', 'y', 'z'] as const) {
+        const [velocity, acceleration] = [`v${coordinate}`, `a${coordinate}`] as const;
+        expect(Math.abs((behind[coordinate] - before[coordinate]) / (2 * h) - at[velocity])).toBeLessThan(1e-4);
+        expect(Math.abs((behind[velocity] - before[velocity]) / (2 * h) - at[acceleration])).toBeLessThan(1e-4);
+      }
+    }),
+  );
+});
+
+test('as the turn rate vanishes the curve becomes the parabola, without a seam', () => {
+  fc.assert(
+    fc.property(moving, axis, fc.constantFrom(0, 5e-324, 1e-200, 1e-12, 1e-9), number(-5, 5), (fields, direction, rate, dt) => {
+      const fix = turning(fields, direction, rate);
+      const [curve, parabola] = [after('followAcceleration', fix, dt), new KinematicState()];
+      followParabola(fix, dt, parabola);
+      for (const field of ['x', 'y', 'z', 'vx', 'vy', 'vz'] as const) {
+        expect(Math.abs(curve[field] - parabola[field]), field).toBeLessThan(1e-9 + 1e4 * rate);
+      }
+    }),
+  );
+});
+
+test('a turned orientation stays of length one and turns by the angle ω t', () => {
+  fc.assert(
+    fc.property(axis, number(0, 4), number(-0.7, 0.7), (direction, rate, dt) => {
+      const { qw, qx, qy, qz } = after('followVelocity', turning({}, direction, rate), dt);
+      expect(Math.hypot(qw, qx, qy, qz)).toBeCloseTo(1, 14);
+      expect(2 * Math.acos(Math.min(1, qw))).toBeCloseTo(Math.abs(rate * dt), 6);
+    }),
+  );
+});

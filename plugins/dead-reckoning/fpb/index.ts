@@ -1,0 +1,16 @@
+/** Constant velocity in body axes that do not turn, R₀ᵀ·(R₀·V) = V: the same motion as FPW. */
+import { defineDeadReckoningModel, followLine, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'fpb',
+  title: 'DRM 6 (F,P,B): constant velocity in body axes; moves as FPW',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followLine(fix, dt, out);
+      keepOrientation(fix, out);
+    },
+    isStraight: () => true,
+  }),
+});

@@ -1,0 +1,16 @@
+/** Constant velocity in world axes, orientation fixed: the standard’s name for what `linear` says in plain words. */
+import { defineDeadReckoningModel, followLine, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'fpw',
+  title: 'DRM 2 (F,P,W): constant velocity; the same as linear',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followLine(fix, dt, out);
+      keepOrientation(fix, out);
+    },
+    isStraight: () => true,
+  }),
+});

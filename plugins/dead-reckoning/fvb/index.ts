@@ -1,0 +1,16 @@
+/** Constant acceleration in body axes that do not turn (ω = 0, so that A_b = R₀·A): the same motion as FVW. */
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'fvb',
+  title: 'DRM 9 (F,V,B): constant acceleration in body axes; moves as FVW',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followParabola(fix, dt, out);
+      keepOrientation(fix, out);
+    },
+    isStraight: isUnaccelerated,
+  }),
+});

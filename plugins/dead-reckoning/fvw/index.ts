@@ -1,0 +1,16 @@
+/** Constant acceleration in world axes, orientation fixed. */
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'fvw',
+  title: 'DRM 5 (F,V,W): constant acceleration',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followParabola(fix, dt, out);
+      keepOrientation(fix, out);
+    },
+    isStraight: isUnaccelerated,
+  }),
+});

@@ -1,0 +1,54 @@
+/** A Kalman filter on the positions of the updates; their velocities are not looked at. The orientation goes on as the update says. */
+import {
+  count,
+  defineDeadReckoningModel,
+  followParabola,
+  isUnaccelerated,
+  keepTurning,
+  metres,
+  metresPerSecond,
+  metresPerSecondSquared,
+  z,
+} from '../../../engine/plugin-api/index.ts';
+import { PositionFilter } from './position-filter.ts';
+
+export default defineDeadReckoningModel({
+  id: 'kalman',
+  title: 'Kalman filter on positions',
+  source: 'Kalman, 1960; Bar-Shalom, Li and Kirubarajan, 2001, section 6.2: continuous white noise acceleration and jerk',
+  params: z.object({
+    order: count({ default: 1, min: 1, max: 2, help: '1: constant velocity; 2: constant acceleration.' }),
+    positionNoise: metres({ default: 0.02, min: 0.001, max: 100, help: 'Standard deviation of the positions in updates.' }),
+    velocityWander: metresPerSecond({
+      default: 10,
+      min: 0,
+      max: 1000,
+      help: 'Order 1: standard deviation of what chance adds to the velocity within a second.',
+    }),
+    accelerationWander: metresPerSecondSquared({
+      default: 50,
+      min: 0.001,
+      max: 1000,
+      help: 'Order 2: standard deviation of what chance adds to the acceleration within a second.',
+    }),
+  }),
+  create: ({ params: { order, positionNoise, velocityWander, accelerationWander } }) => {
+    const filter = new PositionFilter({
+      position: positionNoise,
+      velocity: order === 1 ? velocityWander : 0,
+      acceleration: order === 2 ? accelerationWander : 0,
+    });
+    return {
+      extrapolate(fix, dt, out) {
+        followParabola(fix, dt, out);
+        keepTurning(fix, dt, out);
+      },
+      isStraight: isUnaccelerated,
+      derive(update, stamp, out) {
+        filter.take(update, stamp);
+        followParabola(filter.estimate, 0, out);
+      },
+      restart: () => filter.clear(),
+    };
+  },
+});

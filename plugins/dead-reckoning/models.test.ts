@@ -1,0 +1,134 @@
+/** Laws that every built-in DR model keeps, whatever it reckons with. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { angleBetween, copyState, isFiniteState, KinematicState } from '../../engine/plugin-api/index.ts';
+import { extrapolated, modelOf } from '../../test/support/extrapolated.ts';
+import { builtInPlugins } from '../index.ts';
+
+/** Without −0, which equals 0 but is not the same. */
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+const models = builtInPlugins.flatMap(({ kind, id }) => (kind === 'dead-reckoning' ? [id] : []));
+/** They take the entity as level. */
+const levelOnly = ['constant-turn', 'bzflag'];
+
+const motion = {
+  x: number(-400, 400),
+  y: number(-400, 400),
+  z: number(0, 50),
+  vx: number(-30, 30),
+  vy: number(-30, 30),
+  vz: number(-9, 9),
+};
+const level = fc
+  .record({ ...motion, speed: number(-25, 25), yaw: number(-3, 3), wz: fc.constantFrom(0, 1e-9, -0.3, 1.2) })
+  .map(({ speed, yaw, ...rest }) => {
+    const turned = { qw: Math.cos(yaw / 2), qz: Math.sin(yaw / 2), vx: speed * Math.cos(yaw), vy: speed * Math.sin(yaw) };
+    return Object.assign(new KinematicState(), rest, turned);
+  });
+const component = number(-1, 1);
+const free = fc
+  .record({
+    ...motion,
+    ax: number(-10, 10),
+    ay: number(-10, 10),
+    az: number(-10, 10),
+    wx: number(-2, 2),
+    wy: number(-2, 2),
+    wz: number(-2, 2),
+    orientation: fc.tuple(component, component, component, component).filter((q) => Math.hypot(...q) > 0.1),
+  })
+  .map(({ orientation, ...rest }) => {
+    const norm = Math.hypot(...orientation);
+    const [qw, qx, qy, qz] = orientation.map((c) => c / norm) as [number, number, number, number];
+    return Object.assign(new KinematicState(), rest, { qw, qx, qy, qz });
+  });
+const fixFor = (id: string) => (levelOnly.includes(id) ? level : free);
+
+function expectSame(a: KinematicState, b: KinematicState, tolerance: number): void {
+  for (const field of ['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'wx', 'wy', 'wz'] as const) {
+    expect(Math.abs(a[field] - b[field]), field).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(b[field])));
+  }
+  expect(angleBetween(a, b)).toBeLessThanOrEqual(tolerance);
+}
+
+test.each(models)('%s: one step is as good as many', (id) => {
+  fc.assert(
+    fc.property(fixFor(id), number(0, 5), fc.integer({ min: 2, max: 40 }), (fix, dt, steps) => {
+      let stepped = fix;
+      for (let i = 0; i < steps; i++) stepped = extrapolated(id, stepped, dt / steps);
+      expectSame(stepped, extrapolated(id, fix, dt), 1e-8);
+    }),
+  );
+});
+
+test.each(models)('%s: there and back is where it was, and no time is no change', (id) => {
+  fc.assert(
+    fc.property(fixFor(id), number(-5, 5), (fix, dt) => {
+      const described = extrapolated(id, fix, 0);
+      for (const field of ['x', 'y', 'z'] as const) expect(described[field]).toBe(fix[field]);
+      expect(angleBetween(described, fix)).toBeLessThanOrEqual(1e-15);
+      expectSame(extrapolated(id, extrapolated(id, fix, dt), -dt), described, 1e-8);
+    }),
+  );
+});
+
+test.each(models)('%s: where it says straight, it moves evenly with the velocity that it writes', (id) => {
+  const still = fixFor(id).map((fix) => Object.assign(fix, { ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 }));
+  fc.assert(
+    fc.property(fc.oneof(fixFor(id), still), number(0, 5), (fix, dt) => {
+      if (!modelOf(id).isStraight?.(fix)) return;
+      const [start, end] = [extrapolated(id, fix, 0), extrapolated(id, fix, dt)];
+      for (const axis of ['x', 'y', 'z'] as const) {
+        const velocity = `v${axis}` as const;
+        expect(start[velocity]).toBe(end[velocity]);
+        expect(end[axis]).toBeCloseTo(start[axis] + start[velocity] * dt, 9);
+      }
+    }),
+  );
+});
+
+test.each(models)('%s: neither its fix is touched nor a field left out', (id) => {
+  fc.assert(
+    fc.property(fixFor(id), number(-5, 5), (fix, dt) => {
+      const before = new KinematicState();
+      copyState(fix, before);
+      const out = Object.fromEntries(Object.keys(fix).map((field) => [field, NaN])) as unknown as KinematicState;
+      modelOf(id).extrapolate(fix, dt, out);
+      expect(fix).toEqual(before);
+      expect(isFiniteState(out)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['rpb', 'fpw'],
+  ['rpb', 'rpw'],
+  ['rvb', 'rvw'],
+  ['rvb', 'fvw'],
+])('%s in straight driving moves as %s', (body, world) => {
+  fc.assert(
+    fc.property(free, number(-5, 5), fc.constantFrom(0, 1e-12), (fix, dt, rate) => {
+      Object.assign(fix, { wx: rate, wy: -rate, wz: rate });
+      const [a, b] = [extrapolated(body, fix, dt), extrapolated(world, fix, dt)];
+      for (const field of ['x', 'y', 'z', 'vx', 'vy', 'vz'] as const) expect(a[field]).toBeCloseTo(b[field], 8);
+    }),
+  );
+});
+
+test.each(['rpb', 'rvb'])('%s on a level road is the arc of constant-turn', (body) => {
+  fc.assert(
+    fc.property(level, number(-5, 5), (fix, dt) => {
+      const centripetal = { ax: -fix.wz * fix.vy, ay: fix.wz * fix.vx };
+      expectSame(extrapolated(body, Object.assign(fix, centripetal), dt), extrapolated('constant-turn', fix, dt), 1e-9);
+    }),
+  );
+});
+
+test.each([
+  ['linear', 'fpw'],
+  ['fpb', 'fpw'],
+  ['fvb', 'fvw'],
+  ['quadratic', 'rvw'],
+])('%s is %s by another name', (one, other) => {
+  fc.assert(fc.property(free, number(-5, 5), (fix, dt) => expectSame(extrapolated(one, fix, dt), extrapolated(other, fix, dt), 0)));
+});

@@ -1,0 +1,16 @@
+/** Constant acceleration in world axes, the orientation turning: what DRM(R,V,W) is called in the papers on games. */
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'quadratic',
+  title: 'Quadratic: constant acceleration, turning; the same as rvw',
+  source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic DR vectors',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followParabola(fix, dt, out);
+      keepTurning(fix, dt, out);
+    },
+    isStraight: isUnaccelerated,
+  }),
+});

@@ -1,0 +1,19 @@
+/** Constant velocity in body axes that turn: a line, a circle or a helix. */
+import { BodyMotion, defineDeadReckoningModel, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'rpb',
+  title: 'DRM 7 (R,P,B): constant velocity in turning body axes',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => {
+    const motion = new BodyMotion();
+    return {
+      extrapolate(fix, dt, out) {
+        motion.followVelocity(fix, dt, out);
+        keepTurning(fix, dt, out);
+      },
+      isStraight: (fix) => fix.wx === 0 && fix.wy === 0 && fix.wz === 0,
+    };
+  },
+});

@@ -1,0 +1,16 @@
+/** Constant velocity in world axes, the orientation turning. */
+import { defineDeadReckoningModel, followLine, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'rpw',
+  title: 'DRM 3 (R,P,W): constant velocity, turning',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followLine(fix, dt, out);
+      keepTurning(fix, dt, out);
+    },
+    isStraight: () => true,
+  }),
+});

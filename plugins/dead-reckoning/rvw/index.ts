@@ -1,0 +1,16 @@
+/** Constant acceleration in world axes, the orientation turning. */
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineDeadReckoningModel({
+  id: 'rvw',
+  title: 'DRM 4 (R,V,W): constant acceleration, turning',
+  source: 'IEEE 1278.1-1995, Annex B',
+  params: z.object({}),
+  create: () => ({
+    extrapolate(fix, dt, out) {
+      followParabola(fix, dt, out);
+      keepTurning(fix, dt, out);
+    },
+    isStraight: isUnaccelerated,
+  }),
+});

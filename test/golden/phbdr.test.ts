@@ -1,0 +1,30 @@
+/** Position-history dead reckoning against the vectors. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { modelOf } from '../support/extrapolated.ts';
+import type { Triple } from '../support/rotation-matrix.ts';
+
+interface Case {
+  hist: { t: number; p: Triple }[];
+  order: number;
+  t: number;
+  q: Triple;
+}
+
+const vectors = JSON.parse(readFileSync('test/vectors/phbdr.json', 'utf8')) as { tol: number; cases: Case[] };
+
+test.each(vectors.cases)('order $order, $hist.length positions, at $t s', ({ hist, order, t, q }) => {
+  const model = modelOf('phbdr', { order });
+  const [update, fix, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
+  model.restart?.();
+  for (const { t: stamp, p } of hist) {
+    [update.x, update.y, update.z] = p;
+    copyState(update, fix);
+    model.derive?.(update, stamp, fix);
+  }
+  model.extrapolate(fix, t - (hist.at(-1)?.t ?? 0), out);
+  [out.x, out.y, out.z].forEach((coordinate, i) => {
+    expect(Math.abs(coordinate - (q[i] as number))).toBeLessThanOrEqual(vectors.tol);
+  });
+});

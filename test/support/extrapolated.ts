@@ -1,0 +1,17 @@
+/** One extrapolation by a built-in model. */
+import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
+import { registry } from './plans.ts';
+
+/** A model of its own, with the given parameters or their defaults. */
+export function modelOf(id: string, params: object = {}): DeadReckoningModel {
+  const plugin = registry.get('dead-reckoning', id);
+  if (!plugin) throw new Error(`no dead-reckoning/${id}`);
+  return plugin.create({ params: plugin.params.parse(params) });
+}
+
+export function extrapolated(id: string, fix: Readonly<KinematicState>, dt: number): KinematicState {
+  const out = new KinematicState();
+  modelOf(id).extrapolate(fix, dt, out);
+  return out;
+}
