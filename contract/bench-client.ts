@@ -30,7 +30,7 @@ export class BenchClient {
     port.onClose((reason) => this.#onClose(reason));
   }
 
-  /** Calls the bench. Rejects with a `BenchError`: the host's refusal, or `session-died` when the connection closes first. */
+  /** Calls the bench. Rejects with a `BenchError`: the host's refusal, or `not-possible` when the connection is closed or closes first. */
   call<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N>> {
     if (!this.#open) return Promise.reject(new BenchError('not-possible', 'The connection to the bench is closed.'));
     const id = this.#nextId++;

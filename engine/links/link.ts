@@ -11,13 +11,15 @@ export interface LinkOptions {
   /** The link's own name. Links with the same seed and name draw the same for the same update number: one in each lane. */
   readonly name: string;
   readonly settings: LinkSettings;
+  /** Names of the streams of updates (entities) that share the link, each with draws of its own. Default: one. */
+  readonly streams?: readonly string[];
   /** Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default: false. */
   readonly reliable?: boolean;
 }
 
 /** `carry` allocates nothing. Order and queue outlive a change of settings. */
 export class Link implements Carrier {
-  readonly #draws: LinkDraws;
+  readonly #draws: readonly LinkDraws[];
   readonly #line = new TransmissionLine();
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
@@ -25,10 +27,10 @@ export class Link implements Carrier {
   #settings: LinkSettings;
   #law: DelayLaw;
 
-  constructor({ seed, name, settings, reliable = false }: LinkOptions) {
-    this.#draws = new LinkDraws(seed, name);
+  constructor({ seed, name, settings, streams = [''], reliable = false }: LinkOptions) {
+    this.#draws = streams.map((stream) => new LinkDraws(seed, `${name}/${stream}`));
     this.#reliable = reliable;
-    this.#draws.follow(settings);
+    for (const draws of this.#draws) draws.follow(settings);
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
@@ -39,23 +41,26 @@ export class Link implements Carrier {
   }
 
   set settings(settings: LinkSettings) {
-    this.#draws.follow(settings);
+    for (const draws of this.#draws) draws.follow(settings);
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
 
   /**
-   * Carries update `number` (0, 1, 2 …) of `bytes` put on the link at `now` (s, never before the last `carry`): bandwidth and queue,
+   * Carries update `number` (its number in its stream × number of streams + its stream) of `bytes` put on the link at `now` (s, never before the last `carry`): bandwidth and queue,
    * then loss, then delay with jitter, then order, then duplication. Writes every field of `out`.
    */
   carry(number: number, now: number, bytes: number, out: Passage): void {
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
-    out.lost = !out.dropped && !this.#reliable && this.#draws.isLost(number);
+    const streams = this.#draws.length;
+    const draws = this.#draws[number % streams] as LinkDraws;
+    const update = Math.floor(number / streams);
+    out.lost = !out.dropped && !this.#reliable && draws.isLost(update);
     out.arrivals = 0;
     out.first = NaN;
     out.second = NaN;
-    if (!out.dropped && !out.lost) this.#deliver(number, sent, out);
+    if (!out.dropped && !out.lost) this.#deliver(draws, update, sent, out);
   }
 
   /** When the last bit is on the line, s; NaN when the queue is full. */
@@ -65,12 +70,12 @@ export class Link implements Carrier {
     return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
   }
 
-  #deliver(number: number, sent: number, out: Passage): void {
+  #deliver(draws: LinkDraws, update: number, sent: number, out: Passage): void {
     out.arrivals = 1;
-    out.first = this.#ordered(sent + this.#law.delay(this.#draws.jitter(number)));
-    if (this.#reliable || !this.#draws.isDuplicated(number)) return;
+    out.first = this.#ordered(sent + this.#law.delay(draws.jitter(update)));
+    if (this.#reliable || !draws.isDuplicated(update)) return;
     out.arrivals = 2;
-    const second = this.#ordered(sent + this.#law.delay(this.#draws.duplicateJitter(number)));
+    const second = this.#ordered(sent + this.#law.delay(draws.duplicateJitter(update)));
     out.second = Math.max(out.first, second);
     out.first = Math.min(out.first, second);
   }

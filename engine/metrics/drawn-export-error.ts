@@ -14,9 +14,36 @@ class Stretch {
   readonly exported = new PathPiece();
 }
 
+/** A straight line through a place, uniform in time. */
+class Line {
+  #time = 0;
+  readonly #state = new KinematicState();
+
+  /** Through the position of `at` at `time`, with the given velocity. */
+  set(time: number, at: Readonly<KinematicState>, vx: number, vy: number, vz: number): void {
+    this.#time = time;
+    this.#state.x = at.x;
+    this.#state.y = at.y;
+    this.#state.z = at.z;
+    this.#state.vx = vx;
+    this.#state.vy = vy;
+    this.#state.vz = vz;
+  }
+
+  /** Takes the line's position at `time` off the position of `state`. */
+  subtractFrom(state: KinematicState, time: number): void {
+    const passed = time - this.#time;
+    state.x -= this.#state.x + this.#state.vx * passed;
+    state.y -= this.#state.y + this.#state.vy * passed;
+    state.z -= this.#state.z + this.#state.vz * passed;
+  }
+}
+
 /**
- * For lanes with a convergence scheme. Both paths are taken as straight from one drawing to the next, and within it from one change of
- * piece to the next: on a curve of acceleration a the exported path is off by at most a·frame²/8 (1 mm for a tank at 20 ms).
+ * For lanes with a convergence scheme. From one drawing to the next the placed path is straight, unless an update is taken into use in
+ * between: until then it goes on as its old target moved, from then on it leads, as its new target moves, to where it is drawn next. So a
+ * correction shows when its update arrives, not before; a blend of no time is measured as a snap is. On a curve of acceleration a each
+ * path is off by at most a·frame²/8 (1 mm for a tank at 20 ms), in the frame of an arrival the placed one by a·frame²/2.
  */
 export class DrawnExportError implements ExportErrorMeter {
   before = 0;
@@ -25,10 +52,16 @@ export class DrawnExportError implements ExportErrorMeter {
   readonly #receiver: Receiver;
   readonly #stretches: Stretch[] = [];
   #used = 0;
-  /** The last drawing: when, where, of which life (0: none yet), and the velocity to the next. */
-  readonly #from = new KinematicState();
-  #fromTime = 0;
-  #fromLife = 0;
+  /** When the first of the stretches begins: at the last drawing, or at the first arrival; NaN before that. */
+  #since = NaN;
+  /** First arrival since the last drawing, NaN: none. */
+  #arrival = NaN;
+  /** The last drawing, and how its target moved. */
+  #drawTime = NaN;
+  readonly #shown = new KinematicState();
+  /** The placed path until the arrival, and from then on. */
+  readonly #old = new Line();
+  readonly #new = new Line();
   /** Relative positions at the two ends of a stretch. */
   readonly #start = new KinematicState();
   readonly #end = new KinematicState();
@@ -39,24 +72,35 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   mark(now: number): void {
-    if (this.#fromLife === 0) return;
+    if (Number.isNaN(this.#since)) return;
     const stretch = (this.#stretches[this.#used] ??= new Stretch());
     this.#used += 1;
     stretch.until = now;
-    stretch.measured = isMeasured(this.#exported, this.#receiver) && this.#receiver.piece.life === this.#fromLife;
+    stretch.measured = isMeasured(this.#exported, this.#receiver);
     stretch.after = this.#receiver.piece.id === this.#exported.piece.id;
     copyPiece(this.#exported.piece, stretch.exported);
   }
 
-  drawn(now: number, shown: Readonly<KinematicState>): void {
+  arriving(now: number): void {
     this.mark(now);
-    if (now > this.#fromTime) this.#integrate(now, shown);
+    if (Number.isNaN(this.#since)) this.#since = now;
+    if (Number.isNaN(this.#arrival)) this.#arrival = now;
+  }
+
+  drawn(now: number): void {
+    this.mark(now);
+    if (now > this.#since) this.#integrate(now);
+    const { shown, target } = this.#receiver;
     this.#used = 0;
-    this.#fromTime = now;
-    this.#fromLife = this.#receiver.piece.life;
-    this.#from.x = shown.x;
-    this.#from.y = shown.y;
-    this.#from.z = shown.z;
+    this.#since = now;
+    this.#arrival = NaN;
+    this.#drawTime = now;
+    this.#shown.x = shown.x;
+    this.#shown.y = shown.y;
+    this.#shown.z = shown.z;
+    this.#shown.vx = target.vx;
+    this.#shown.vy = target.vy;
+    this.#shown.vz = target.vz;
   }
 
   /** Up to the last drawing; what came since then is known only when it is drawn. */
@@ -64,13 +108,9 @@ export class DrawnExportError implements ExportErrorMeter {
     return this.before + this.after;
   }
 
-  #integrate(now: number, shown: Readonly<KinematicState>): void {
-    const from = this.#from;
-    const frame = now - this.#fromTime;
-    from.vx = (shown.x - from.x) / frame;
-    from.vy = (shown.y - from.y) / frame;
-    from.vz = (shown.z - from.z) / frame;
-    let since = this.#fromTime;
+  #integrate(now: number): void {
+    this.#layLines(now);
+    let since = this.#since;
     for (let i = 0; i < this.#used; i++) {
       const stretch = this.#stretches[i] as Stretch;
       if (stretch.measured && stretch.until > since) this.#add(stretch, since);
@@ -78,9 +118,22 @@ export class DrawnExportError implements ExportErrorMeter {
     }
   }
 
+  #layLines(now: number): void {
+    const from = this.#shown;
+    const { shown, target } = this.#receiver;
+    if (Number.isNaN(this.#arrival)) {
+      const frame = now - this.#drawTime;
+      this.#old.set(now, shown, (shown.x - from.x) / frame, (shown.y - from.y) / frame, (shown.z - from.z) / frame);
+    } else {
+      this.#old.set(this.#drawTime, from, from.vx, from.vy, from.vz);
+      this.#new.set(now, shown, target.vx, target.vy, target.vz);
+    }
+  }
+
   #add({ exported, until, after }: Stretch, since: number): void {
-    this.#relative(exported, since, this.#start);
-    this.#relative(exported, until, this.#end);
+    const line = since >= this.#arrival ? this.#new : this.#old;
+    this.#relative(exported, since, line, this.#start);
+    this.#relative(exported, until, line, this.#end);
     const { x, y, z } = this.#start;
     const h = until - since;
     const error = distanceIntegral(x, y, z, (this.#end.x - x) / h, (this.#end.y - y) / h, (this.#end.z - z) / h, h);
@@ -88,12 +141,9 @@ export class DrawnExportError implements ExportErrorMeter {
     else this.before += error;
   }
 
-  /** Exported less placed position at a session time between the drawings. */
-  #relative(exported: PathPiece, time: number, out: KinematicState): void {
+  /** Exported less placed position. */
+  #relative(exported: PathPiece, time: number, placed: Line, out: KinematicState): void {
     this.#exported.model.extrapolate(exported.state, time - exported.anchor, out);
-    const passed = time - this.#fromTime;
-    out.x -= this.#from.x + this.#from.vx * passed;
-    out.y -= this.#from.y + this.#from.vy * passed;
-    out.z -= this.#from.z + this.#from.vz * passed;
+    placed.subtractFrom(out, time);
   }
 }

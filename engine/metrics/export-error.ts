@@ -1,7 +1,6 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { Receiver } from '../nodes/receiver.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { PieceIntegral } from './piece-integral.ts';
 
 /**
@@ -12,10 +11,12 @@ export interface ExportErrorMeter {
   /** Accumulated so far, m·s. */
   readonly before: number;
   readonly after: number;
-  /** To be called before the exported path changes or ends, before an update is taken into use, and at the end. */
+  /** To be called before the exported path changes or ends, and at the end. */
   mark(now: number): void;
+  /** To be called before an update is taken into use. */
+  arriving(now: number): void;
   /** To be called after every drawing. */
-  drawn(now: number, shown: Readonly<KinematicState>): void;
+  drawn(now: number): void;
   /** before + after up to `now`, changing nothing. */
   total(now: number): number;
 }
@@ -45,6 +46,10 @@ export class ContinuousExportError implements ExportErrorMeter {
     if (this.#receiver.piece.id === this.#exported.piece.id) this.after += error;
     else this.before += error;
     this.#since = now;
+  }
+
+  arriving(now: number): void {
+    this.mark(now);
   }
 
   drawn(): void {}

@@ -15,6 +15,8 @@ const patience = 10;
 class Flight {
   readonly piece = new PathPiece();
   sentAt = 0;
+  /** The estimate of the one-way delay (s) that travels with it. */
+  oneWayDelay = 0;
 }
 
 /** A known moment of the receiver: from `time` on it plays `inUse`. */
@@ -57,6 +59,7 @@ export class Books {
     const flight = this.#freeFlights.pop() ?? new Flight();
     copyPiece(update, flight.piece);
     flight.sentAt = now;
+    flight.oneWayDelay = this.delay.value;
     this.#flights.push(flight);
     this.#tidy(now);
   }
@@ -66,7 +69,7 @@ export class Books {
     const flight = this.#takeFlight(id);
     if (!flight) return;
     this.delay.take(time - flight.sentAt);
-    this.#insert(flight.piece, time);
+    this.#insert(flight, time);
     this.#freeFlights.push(flight);
   }
 
@@ -87,9 +90,9 @@ export class Books {
     return this.cee + this.eee(now);
   }
 
-  /** Session time (s) from which on the exported path is still needed here. */
+  /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */
   get needsFrom(): number {
-    return this.#receptions[0]?.time ?? this.#flights[0]?.sentAt ?? Infinity;
+    return Math.min(this.#receptions[0]?.time ?? Infinity, this.#flights[0]?.sentAt ?? Infinity);
   }
 
   get #latest(): Reception | undefined {
@@ -97,13 +100,13 @@ export class Books {
   }
 
   /** Adds a reception in order of time and works out anew what follows it. */
-  #insert(arrived: PathPiece, time: number): void {
+  #insert({ piece, oneWayDelay }: Flight, time: number): void {
     const oldest = this.#receptions[0];
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
-    copyPiece(arrived, entry.arrived);
-    entry.arrived.anchor = anchorOf(this.#clock, arrived.stamp, time, this.delay.value);
+    copyPiece(piece, entry.arrived);
+    entry.arrived.anchor = anchorOf(this.#clock, piece.stamp, time, oneWayDelay);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
     for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
@@ -132,7 +135,7 @@ export class Books {
       sum += this.#history.errorOf(this.#playing, since, arrival);
       since = arrival;
       copyPiece(flight.piece, this.#playing);
-      this.#playing.anchor = anchorOf(this.#clock, flight.piece.stamp, arrival, delay);
+      this.#playing.anchor = anchorOf(this.#clock, flight.piece.stamp, arrival, flight.oneWayDelay);
     }
     return sum + this.#history.errorOf(this.#playing, since, until);
   }

@@ -24,12 +24,13 @@ export class Receiver {
   readonly piece = new PathPiece();
   /** What is drawn since `draw` was last called; it means nothing before. */
   readonly shown = new KinematicState();
+  /** Where the model, run on the update in use, was at the last drawing. */
+  readonly target = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
-  readonly #target = new KinematicState();
   readonly #before = new KinematicState();
   readonly #seen = new Float64Array(remembered).fill(-1);
   #landed = false;
@@ -51,9 +52,9 @@ export class Receiver {
     return true;
   }
 
-  /** True when the update is newer than the one in use: the newest time stamp wins. */
+  /** True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. */
   isNews(update: PathPiece): boolean {
-    return this.piece.id < 0 || update.stamp > this.piece.stamp;
+    return update.id > this.piece.id;
   }
 
   /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
@@ -66,8 +67,8 @@ export class Receiver {
 
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
-    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.#target);
-    if (this.#immediate || !this.drawn) copyState(this.#target, this.shown);
+    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.target);
+    if (this.#immediate || !this.drawn) copyState(this.target, this.shown);
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
@@ -78,7 +79,8 @@ export class Receiver {
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
   #settle(now: number): void {
     this.#landTime = now;
-    this.#convergence.land(this.shown, this.#target);
+    this.#convergence.restart?.();
+    this.#convergence.land(this.shown, this.target);
   }
 
   #converge(now: number): void {
@@ -86,7 +88,7 @@ export class Receiver {
     if (dt <= 0) return;
     copyState(this.shown, this.#before);
     if (this.#landed) this.#land();
-    this.#convergence.place(this.#target, now - this.#landTime, dt, this.shown);
+    this.#convergence.place(this.target, now - this.#landTime, dt, this.shown);
     this.shown.vx = (this.shown.x - this.#before.x) / dt;
     this.shown.vy = (this.shown.y - this.#before.y) / dt;
     this.shown.vz = (this.shown.z - this.#before.z) / dt;

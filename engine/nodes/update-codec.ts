@@ -1,4 +1,7 @@
-/** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
+/**
+ * The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. Simulated links carry updates at full
+ * precision; only their size is that of the wire.
+ */
 import type { PathPiece } from './path-piece.ts';
 
 /** Fields of an update after its header, each a 32-bit float as in games; order of the wire. */

@@ -51,6 +51,17 @@ test('a measured time forgets: after a change of rate it comes to the new interv
   expect(landed(new BlendTime({ time: 0.4, timing: 'measured' }), [...before, ...after]).length).toBeCloseTo(0.2, 2);
 });
 
+test('the time between two lives is no interval', () => {
+  const time = new BlendTime({ time: 0.25, timing: 'measured' });
+  for (const interval of [0.2, 0.2, 10]) {
+    time.land();
+    time.draw(interval);
+  }
+  time.restart();
+  time.land();
+  expect(time.length).toBeCloseTo(0.2, 12);
+});
+
 test('updates that land together count as one', () => {
   const time = landed(new BlendTime({ time: 0.4, timing: 'measured' }), [0.3]);
   time.land();

@@ -48,6 +48,11 @@ export class BlendTime {
     this.share = 0;
   }
 
+  /** A new life: the time since the last landing is no interval between updates. */
+  restart(): void {
+    this.elapsed = 0;
+  }
+
   /** It is drawn `elapsed` seconds after the landing. */
   draw(elapsed: number): void {
     this.elapsed = elapsed;

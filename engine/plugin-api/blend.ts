@@ -49,6 +49,10 @@ export class Blend implements ConvergenceScheme {
     this.#curve = curve;
   }
 
+  restart(): void {
+    this.#time.restart();
+  }
+
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#time.land();
     this.#turn.between(target, shown);

@@ -9,6 +9,8 @@ export interface ConvergenceScheme {
    * the update, is now. Both are the caller's and must be copied to be kept.
    */
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void;
+  /** A new life of the entity is shown; its first `land` follows. What was remembered of the intervals between updates goes on from there. */
+  restart?(): void;
   /**
    * Writes what is drawn now. `target` is where the DR model is now, `elapsed` the time (s) since `land`, `dt` (s) the time since the
    * last drawing. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.

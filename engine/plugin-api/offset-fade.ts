@@ -30,6 +30,10 @@ export class OffsetFade implements ConvergenceScheme {
     this.#fading = fading;
   }
 
+  restart(): void {
+    this.#time.restart();
+  }
+
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
     this.#time.land();
     const offset = this.#offset;

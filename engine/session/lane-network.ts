@@ -25,11 +25,14 @@ interface Owned {
  */
 export class LaneNetwork {
   readonly #plan: SessionPlan;
+  /** Every entity's updates are a stream of their own on every link. */
+  readonly #streams: readonly string[];
   readonly #owned = new Map<string, Owned>();
   readonly #broadcasts = new Map<number, Broadcast>();
 
   constructor(plan: SessionPlan) {
     this.#plan = plan;
+    this.#streams = plan.entities.map(({ id }) => id);
   }
 
   /** The way between two nodes of the plan; links that several routes share are shared. */
@@ -38,12 +41,15 @@ export class LaneNetwork {
     if (relay === null) {
       return {
         updates: [this.#link(publisher, receiver, receiver, 'down')],
-        acknowledgements: [this.#link(receiver, publisher, receiver, 'up', true)],
+        acknowledgements: [this.#link(receiver, publisher, receiver, 'up', receiver)],
       };
     }
     return {
       updates: [...this.#uplink(publisher, relay), ...this.#leg(relay, receiver, receiver, 'down')],
-      acknowledgements: [...this.#leg(receiver, relay, receiver, 'up', true), ...this.#leg(relay, publisher, publisher, 'down', true)],
+      acknowledgements: [
+        ...this.#leg(receiver, relay, receiver, 'up', receiver),
+        ...this.#leg(relay, publisher, publisher, 'down', receiver),
+      ],
     };
   }
 
@@ -64,17 +70,21 @@ export class LaneNetwork {
     return [broadcast];
   }
 
-  #leg(from: number, to: number, node: number, direction: Direction, reliable = false): Carrier[] {
-    return from === to ? [] : [this.#link(from, to, node, direction, reliable)];
+  #leg(from: number, to: number, node: number, direction: Direction, acknowledger?: number): Carrier[] {
+    return from === to ? [] : [this.#link(from, to, node, direction, acknowledger)];
   }
 
-  /** The link from one node to another, with the settings of `node`'s link in that direction. */
-  #link(from: number, to: number, node: number, direction: Direction, reliable = false): Link {
-    const name = `${this.#idOf(from)}>${this.#idOf(to)}${reliable ? ' acknowledgements' : ''}`;
+  /**
+   * The link from one node to another, with the settings of `node`'s link in that direction. Acknowledgements of each receiver have one
+   * of their own: several acknowledge the same update.
+   */
+  #link(from: number, to: number, node: number, direction: Direction, acknowledger?: number): Link {
+    const reliable = acknowledger !== undefined;
+    const name = `${this.#idOf(from)}>${this.#idOf(to)}${reliable ? ` acknowledged by ${this.#idOf(acknowledger)}` : ''}`;
     const known = this.#owned.get(name);
     if (known) return known.link;
     const settings = this.#plan.nodes[node]?.[direction] ?? idealLink;
-    const link = new Link({ settings, seed: this.#plan.seed, name, reliable });
+    const link = new Link({ settings, seed: this.#plan.seed, name, streams: this.#streams, reliable });
     this.#owned.set(name, { node, direction, link });
     return link;
   }

@@ -53,7 +53,7 @@ export class Pair {
     this.delayLast = now - sentAt;
     this.delaySum += this.delayLast;
     if (this.receiver.isNews(update)) {
-      this.exportError.mark(now);
+      this.exportError.arriving(now);
       this.receiver.accept(update, now, oneWayDelay);
     }
     return true;
@@ -64,7 +64,7 @@ export class Pair {
     const { receiver } = this;
     if (receiver.piece.id < 0) return;
     receiver.draw(now);
-    this.exportError.drawn(now, receiver.shown);
+    this.exportError.drawn(now);
     if (life > 0 && life === receiver.piece.life) this.#measure(real, life);
     else this.#pause();
   }
@@ -74,7 +74,7 @@ export class Pair {
     if (this.receiver.piece.id < 0) return;
     this.exportError.mark(now);
     this.receiver.draw(now);
-    this.exportError.drawn(now, this.receiver.shown);
+    this.exportError.drawn(now);
   }
 
   #measure(real: Readonly<KinematicState>, life: number): void {

@@ -17,6 +17,9 @@ export class PluginGuard {
   readonly #timeline: Timeline;
   readonly #onRegister: (call: PluginCall) => void;
 
+  /** The call in which the present one is made; −1: none. */
+  #outer = -1;
+
   constructor(slot: CallSlot, timeline: Timeline, onRegister: (call: PluginCall) => void = () => undefined) {
     this.#slot = slot;
     this.#timeline = timeline;
@@ -36,12 +39,23 @@ export class PluginGuard {
   }
 
   leave(): void {
-    this.#slot.plugin[0] = -1;
+    this.#slot.plugin[0] = this.#outer;
+  }
+
+  /** As `enter`, for a call in which others are made: their `leave` comes back to it. */
+  enterOuter(call: number): void {
+    this.#outer = call;
+    this.enter(call);
+  }
+
+  leaveOuter(): void {
+    this.#outer = -1;
+    this.leave();
   }
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
-    this.leave();
+    this.leaveOuter();
     const { plugin, kind, call: name } = this.calls[call] as PluginCall;
     const details = { plugin, kind, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
     return new PluginFault(details, what, { cause });
@@ -138,12 +152,14 @@ export class GuardedConvergence implements ConvergenceScheme {
   readonly #guard: PluginGuard;
   readonly #landCall: number;
   readonly #placeCall: number;
+  readonly #restartCall: number;
 
   constructor(scheme: ConvergenceScheme, plugin: Identity, guard: PluginGuard) {
     this.#scheme = scheme;
     this.#guard = guard;
     this.#landCall = guard.register(plugin, 'land');
     this.#placeCall = guard.register(plugin, 'place');
+    this.#restartCall = guard.register(plugin, 'restart');
   }
 
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
@@ -152,6 +168,17 @@ export class GuardedConvergence implements ConvergenceScheme {
       this.#scheme.land(shown, target);
     } catch (error) {
       throw this.#guard.thrown(this.#landCall, { shown, target }, error);
+    }
+    this.#guard.leave();
+  }
+
+  restart(): void {
+    if (this.#scheme.restart === undefined) return;
+    this.#guard.enter(this.#restartCall);
+    try {
+      this.#scheme.restart();
+    } catch (error) {
+      throw this.#guard.thrown(this.#restartCall, {}, error);
     }
     this.#guard.leave();
   }
@@ -180,14 +207,14 @@ export class GuardedScheduler implements FairnessScheduler {
   }
 
   onTrigger(trigger: TriggerView, plan: SendPlan): void {
-    this.#guard.enter(this.#call);
+    this.#guard.enterOuter(this.#call);
     try {
       this.#scheduler.onTrigger(trigger, plan);
     } catch (error) {
       if (error instanceof PluginFault) throw error;
       throw this.#guard.thrown(this.#call, { trigger }, error);
     }
-    this.#guard.leave();
+    this.#guard.leaveOuter();
   }
 }
 

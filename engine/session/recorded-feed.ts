@@ -26,11 +26,11 @@ export class RecordedFeed {
     if (due < Infinity) this.#timeline.at(due, this.#run);
   }
 
-  /** A life ends before another begins at the same moment. */
+  /** A life ends after its own last update, and before another begins, at the same moment. */
   #next(): void {
     const update = this.#updates[this.#update];
     const end = this.#ends[this.#end];
-    if (end && (!update || end.time <= update.time)) this.#endLife(end);
+    if (end && (!update || endsBefore(end, update))) this.#endLife(end);
     else if (update) this.#makeUpdate(update);
     this.#schedule();
   }
@@ -44,4 +44,8 @@ export class RecordedFeed {
     this.#update += 1;
     for (const publisher of this.#publishers) publisher.publish(update.time, update.state, update.life);
   }
+}
+
+function endsBefore(end: RecordedEnd, update: RecordedUpdate): boolean {
+  return end.time < update.time || (end.time === update.time && end.life < update.life);
 }

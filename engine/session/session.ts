@@ -88,7 +88,7 @@ export class Session {
     const { now } = this.#timeline;
     for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).frame(now);
     for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).publish(now);
-    this.#timeline.at(now, this.#display);
+    this.#timeline.atEndOf(now, this.#display);
   }
 
   #displayFrame(): void {

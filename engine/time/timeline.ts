@@ -5,6 +5,8 @@ export interface Timeline {
   readonly now: number;
   /** Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they were inserted. */
   at(due: number, run: () => void): void;
+  /** As `at`, but after everything that is due at the same time, whenever that is inserted. */
+  atEndOf(due: number, run: () => void): void;
 }
 
 /**
@@ -24,9 +26,11 @@ export class EventQueue implements Timeline {
   }
 
   at(due: number, run: () => void): void {
-    if (!(due >= this.now)) due = this.now;
-    if (this.#size === this.#due.length) this.#grow();
-    this.#rise(this.#size++, due, this.#inserted++, run);
+    this.#insert(due, this.#inserted++, run);
+  }
+
+  atEndOf(due: number, run: () => void): void {
+    this.#insert(due, lastOrder + this.#inserted++, run);
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
@@ -38,6 +42,11 @@ export class EventQueue implements Timeline {
       run();
     }
     if (time > this.now) this.#now[0] = time;
+  }
+
+  #insert(due: number, order: number, run: () => void): void {
+    if (this.#size === this.#due.length) this.#grow();
+    this.#rise(this.#size++, due >= this.now ? due : this.now, order, run);
   }
 
   #removeFirst(): void {
@@ -95,5 +104,8 @@ export class EventQueue implements Timeline {
     this.#order = order;
   }
 }
+
+/** Above every order number of `at`, below what a double counts exactly. */
+const lastOrder = 2 ** 52;
 
 function nothing(): void {}

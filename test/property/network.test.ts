@@ -46,6 +46,18 @@ test('the relay itself sees what comes up', () => {
   expect(receiversOf(session).server?.delayMean).toBeCloseTo(0.1, 9);
 });
 
+test('a relay without delay delays nothing', () => {
+  const { r0 } = receiversOf(relayed({ delay: 0 }, { delay: 0 }));
+  expect(r0).toMatchObject({ delayMean: 0, aee: 0, deviationMax: 0 });
+});
+
+test('an entity that is added changes no draw of the others', () => {
+  const jitter = { law: 'uniform', spread: 0.1, correlation: 0.5 } as const;
+  const one = plan({ motion, duration: 12, nodes: nodes({ delay: 0.2, jitter }) });
+  const two = { ...one, entities: [{ id: 'scout', owner: 0, motion }, ...one.entities] };
+  expect(receiversOf(two)['sender/tank>r0']).toEqual(receiversOf(one).r0);
+});
+
 test('duplicates count once', () => {
   const { r0 } = receiversOf(plan({ motion, duration: 12, nodes: nodes({ delay: 0.2, duplicate: 1 }) }));
   expect(r0).toMatchObject({ updates: 100, updatesReceived: 100 });

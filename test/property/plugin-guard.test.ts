@@ -85,6 +85,27 @@ test('a plugin whose create throws', () => {
   expect(faultOf({ model: { plugin, params: {} } }).details).toMatchObject({ call: 'create', time: 0 });
 });
 
+test('a scheduler is still named while and after what it sends calls other plugins', () => {
+  const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
+  const seen = new Set<number>();
+  const plugin = defineFairnessScheduler({
+    ...identity,
+    create: () => ({
+      onTrigger(_trigger, sending) {
+        sending.send(0);
+        seen.add(callSlot.plugin[0] as number);
+      },
+    }),
+  });
+  const rows = Array.from({ length: 40 }, (_, i) => ({ t: i * 0.5, x: i, y: 0, vx: 2, vy: 0 }));
+  const watched = { ...lane(), scheduler: { plugin, params: {} } };
+  const session = new Session(plan({ motion: recorded(rows), lanes: [watched], duration: 20 }), { callSlot });
+  session.advanceTo(1);
+  session.setLink(1, 'down', { delay: 0.1, loss: { law: 'independent', ratio: 1 } });
+  session.advanceTo(20);
+  expect([...seen].map((call) => session.pluginCalls[call]?.call)).toEqual(['onTrigger']);
+});
+
 test('the call under way can be read from outside', () => {
   const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
   let seen = -2;

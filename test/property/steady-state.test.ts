@@ -1,4 +1,4 @@
-/** In its steady state a session keeps nothing, and allocates nothing but the boxes of numbers that cross a plugin call. */
+/** In its steady state a session keeps nothing, and allocates nothing but boxes of numbers that cross a call: about 350 bytes (22 numbers). */
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { netgames } from '../support/netgames.ts';
@@ -15,10 +15,10 @@ test('memory is flat in simulated time', () => {
   expect(bytesInUse() - before).toBeLessThan(200_000);
 });
 
-test('a frame allocates no objects', async () => {
+test('a frame allocates boxes of numbers, and has no room for an object', async () => {
   const session = new Session(netgames(900));
   session.advanceTo(600);
   const bytes = await bytesAllocated(() => session.advanceTo(900));
   const perFrameAndPair = bytes / ((300 / frame) * pairs);
-  expect(perFrameAndPair).toBeLessThan(600);
+  expect(perFrameAndPair).toBeLessThan(430);
 });
