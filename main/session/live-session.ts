@@ -21,13 +21,6 @@ export interface LiveSessionOptions {
   readonly onFrame: () => void;
 }
 
-/** A command as it came in: what makes a replay of this session possible. */
-export interface StampedCommand {
-  /** Session time at which it holds, s. */
-  readonly time: number;
-  readonly command: SessionCommand;
-}
-
 /** How often progress is told while the session moves, s of wall time. */
 const progressInterval = 0.5;
 
@@ -40,7 +33,6 @@ export class LiveSession {
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
   readonly #onFrame: () => void;
-  readonly #commands: StampedCommand[] = [];
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
   #toldAt = -Infinity;
@@ -60,11 +52,6 @@ export class LiveSession {
     this.#show();
   }
 
-  /** Every command so far, in order. */
-  get commands(): readonly StampedCommand[] {
-    return this.#commands;
-  }
-
   /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
@@ -75,11 +62,10 @@ export class LiveSession {
     return wait;
   }
 
-  /** Stamps a command with the session time and carries it out; a refusal leaves the session as it was. */
+  /** Carries a command out at the session time reached, the one way into a live session; a refusal leaves the session as it was. */
   execute({ id, command }: CommandMessage): void {
     try {
       this.#apply(command);
-      this.#commands.push({ time: this.#session.now, command });
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
       this.#report({ kind: 'refused', id, fault: faultOf(error) });
