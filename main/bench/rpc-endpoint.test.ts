@@ -134,6 +134,23 @@ test('telemetry waits for acknowledgements, and calls do not wait for telemetry'
   await vi.waitFor(() => expect(frames).toHaveLength(3));
 });
 
+test('a flood of calls does not swallow acknowledgements', async () => {
+  const { page, endpoint } = connected();
+  const frames: Uint8Array[] = [];
+  page.onMessage((message) => typeof message !== 'string' && frames.push(message));
+  for (let time = 0; time < 5; time++) endpoint.sendRows(1, rowAt(time));
+  for (let id = 0; id < 420; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
+  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  expect(endpoint.refusals).toBe(20);
+});
+
+test('acknowledgements of frames that are not under way are misuse, and a flood of them ends the connection', async () => {
+  const { page, host, endpoint } = connected();
+  for (let times = 0; times < 60; times++) page.send(JSON.stringify({ ack: 1 }));
+  await vi.waitFor(() => expect(host.closed).toBe('Too many refused messages; the last: Frame 1 is not under way.'));
+  expect(endpoint.refusals).toBe(51);
+});
+
 test('whatever text a page sends, the endpoint goes on answering or closes with a reason', async () => {
   const anyText = fc.oneof(
     fc.json(),

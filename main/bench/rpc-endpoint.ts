@@ -58,11 +58,13 @@ export class RpcEndpoint {
   #receive(message: unknown): void {
     if (!this.#open) return;
     const read = readClientMessage(message);
+    // Each frame under way is acknowledged once, so these need no limit, and no flood of calls may swallow them.
+    if ('ack' in read && this.#outbox.acknowledge(read.ack)) return;
     const id = 'id' in read ? read.id : null;
     if (!this.#messages.take(this.#options.nowMs())) this.#refuse(id, tooMany);
     else if ('malformed' in read) this.#refuseMalformed(read);
     else if ('call' in read) void this.#answer(read.id, read.call, read.params);
-    else if (!this.#outbox.acknowledge(read.ack)) this.#refuse(null, new BenchError('bad-input', `Frame ${read.ack} was never sent.`));
+    else this.#refuse(null, new BenchError('bad-input', `Frame ${read.ack} is not under way.`));
   }
 
   async #answer(id: number, call: string, params: unknown): Promise<void> {

@@ -43,6 +43,7 @@ test('acknowledging a frame that was never sent is told and changes nothing', ()
   expect(outbox.acknowledge(2)).toBe(false);
   expect(outbox.inFlight).toBe(1);
   expect(outbox.acknowledge(1)).toBe(true);
+  expect(outbox.acknowledge(1)).toBe(false);
   expect(frames).toHaveLength(1);
 });
 

@@ -30,10 +30,10 @@ export class TelemetryOutbox {
     this.#flush();
   }
 
-  /** Frames up to `sequence` have been taken in. False when no such frame was sent. */
+  /** Frames up to `sequence` have been taken in. False when `sequence` is not under way: never sent, or acknowledged before. */
   acknowledge(sequence: number): boolean {
-    if (sequence > this.#sent) return false;
-    this.#acknowledged = Math.max(this.#acknowledged, sequence);
+    if (sequence > this.#sent || sequence <= this.#acknowledged) return false;
+    this.#acknowledged = sequence;
     this.#flush();
     return true;
   }
