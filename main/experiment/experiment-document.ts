@@ -3,6 +3,8 @@ import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, ty
 import { valueAt } from '../../contract/experiment/explain.ts';
 import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { shortened } from './shortened.ts';
+import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** A field that an option of the command has set. */
 interface Override {
@@ -21,7 +23,7 @@ export class ExperimentDocument {
   readonly #lines: LineCounter;
   readonly #overrides: Override[] = [];
 
-  /** Throws `BenchError('bad-input')` where the text is not one YAML document with unique keys. */
+  /** Throws `BenchError('bad-input')` where the text is not one YAML document with unique keys and known aliases. */
   constructor(file: string, text: string) {
     this.file = file;
     this.#lines = new LineCounter();
@@ -29,6 +31,8 @@ export class ExperimentDocument {
     const [first] = [...this.yaml.errors, ...this.yaml.warnings];
     if (first)
       throw new BenchError('bad-input', `${this.#placeOf(first.pos[0])}: ${syntaxText(first.code, first.message, text, first.pos[0])}`);
+    const alias = unknownAlias(this.yaml);
+    if (alias) throw new BenchError('bad-input', `${this.#placeOf(offsetOf(alias) ?? 0)}: ${aliasText(alias)}`);
   }
 
   /** Remembers that `option` has set the field at `path`: problems there are its own. */
@@ -128,7 +132,8 @@ export function fieldName(path: FieldPath, value: unknown): string {
 }
 
 function syntaxText(code: string, message: string, text: string, offset: number): string {
-  if (code === 'DUPLICATE_KEY') return `the field "${/^[^\s:]*/.exec(text.slice(offset))?.[0]}" stands here a second time; keep one.`;
+  if (code === 'DUPLICATE_KEY')
+    return `the field "${shortened(/^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '')}" stands here a second time; keep one.`;
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; an experiment file is one.';
-  return `not valid YAML: ${message}.`;
+  return `not valid YAML: ${shortened(message)}.`;
 }

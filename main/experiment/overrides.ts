@@ -3,6 +3,8 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, typ
 import { unknownWord } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ExperimentDocument } from './experiment-document.ts';
+import { shortened } from './shortened.ts';
+import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** Sets a field by `--set path=value`; list elements are addressed by their id, missing maps are made, the value is YAML. */
 export function applySet(document: ExperimentDocument, set: string): void {
@@ -13,7 +15,7 @@ export function applySet(document: ExperimentDocument, set: string): void {
   if (names.some((name) => name === '')) throw refuse('needs the form path=value, as in --set nodes.far.link.delay=0.8.');
   const value = parseDocument(set.slice(equals + 1), { prettyErrors: false });
   const [error] = value.errors;
-  if (error) throw refuse(`the value is not valid YAML: ${error.message}.`);
+  if (error) throw refuse(`the value is not valid YAML: ${shortened(error.message)}.`);
   override(document, option, names, value.contents);
 }
 
@@ -40,6 +42,8 @@ function override(document: ExperimentDocument, option: string, names: readonly 
     if (index === names.length - 1) placeValue(node, key, withoutPlace(value));
     else node = inner(document, node, key);
   });
+  const alias = unknownAlias(document.yaml);
+  if (alias) throw refuse(aliasText(alias));
   document.noteOverride({ option, path });
 }
 

@@ -64,7 +64,10 @@ test.each([
   ['duration: 10', 'name: Again', 'bad.yaml:3:1: the field "name" stands here a second time; keep one.'],
   ['duration: 10', 'duration: 10\n---', 'bad.yaml:4:1: a second document begins here; an experiment file is one.'],
   ['name: Good', 'name: !secret Good', 'bad.yaml:2:7: not valid YAML: Unresolved tag: !secret.'],
-  ['name: Good', 'name: *good', 'bad.yaml: Unresolved alias (the anchor must be set before the alias): good.'],
+  ['name: Good', 'name: *good', 'bad.yaml:2:7: the alias *good stands for nothing; an anchor, &good, must mark a value before it.'],
+  ['name: Good', 'name: &me [*me]', 'bad.yaml:2:12: the alias *me stands for nothing; an anchor, &me, must mark a value before it.'],
+  ['delay: 0.8', 'delay: *nope', 'bad.yaml:12:20: the alias *nope stands for nothing; an anchor, &nope, must mark a value before it.'],
+  ['name: Good', `name: !${'x'.repeat(500)} Good`, `bad.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
   // Unknown fields
   [
     'distance: 0.09',
@@ -221,6 +224,7 @@ test.each([
     'lanes.base.triger.distance=0.2',
     'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, model, convergence, scheduler, clock. Did you mean "trigger"?',
   ],
+  ['nodes=*a', 'the alias *a stands for nothing; an anchor, &a, must mark a value before it.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['nodes.far.link.delay=', 'nodes.far.link.delay: found nothing; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['nodes.sender.link.jitter.law=normal', 'nodes.sender.link.jitter.spread: missing; law normal needs it: a number ≥ 0 and ≤ 60 s.'],
@@ -228,6 +232,13 @@ test.each([
   ['world.size.1=0', 'world.size[1]: found 0; allowed: a number ≥ 1 and ≤ 1000000 m.'],
 ])('--set %s names the option instead of a line', async (set, message) => {
   expect(await refusalOf(good, { sets: [set] })).toBe(`bad.yaml: --set ${set}: ${message}`);
+});
+
+test('an option that takes an anchor away is refused where an alias still needs it', async () => {
+  const text = changed('duration: 10', 'duration: &ten 10').replace('delay: 0.8', 'delay: *ten');
+  expect(await refusalOf(text, { duration: 5 })).toBe(
+    'bad.yaml: --duration 5: the alias *ten stands for nothing; an anchor, &ten, must mark a value before it.',
+  );
 });
 
 test('a problem of the file keeps its line when options set other fields', async () => {
@@ -242,6 +253,13 @@ test.each<[Omit<LoadOptions, 'registry'>, string]>([
   [{ lanes: ['base', 'chld'] }, '--lane chld: unknown lane "chld"; allowed: base, child. Did you mean "child"?'],
 ])('%j names the option', async (options, message) => {
   expect(await refusalOf(good, options)).toBe(`bad.yaml: ${message}`);
+});
+
+test('a file that is not text is refused in a few words', async () => {
+  const recording = 'resources/traces/bzflag-robots.rec';
+  await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(
+    `${recording}: this is not a text file; give the path of an experiment file (.yaml). A recording is named in motion: { kind: trace, file }.`,
+  );
 });
 
 test('a missing file and a folder are refused', async () => {
