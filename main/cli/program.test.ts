@@ -141,7 +141,7 @@ test('a folder that cannot be written is the user’s to mend, and no half-writt
   await mkdir(join(folder, 'taken', 'lanes.csv'), { recursive: true });
   const { status, out, err } = await driftbench(`run SMALL --csv ${join(folder, 'taken')}`);
   expect([status, out]).toEqual([2, '']);
-  expect(err).toMatch(/^taken: cannot be written: /);
+  expect(err).toMatch(/^taken\/lanes\.csv: this is a folder; /);
   expect((await readdir(join(folder, 'taken'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exitStatus, statusOf } from './exit-status.ts';
+import { writeFailure, writeFiles } from './write-files.ts';
+
+let folder = '';
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+test('missing folders are made, former files are replaced, and nothing else stays', async () => {
+  const inner = join(folder, 'a', 'b');
+  await writeFiles(inner, { 'one.csv': 'former' });
+  await writeFiles(inner, { 'one.csv': '1', 'two.csv': '2' });
+  expect(await readdir(inner)).toEqual(['one.csv', 'two.csv']);
+  expect(await readFile(join(inner, 'one.csv'), 'utf8')).toBe('1');
+});
+
+test('where one target is a folder, no file is replaced', async () => {
+  await writeFile(join(folder, 'one.csv'), 'former');
+  await mkdir(join(folder, 'two.csv'));
+  await expect(writeFiles(folder, { 'one.csv': '1', 'two.csv': '2' })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: `${join(folder, 'two.csv')}: this is a folder; name another place.`,
+  });
+  expect(await readFile(join(folder, 'one.csv'), 'utf8')).toBe('former');
+  expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
+});
+
+test('a file where the folder should be is refused', async () => {
+  await writeFile(join(folder, 'file'), '');
+  await expect(writeFiles(join(folder, 'file'), { 'one.csv': '1' })).rejects.toMatchObject({ code: 'bad-input' });
+});
+
+test.runIf(process.platform === 'linux')('a folder that the system has no place for is refused at once', async () => {
+  await expect(writeFiles('/proc/driftbench/csv', { 'one.csv': '1' })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(/^\/proc\/driftbench\/csv: cannot be written: ENOENT/),
+  });
+});
+
+test.each([
+  ['ENOSPC', exitStatus.failed],
+  ['EIO', exitStatus.failed],
+  ['EACCES', exitStatus.wrongInput],
+])('a write that ends in %s gives status %d', (code, status) => {
+  const failure = writeFailure('out', Object.assign(new Error(`${code}: why`), { code }));
+  expect([failure.message, statusOf(failure)]).toEqual([`out: cannot be written: ${code}: why.`, status]);
+});
