@@ -34,8 +34,12 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--csv <dir>', 'writes receivers.csv and lanes.csv into this folder')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
+    .addHelpText('after', `\n${interruption}`)
     .action((file: string, flags: RunFlags) => run(file, flags, terminal));
 }
+
+const interruption =
+  'Ctrl-C ends a run between two frames. A plugin that never returns is not interrupted by it: end the process, or open the bench, which watches plugins.';
 
 const wallClock = () => performance.now() / 1000;
 
