@@ -13,9 +13,9 @@ export const useTelemetry = defineStore('telemetry', () => {
 
   watch(
     () => bench.state,
-    ({ layout, experiment, epoch }) => {
-      if (!layout || !experiment) return;
-      const run = { epoch, layout, duration: experiment.duration };
+    ({ layout, epoch }) => {
+      if (!layout) return;
+      const run = { epoch, layout };
       if (!history.value?.continues(run)) history.value = markRaw(new TelemetryHistory(run));
       clock.request();
     },

@@ -34,6 +34,29 @@ test('rows are found by time, before, between and after those held', () => {
   expect([0, 3, 4.5, 6, 9].map((time) => ring.lastAtOrBefore(time))).toEqual([-1, 0, 1, 3, 3]);
 });
 
+test('halving keeps every other row, the newest among them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 40 }), (capacity, count) => {
+      const ring = ringOf(
+        capacity,
+        Array.from({ length: count }, (_, i) => i + 1),
+      );
+      const before = contents(ring).reverse();
+      ring.halve();
+      expect(contents(ring).reverse()).toEqual(before.filter((_, i) => i % 2 === 0));
+    }),
+  );
+});
+
+test('the newest row can be taken back', () => {
+  const ring = ringOf(3, [1, 2, 3, 4]);
+  ring.dropLast();
+  expect(contents(ring)).toEqual([
+    [2, -2],
+    [3, -3],
+  ]);
+});
+
 test('what is not held reads as NaN', () => {
   const ring = ringOf(2, [1]);
   expect([ring.timeAt(1), ring.valueAt(-1, 0), ring.valueAt(0, 0)]).toEqual([Number.NaN, Number.NaN, 1]);

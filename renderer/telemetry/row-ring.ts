@@ -40,6 +40,25 @@ export class RowRing {
     return slot * this.width;
   }
 
+  /** Forgets the newest row. */
+  dropLast(): void {
+    this.#length = Math.max(this.#length - 1, 0);
+  }
+
+  /** Keeps every other row, the newest among them. */
+  halve(): void {
+    const kept = Math.ceil(this.#length / 2);
+    const first = this.#length + 1 - 2 * kept;
+    for (let row = 0; row < kept; row++) this.#copy(first + 2 * row, row);
+    this.#length = kept;
+  }
+
+  #copy(from: number, to: number): void {
+    this.#times[(this.#start + to) % this.#capacity] = this.timeAt(from);
+    const source = this.offsetOf(from);
+    this.#values.copyWithin(this.offsetOf(to), source, source + this.width);
+  }
+
   /** Where `append` and `offsetOf` point into. */
   get storage(): Float32Array {
     return this.#values;

@@ -9,7 +9,7 @@ const layout: TelemetryLayout = {
   pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }],
 };
 const columns = new TelemetryColumns(layout);
-const run = { epoch: 3, layout, duration: 600 };
+const run = { epoch: 3, layout };
 
 /** Rows at `times` whose every number is its column plus the row's time. */
 function frameAt(times: readonly number[], epoch = run.epoch): TelemetryFrame {
@@ -44,7 +44,7 @@ test('time that goes back starts the history anew', () => {
 test('a row of the same time replaces the one before', () => {
   const history = new TelemetryHistory(run);
   history.take(frameAt([1, 1]));
-  expect(history.recent.length).toBe(1);
+  expect([history.recent.length, history.series.length, history.seriesFrom(1).length]).toEqual([1, 1, 1]);
 });
 
 test('the charts keep the whole run at a spacing that fits, whatever the row rate', () => {
@@ -53,9 +53,21 @@ test('the charts keep the whole run at a spacing that fits, whatever the row rat
     history.take(frameAt(Array.from({ length: 500 }, (_, i) => start + i * 0.02)));
   }
   expect(history.series.timeAt(0)).toBe(0);
-  expect(history.series.length).toBeGreaterThan(4900);
+  expect(history.series.lastTime).toBeCloseTo(599.98, 9);
+  expect(history.series.length).toBeGreaterThan(3000);
   expect(history.series.length).toBeLessThanOrEqual(6001);
   expect(history.recent.timeAt(0)).toBeGreaterThan(550);
+});
+
+test('a span that the last rows cover is charted unthinned, a longer one from the whole run', () => {
+  const history = new TelemetryHistory(run);
+  for (let start = 0; start < 600; start += 10) {
+    history.take(frameAt(Array.from({ length: 500 }, (_, i) => start + i * 0.02)));
+  }
+  const near = history.seriesFrom(570);
+  expect(near.timeAt(near.length - 1) - near.timeAt(near.length - 2)).toBeCloseTo(0.02, 9);
+  expect(near.last(history.seriesColumns.column(0, 0, 'aee'))).toBe(history.recent.last(columns.pair(0, 0, 'aee')));
+  expect(history.seriesFrom(300)).toBe(history.series);
 });
 
 test('a history goes on with the same run only', () => {

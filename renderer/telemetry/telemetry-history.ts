@@ -1,42 +1,46 @@
-/** What the page remembers of a run: every column of the last rows for the views, and the charted columns of the whole run, thinned. */
+/** What the page remembers of a run: every column of the last rows for the views, the charted columns of the same, and of the whole run, thinned. */
 import { TelemetryColumns, type TelemetryFrame, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { RowRing } from './row-ring.ts';
 import { SeriesColumns } from './series-columns.ts';
+import { ThinnedRows } from './thinned-rows.ts';
 
 export interface Run {
   readonly epoch: number;
   readonly layout: TelemetryLayout;
-  /** s */
-  readonly duration: number;
 }
 
 /** Rows for views: trails of half a minute at fifty rows a second. */
 const recentRows = 2048;
-/** Rows for charts over the whole duration: three a pixel on a wide screen. */
-const seriesRows = 6000;
+/** Rows for charts over the whole run: three a pixel on a wide screen. */
+const seriesRows = 6001;
 
 export class TelemetryHistory {
   readonly run: Run;
   readonly columns: TelemetryColumns;
   readonly seriesColumns: SeriesColumns;
+  /** Every column of the last rows. */
   readonly recent: RowRing;
-  readonly series: RowRing;
-  /** Least time between two rows of `series`, s. */
-  readonly #spacing: number;
-  /** Rows taken since the start of the page's run. */
-  #taken = 0;
+  /** The charted columns of the last rows. */
+  readonly #recentSeries: RowRing;
+  readonly #wholeSeries: ThinnedRows;
 
   constructor(run: Run) {
     this.run = run;
     this.columns = new TelemetryColumns(run.layout);
     this.seriesColumns = new SeriesColumns(run.layout);
     this.recent = new RowRing(recentRows, this.columns.count);
-    this.series = new RowRing(seriesRows + 1, this.seriesColumns.count);
-    this.#spacing = run.duration / seriesRows;
+    this.#recentSeries = new RowRing(recentRows, this.seriesColumns.count);
+    this.#wholeSeries = new ThinnedRows(seriesRows, this.seriesColumns.count);
   }
 
-  get taken(): number {
-    return this.#taken;
+  /** The charted columns of the whole run; its newest row is the newest taken. */
+  get series(): RowRing {
+    return this.#wholeSeries.rows;
+  }
+
+  /** The charted columns from `time` on: unthinned where they are still held, otherwise those of the whole run. */
+  seriesFrom(time: number): RowRing {
+    return this.#recentSeries.timeAt(0) <= time ? this.#recentSeries : this.series;
   }
 
   /** True when this history can go on with `run`: the same run of the same things. */
@@ -53,15 +57,20 @@ export class TelemetryHistory {
 
   #takeRow(time: number, values: Float32Array, offset: number): void {
     if (time < this.recent.lastTime) this.#clear();
-    const at = time === this.recent.lastTime ? this.recent.offsetOf(this.recent.length - 1) : this.recent.append(time);
-    this.recent.storage.set(values.subarray(offset, offset + this.columns.count), at);
-    this.#taken++;
-    if (time - this.series.lastTime < this.#spacing * (1 - 1e-9)) return;
-    this.seriesColumns.pick(values, offset, this.series.storage, this.series.append(time));
+    if (time === this.recent.lastTime) this.#dropLast();
+    this.recent.storage.set(values.subarray(offset, offset + this.columns.count), this.recent.append(time));
+    this.seriesColumns.pick(values, offset, this.#recentSeries.storage, this.#recentSeries.append(time));
+    this.seriesColumns.pick(values, offset, this.series.storage, this.#wholeSeries.append(time));
+  }
+
+  #dropLast(): void {
+    this.recent.dropLast();
+    this.#recentSeries.dropLast();
   }
 
   #clear(): void {
     this.recent.clear();
-    this.series.clear();
+    this.#recentSeries.clear();
+    this.#wholeSeries.clear();
   }
 }

@@ -37,9 +37,9 @@ export function useLineChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, sp
   );
 
   function draw(): void {
-    const rows = telemetry.history?.series;
-    if (!chart || !rows || !visible.value) return;
+    if (!chart || !telemetry.history || !visible.value) return;
     const range = rangeOf(telemetry.time, settings.chartSpan);
+    const rows = telemetry.history.seriesFrom(range.from);
     const first = Math.max(rows.firstAtOrAfter(range.from) - 1, 0);
     const threshold = Math.max(Math.round(chart.plotWidth * pointsPerPixel), fewestPoints);
     lines.value.forEach(({ read }, i) => (buffers[i] ??= new LinePoints()).fill(rows, read, first, rows.length - 1, threshold));
