@@ -55,6 +55,11 @@ export class BenchHost {
     return this.#session.open(await this.#options.shelf.pathOf(file), { paused: false });
   }
 
+  /** Opens and runs the experiment at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  openFile(path: string): Promise<BenchState> {
+    return this.open(this.#options.shelf.offer(path));
+  }
+
   /** Ends the session; ports are their creators' to close. */
   close(): Promise<void> {
     return this.#session.close();

@@ -1,4 +1,4 @@
-/** The experiment files that the bench offers: those of one folder, and further ones named when the bench was started. */
+/** The experiment files that the bench offers: those of one folder, and further ones named by whoever starts it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
@@ -7,12 +7,19 @@ import { BenchError } from '../../contract/errors.ts';
 
 export class ExperimentShelf {
   readonly #folder: string;
-  readonly #further: ReadonlyMap<string, string>;
+  readonly #further: Map<string, string>;
 
   /** `further`: paths of files outside the folder; they are listed first, by their base names. */
   constructor(folder: string, further: readonly string[] = []) {
     this.#folder = folder;
     this.#further = new Map(further.map((path) => [basename(path), path]));
+  }
+
+  /** Offers one more file outside the folder. Returns the name by which it is opened. */
+  offer(path: string): string {
+    const file = basename(path);
+    this.#further.set(file, path);
+    return file;
   }
 
   /** Summaries of all files; one that cannot be read says so in its description. */

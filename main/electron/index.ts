@@ -5,6 +5,7 @@ import { newBench } from '../bench/new-bench.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { setMenu } from './menu.ts';
+import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';
 
@@ -14,17 +15,15 @@ function pathSwitch(name: string): string | null {
   return value === '' ? null : resolve(value);
 }
 
-async function start(): Promise<void> {
+async function start({ experiment, plugin }: StartRequest): Promise<void> {
   const paths = projectPaths();
-  const experiment = pathSwitch('experiment');
-  const plugin = pathSwitch('plugin');
   const host = newBench({ paths, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);
   setMenu();
   openBenchWindow(host, paths);
-  app.on('second-instance', () => openBenchWindow(host, paths));
+  serveSecondStarts(host, paths);
   app.on('activate', () => openBenchWindow(host, paths));
   app.on('will-quit', () => void host.close());
   host.open(basename(experiment ?? firstExperiment)).catch((error: unknown) => console.error(error));
@@ -32,5 +31,6 @@ async function start(): Promise<void> {
 
 registerPageScheme();
 app.on('window-all-closed', () => app.quit());
-if (app.requestSingleInstanceLock()) void start();
-else app.quit();
+const request: StartRequest = { experiment: pathSwitch('experiment'), plugin: pathSwitch('plugin') };
+if (app.requestSingleInstanceLock({ ...request })) void start(request);
+else leaveToTheFirst(request);

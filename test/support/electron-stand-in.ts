@@ -7,7 +7,7 @@ import { join } from 'node:path';
 type Refuser = (...parameters: unknown[]) => unknown;
 
 const userData = mkdtempSync(join(tmpdir(), 'driftbench-'));
-export const app = { getPath: () => userData };
+export const app = Object.assign(new EventEmitter(), { getPath: () => userData, quit: () => undefined });
 
 export class MessagePortMain extends EventEmitter {
   other: MessagePortMain | null = null;

@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as electron from '../../test/support/electron-stand-in.ts';
+import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
+import { BenchHost } from '../bench/bench-host.ts';
+import { ExperimentShelf } from '../bench/experiment-shelf.ts';
+import { projectPaths } from '../project-paths.ts';
+import { openBenchWindow } from './bench-window.ts';
+import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
+
+vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
+
+const paths = projectPaths();
+const runner = new ScriptedRunner();
+const host = new BenchHost({
+  runner,
+  shelf: new ExperimentShelf(paths.experiments),
+  version: '0.1.0',
+  nowMs: () => 0,
+  reportBug: (error) => expect.fail(String(error)),
+});
+
+const startAgain = (request: StartRequest) => electron.app.emit('second-instance', {}, [], '/', request);
+
+beforeAll(() => {
+  openBenchWindow(host, paths);
+  serveSecondStarts(host, paths);
+});
+beforeEach(() => void electron.BrowserWindow.all[0]?.calls.splice(0));
+
+test('a second start brings the one window to the front and leaves the session alone', () => {
+  startAgain({ experiment: null, plugin: null });
+  expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
+  expect(host.state.epoch).toBe(0);
+});
+
+test('the experiment of a second start is opened in the bench that runs', async () => {
+  startAgain({ experiment: '/elsewhere/mine.yaml', plugin: null });
+  await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }));
+  expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
+});
+
+test.each([
+  [null, []],
+  ['/elsewhere/mine.mjs', [[expect.stringMatching(/^\/elsewhere\/mine\.mjs: the bench is open already /)]]],
+])('a second start with the plugin %j ends, and says if that takes a new start', (plugin, messages) => {
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const quit = vi.spyOn(electron.app, 'quit');
+  leaveToTheFirst({ experiment: null, plugin });
+  expect(quit).toHaveBeenCalledOnce();
+  expect(told.mock.calls).toEqual(messages);
+  vi.restoreAllMocks();
+});
