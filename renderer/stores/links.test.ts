@@ -52,3 +52,29 @@ test('undo sends the old number, redo the new one again', async () => {
   await settled();
   expect(calls.map(([, params]) => (params as LinkChange).delay)).toEqual([0.4, 0.2, 0.4]);
 });
+
+test('a restart forgets the edits, takes the links of the file, and says so if any had been changed', async () => {
+  const wired = benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('far');
+  if (before) links.edit('far', { ...before, delay: 1.2 }, 0);
+  await settled();
+  const { experiment } = useBench().state;
+  wired.state({ ...exampleState, experiment, epoch: 2, status: 'loading' });
+  wired.state({ ...exampleState, epoch: 2, status: 'loading' });
+  wired.state({ ...exampleState, epoch: 2 });
+  expect([links.edits.undoable, links.current.get('far')?.delay, links.changed, links.restored]).toEqual([[], 0.8, [], true]);
+  wired.state({ ...exampleState, epoch: 3 });
+  expect(links.restored).toBe(false);
+});
+
+test('another experiment has links of its own: nothing is said', async () => {
+  const wired = benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('far');
+  if (before) links.edit('far', { ...before, delay: 1.2 }, 0);
+  await settled();
+  wired.state({ ...exampleState, experiment: null, epoch: 2, status: 'loading' });
+  wired.state({ ...exampleState, epoch: 2 });
+  expect([links.edits.undoable, links.changed, links.restored]).toEqual([[], [], false]);
+});

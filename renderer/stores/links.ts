@@ -1,38 +1,30 @@
 /** Live edits of links: applied at once, undoable, compared with how the run began. */
 import { defineStore } from 'pinia';
-import { computed, shallowRef, watch } from 'vue';
+import { computed, shallowRef } from 'vue';
 import { noEdits, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
 import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
 import { useBench } from './bench.ts';
+import { useOriginalLinks } from './original-links.ts';
 
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
   const edits = shallowRef(noEdits);
-  /** Links as they were when this page first saw the experiment. */
-  const original = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
-
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
 
   const current = computed(
     () => new Map((bench.state.experiment?.nodes ?? []).map((node) => [node.id, pending.value.get(node.id) ?? readLink(node)])),
   );
-  const changed = computed(() =>
-    [...current.value].filter(([id, now]) => !sameNumbers(now, original.value.get(id) ?? now)).map(([id]) => id),
-  );
-
-  watch(
-    () => bench.state.experiment?.file,
-    () => {
-      original.value = current.value;
-      edits.value = noEdits;
-    },
-    { immediate: true, flush: 'sync' },
-  );
+  const { original, restored, isChanged } = useOriginalLinks(current, () => {
+    edits.value = noEdits;
+    pending.value = new Map();
+  });
+  const changed = computed(() => [...current.value].filter(([id, now]) => isChanged(id, now)).map(([id]) => id));
 
   function edit(node: string, after: LinkNumbers, atMs: number): void {
     const before = current.value.get(node);
     if (!before || sameNumbers(before, after)) return;
+    restored.value = false;
     edits.value = withEdit(edits.value, { node, before, after, atMs });
     void apply(node, after);
   }
@@ -63,5 +55,5 @@ export const useLinks = defineStore('links', () => {
     if (numbers) edit(node, numbers, atMs);
   }
 
-  return { current, original, changed, edits, edit, undo, redo, reset };
+  return { current, original, changed, restored, edits, edit, undo, redo, reset };
 });
