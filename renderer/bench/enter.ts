@@ -1,4 +1,4 @@
-/** Trades the one-time token of the page's address for a cookie, and takes it out of the address. */
+/** Trades the one-time token of the page's address for a cookie, and takes it out of the address once the host has answered. */
 import { EntryRefused } from './page-port.ts';
 
 /** Does nothing for an address without a token. Rejects with `EntryRefused` when the host does not take the token. */
@@ -6,13 +6,13 @@ export async function enter(location: Location, history: History): Promise<void>
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return;
-  url.searchParams.delete('token');
-  history.replaceState(history.state, '', url);
   const answer = await fetch('/enter', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
+  url.searchParams.delete('token');
+  history.replaceState(history.state, '', url);
   if (!answer.ok) throw new EntryRefused(await refusalOf(answer));
 }
 
