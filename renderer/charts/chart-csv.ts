@@ -1,4 +1,4 @@
-/** A chart's numbers as CSV: every row of the run, unthinned. */
+/** A chart's numbers as CSV: the rows kept of the whole run, which are fewer than were measured once the run is long. */
 import type { RowRing } from '../telemetry/row-ring.ts';
 import type { ReadRow } from './line-points.ts';
 
