@@ -1,13 +1,13 @@
 /** Circles in random directions, changing every few seconds; or, with a radius, one circle for ever. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
 import type { RandomStream } from '../../random/random-stream.ts';
 import { boundaryRadius } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
-import { defineMotion, type MotionSource } from '../motion-source.ts';
+import { defineMotion } from '../motion-source.ts';
 import { EndlessCourse } from './endless-course.ts';
 import { boundary, durations, heading, place, start } from './parameters.ts';
+import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Speed along the circle.' }),
@@ -37,7 +37,7 @@ export default defineMotion({
   create({ params: p, arena, random }) {
     if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));
     const course = new LevelCourse(...p.start, p.heading);
-    return new Circles(course, { ...p, reach: boundaryRadius(arena, p.boundary) }, random);
+    return new PiecewiseCourse(course, new Circles({ ...p, reach: boundaryRadius(arena, p.boundary) }, random));
   },
 });
 
@@ -53,55 +53,37 @@ interface CircleRules extends Pick<CircularParams, 'speed' | 'turnRate' | 'circl
   readonly reach: number;
 }
 
-/** Circles begin and end at their own times, whatever the frames. */
-class Circles implements MotionSource {
-  readonly #course: LevelCourse;
+/** One circle after another, each to a random side. */
+class Circles implements CoursePieces {
   readonly #rules: CircleRules;
   readonly #random: RandomStream;
-  /** Start and end of the time on the present circle, session time in s. */
-  #since = 0;
-  #until = 0;
 
-  constructor(course: LevelCourse, rules: CircleRules, random: RandomStream) {
-    this.#course = course;
+  constructor(rules: CircleRules, random: RandomStream) {
     this.#rules = rules;
     this.#random = random;
-    this.#begin();
   }
 
-  sample(now: number, out: KinematicState): number {
-    while (now >= this.#until) this.#next();
-    this.#course.write(now - this.#since, out);
-    return 1;
-  }
-
-  #next(): void {
-    this.#course.advance(this.#until - this.#since);
-    this.#since = this.#until;
-    this.#begin();
-  }
-
-  #begin(): void {
+  begin(course: LevelCourse): number {
     const { circles, speed, turnRate } = this.#rules;
-    this.#until = this.#since + this.#random.between(circles[0], circles[1]);
+    const duration = this.#random.between(circles[0], circles[1]);
     const side = this.#random.uniform() < 0.5 ? -1 : 1;
-    this.#course.steer(speed, turnRate * (this.#leavesArena(side) ? -side : side));
+    course.steer(speed, turnRate * (this.#leavesArena(course, side) ? -side : side));
+    return duration;
   }
 
   /**
    * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is the circle just
    * driven, so that who starts inside stays inside.
    */
-  #leavesArena(side: number): boolean {
+  #leavesArena(course: LevelCourse, side: number): boolean {
     const { speed, turnRate, reach } = this.#rules;
     const radius = speed / turnRate;
-    const far = this.#centreDistance(side * radius);
-    return far + radius > reach && far > this.#centreDistance(-side * radius);
+    const far = centreDistance(course, side * radius);
+    return far + radius > reach && far > centreDistance(course, -side * radius);
   }
+}
 
-  /** How far from the arena's centre the centre of a circle lies whose signed radius is given (left positive). */
-  #centreDistance(radius: number): number {
-    const { x, y, yaw } = this.#course;
-    return Math.hypot(x - radius * Math.sin(yaw), y + radius * Math.cos(yaw));
-  }
+/** How far from the arena's centre the centre of a circle lies whose signed radius is given (left positive). */
+function centreDistance({ x, y, yaw }: LevelCourse, radius: number): number {
+  return Math.hypot(x - radius * Math.sin(yaw), y + radius * Math.cos(yaw));
 }

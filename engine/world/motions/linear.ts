@@ -1,13 +1,13 @@
 /** Straight legs, with a stop and a turn on the spot between; or one leg that never ends. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
 import type { RandomStream } from '../../random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
-import { defineMotion, type MotionSource } from '../motion-source.ts';
+import { defineMotion } from '../motion-source.ts';
 import { EndlessCourse } from './endless-course.ts';
 import { boundary, durationRange, durations, heading, start } from './parameters.ts';
+import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0.001, max: 10_000, help: 'Speed on a leg.' }),
@@ -32,7 +32,7 @@ export default defineMotion({
     course.steer(speed, 0);
     if (legs === 'endless') return new EndlessCourse(course);
     const radius = boundaryRadius(arena, rest.boundary);
-    return new Legs(course, { speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius }, random);
+    return new PiecewiseCourse(course, new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius }, random));
   },
 });
 
@@ -54,71 +54,50 @@ const leg = 0;
 const stop = 1;
 const turn = 2;
 
-/** Pieces begin and end at their own times, whatever the frames. */
-class Legs implements MotionSource {
-  readonly #course: LevelCourse;
+/** A leg, a stop, a turn on the spot, and again. */
+class Legs implements CoursePieces {
   readonly #rules: LegRules;
   readonly #random: RandomStream;
-  #phase = leg;
-  /** Start and end of the present piece, session time in s. */
-  #since = 0;
-  #until = 0;
+  #phase = turn;
 
-  constructor(course: LevelCourse, rules: LegRules, random: RandomStream) {
-    this.#course = course;
+  constructor(rules: LegRules, random: RandomStream) {
     this.#rules = rules;
     this.#random = random;
-    this.#beginLeg();
   }
 
-  sample(now: number, out: KinematicState): number {
-    while (now >= this.#until) this.#next();
-    this.#course.write(now - this.#since, out);
-    return 1;
-  }
-
-  #next(): void {
-    this.#course.advance(this.#until - this.#since);
-    this.#since = this.#until;
-    if (this.#phase === leg) this.#beginStop();
-    else if (this.#phase === stop) this.#beginTurn();
-    else this.#beginLeg();
+  begin(course: LevelCourse): number {
+    this.#phase = (this.#phase + 1) % 3;
+    if (this.#phase === leg) return this.#beginLeg(course);
+    return this.#phase === stop ? this.#beginStop(course) : this.#beginTurn(course);
   }
 
   /** The boundary ends a leg early. */
-  #beginLeg(): void {
+  #beginLeg(course: LevelCourse): number {
     const { speed, legs, radius } = this.#rules;
-    const { x, y, yaw } = this.#course;
-    const longest = distanceToBoundary(x, y, yaw, radius) / speed;
-    this.#begin(leg, Math.max(0, Math.min(longest, this.#random.between(legs[0], legs[1]))));
-    this.#course.steer(speed, 0);
+    const longest = distanceToBoundary(course.x, course.y, course.yaw, radius) / speed;
+    course.steer(speed, 0);
+    return Math.max(0, Math.min(longest, this.#random.between(legs[0], legs[1])));
   }
 
-  #beginStop(): void {
+  #beginStop(course: LevelCourse): number {
     const { stops } = this.#rules;
-    this.#begin(stop, this.#random.between(stops[0], stops[1]));
-    this.#course.steer(0, 0);
+    course.steer(0, 0);
+    return this.#random.between(stops[0], stops[1]);
   }
 
-  #beginTurn(): void {
-    const angle = this.#chooseTurn();
+  #beginTurn(course: LevelCourse): number {
+    const angle = this.#chooseTurn(course);
     const rate = this.#rules.turnRate;
-    this.#begin(turn, Math.abs(angle) / rate);
-    this.#course.steer(0, angle < 0 ? -rate : rate);
+    course.steer(0, angle < 0 ? -rate : rate);
+    return Math.abs(angle) / rate;
   }
 
   /** Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°. */
-  #chooseTurn(): number {
+  #chooseTurn({ x, y, yaw }: LevelCourse): number {
     const { speed, legs, radius } = this.#rules;
-    const { x, y, yaw } = this.#course;
     const angle = this.#random.between(-Math.PI, Math.PI);
     if (distanceToBoundary(x, y, yaw + angle, radius) >= speed * legs[0]) return angle;
     const home = Math.atan2(-y, -x) + angle / 3 - yaw;
     return Math.atan2(Math.sin(home), Math.cos(home));
-  }
-
-  #begin(phase: number, duration: number): void {
-    this.#phase = phase;
-    this.#until = this.#since + duration;
   }
 }
