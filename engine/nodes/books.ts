@@ -164,9 +164,10 @@ export class Books {
   }
 
   #takeFlight(id: number): Flight | undefined {
-    const at = this.#flights.findIndex((flight) => flight.piece.id === id);
-    if (at < 0) return undefined;
-    const flight = this.#flights[at] as Flight;
+    let at = 0;
+    while (at < this.#flights.length && (this.#flights[at] as Flight).piece.id !== id) at += 1;
+    const flight = this.#flights[at];
+    if (!flight) return undefined;
     this.#flights.copyWithin(at, at + 1);
     this.#flights.pop();
     return flight;
