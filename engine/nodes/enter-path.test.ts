@@ -8,6 +8,7 @@ import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { ExportedPath } from './exported-path.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
 import { Receiver } from './receiver.ts';
+import { openWorld } from '../plugin-api/world-view.ts';
 
 /** Models that look back, and how many updates it takes until a missed one is forgotten; Infinity: it never is altogether. */
 const lookingBack = [
@@ -31,7 +32,7 @@ const updates = fc.array(
 );
 
 function pathsOf(id: string, params: object, clock: ClockMode = 'synchronised') {
-  const scheme = lane().convergence.plugin.create({ params: {} });
+  const scheme = lane().convergence.plugin.create({ params: {}, world: openWorld });
   const receiver = new Receiver({ model: modelOf(id, params), convergence: scheme, immediate: true, clock });
   return { exported: new ExportedPath(modelOf(id, params)), receiver };
 }

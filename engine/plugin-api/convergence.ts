@@ -1,6 +1,7 @@
 /** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
+import type { WorldView } from './world-view.ts';
 
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
 export interface ConvergenceScheme {
@@ -29,5 +30,5 @@ export interface ConvergenceDefinition<P extends z.ZodObject = z.ZodObject> {
    * with exact arrival times, instead of on the path drawn from frame to frame.
    */
   readonly immediate?: boolean;
-  create(context: { readonly params: z.output<P> }): ConvergenceScheme;
+  create(context: { readonly params: z.output<P>; readonly world: WorldView }): ConvergenceScheme;
 }

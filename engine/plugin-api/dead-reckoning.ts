@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
+import type { WorldView } from './world-view.ts';
 
 /**
  * One model with its parameters bound, for one path of one entity: a publisher's exported path or a receiver's placed path. Called many
@@ -43,5 +44,5 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   /** Lane settings that belong to the model's own rule set; they hold where the lane does not say otherwise. */
   readonly laneRules?: { readonly trigger?: TriggerRule; readonly clock?: ClockMode };
-  create(context: { readonly params: z.output<P> }): DeadReckoningModel;
+  create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
 }

@@ -1,25 +1,101 @@
 /** What a fairness scheduler is: it decides which receivers get an update, and when. */
 import type { z } from 'zod';
+import type { RandomSource } from './random-source.ts';
 
-/** The publisher's situation at a trigger. The object is reused: nothing of it may be kept. */
+/**
+ * Updates under way are assumed to arrive when their receiver's delay estimate says so (`delayed`), or at the moment they are sent
+ * (`at-once`: the thesis's “without any delay”, section 3.3.2).
+ */
+export type FlightAssumption = 'delayed' | 'at-once';
+
+/**
+ * The publisher's situation: what it made, what it sent to whom, and what has been acknowledged. It knows nothing else of its receivers.
+ * Receivers are numbered 0 … receivers − 1, updates 0, 1, 2 … as they are made. Times are session times (s), errors m·s. The object is
+ * reused: nothing of it may be kept. Asking costs: `aee` one integral for each piece of the paths since the last acknowledgement, the
+ * others of the kind one for each update under way.
+ */
 export interface TriggerView {
-  /** Number of the trigger: 0, 1, 2 … */
+  /** Number of the trigger, and of the newest update: 0, 1, 2 … */
   readonly index: number;
-  /** Session time (s). */
   readonly now: number;
   /** Number of receivers. */
   readonly receivers: number;
+
+  /** Estimated one-way delay (s): exponential average of acknowledged delays with gain 1/8; 0 before the first. */
+  delay(receiver: number): number;
+  /** How many updates have been sent to it. */
+  sent(receiver: number): number;
+  /** The newest update sent to it; −1 before the first. */
+  lastSentUpdate(receiver: number): number;
+  /** When one was last sent to it; −∞ before the first. */
+  lastSentAt(receiver: number): number;
+  /** When one last arrived there as far as the publisher can tell, by acknowledgement or by the delay estimate; −∞ before the first. */
+  lastArrivalAt(receiver: number): number;
+  /** Latest acknowledged reception h; −∞ before the first. */
+  lastAcknowledgedAt(receiver: number): number;
+  /** The update in use there at h; −1 before the first. */
+  acknowledgedUpdate(receiver: number): number;
+
+  /** CEE: error confirmed by acknowledgements, up to h. */
+  cee(receiver: number): number;
+  /** AEE = CEE + EEE up to `time`, now or later, if nothing more is made or sent. 0 before the first acknowledgement. */
+  aee(receiver: number, time: number, flights: FlightAssumption): number;
+  /** When (s) the AEE, if nothing more is made or sent, reaches `amount`: not before `from` (now or later); Infinity when not by `until`. */
+  timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
+  /** ∫ |a − b| from `from` to `to` between the paths of two updates, each extrapolated from its stamp; 0 when one of them is −1. */
+  difference(a: number, b: number, from: number, to: number): number;
+  /** When (s) `difference` from `from` on reaches `amount`; Infinity when not by `until`. */
+  timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
 }
 
-/** What the scheduler may do with the update that was just made. Receivers are numbered 0 … receivers − 1. */
+/** What the scheduler may do. An update is sent as it was made, with its own stamp, whenever that happens. */
 export interface SendPlan {
-  /** Sends the update to the receiver now. */
+  /** Sends the newest update to the receiver now. What is held for it is dropped. */
   send(receiver: number): void;
+  /** Holds the newest update for the receiver, to be sent at `time` (s), at once if that is not later than now. It takes the place of what is held. */
+  hold(receiver: number, time: number): void;
+  /** The update held for the receiver; −1: none. At a trigger, what was due by now has been sent. */
+  held(receiver: number): number;
+  /** Sends the held update now. Nothing happens when none is held. */
+  sendHeld(receiver: number): void;
+  /** Forgets the held update. */
+  drop(receiver: number): void;
+  /** Tells why: the value of a quantity, by its place in the definition's `explains`, on which the decision for the receiver hung. */
+  explain(receiver: number, quantity: number, value: number): void;
+}
+
+/** An update is known to have arrived; the books have taken it in already. */
+export interface Acknowledgement {
+  readonly receiver: number;
+  /** Number of the update, when it was sent there, and when it arrived there (s). */
+  readonly update: number;
+  readonly sentAt: number;
+  readonly arrivedAt: number;
 }
 
 /** One scheduler for one publisher's entity in one lane. */
 export interface FairnessScheduler {
-  onTrigger(trigger: TriggerView, plan: SendPlan): void;
+  /** An update has just been made. Must not allocate. */
+  onTrigger(view: TriggerView, plan: SendPlan): void;
+  /** An acknowledgement has just come in. Must not allocate. */
+  onAcknowledgement?(acknowledgement: Acknowledgement, view: TriggerView, plan: SendPlan): void;
+}
+
+/** A quantity on which decisions hang: a probability, a credit, a score. */
+export interface ExplainedQuantity {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+}
+
+export interface SchedulerContext<P> {
+  readonly params: P;
+  /** Number of receivers. */
+  readonly receivers: number;
+  /** Longest time (s) between two triggers: the heartbeat of the lane's trigger; Infinity without one. */
+  readonly heartbeat: number;
+  /** Its own stream. */
+  readonly random: RandomSource;
 }
 
 /** A scheduler as a plugin: one object literal. */
@@ -28,5 +104,6 @@ export interface FairnessDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly source: string;
   readonly params: P;
-  create(context: { readonly params: z.output<P>; readonly receivers: number }): FairnessScheduler;
+  readonly explains?: readonly ExplainedQuantity[];
+  create(context: SchedulerContext<z.output<P>>): FairnessScheduler;
 }

@@ -9,6 +9,7 @@ import type { ExportHistory } from '../nodes/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
+import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { Courier } from './courier.ts';
 import { LaneNetwork } from './lane-network.ts';
@@ -23,11 +24,13 @@ export class LaneParts {
   readonly network: LaneNetwork;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
+  readonly #world: WorldView;
   readonly #guard: PluginGuard;
 
   constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard) {
     this.#lane = lane;
     this.#plan = plan;
+    this.#world = plan.world ?? openWorld;
     this.#guard = guard;
     this.trigger = new Trigger(lane.trigger);
     this.courier = new Courier(timeline, plan.entities.length);
@@ -67,7 +70,7 @@ export class LaneParts {
 
   #receiver(): Receiver {
     const { plugin, params } = this.#lane.convergence;
-    const scheme = this.#guard.create(plugin, () => plugin.create({ params }));
+    const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
     return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock });
   }
@@ -79,7 +82,7 @@ export class LaneParts {
 
   #model(): GuardedModel {
     const { plugin, params } = this.#lane.model;
-    const model = this.#guard.create(plugin, () => plugin.create({ params }));
+    const model = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     return new GuardedModel(model, plugin, this.#guard);
   }
 }

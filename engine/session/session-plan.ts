@@ -1,6 +1,7 @@
 /** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
@@ -53,6 +54,8 @@ export interface SessionPlan {
   readonly frame: number;
   /** Extent of the arena along x and y, m, centred on the origin. */
   readonly arena: { readonly width: number; readonly depth: number };
+  /** What of the world both sides of the network know; left out: open, level ground. */
+  readonly world?: WorldView;
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
   readonly relay: number | null;

@@ -3,6 +3,7 @@ import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 const calls = 1_000_000;
 const fix = stateOf({ t: 0, x: 1, y: 2, vx: 20, vy: 5, az: 0.24, w: 0.5 });
@@ -37,7 +38,7 @@ export async function benchModels(): Promise<string[]> {
   const rows = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind === 'fairness') continue;
-    const instance = plugin.create({ params: plugin.params.parse({}) });
+    const instance = plugin.create({ params: plugin.params.parse({}), world: openWorld });
     const body = plugin.kind === 'dead-reckoning' ? 'plugin.extrapolate(fix, i * 1e-7, out)' : 'plugin.place(fix, i * 1e-7, 0.02, out)';
     const loop = loopOf(`${plugin.kind}/${plugin.id}`, body);
     const out = new KinematicState();

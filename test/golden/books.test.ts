@@ -7,6 +7,7 @@ import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 interface Case {
   name: string;
@@ -28,7 +29,7 @@ function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
 
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
   const pieces = exported.map(pieceOf);
-  const history = new ExportHistory(lane().model.plugin.create({ params: {} }), new PieceIntegral());
+  const history = new ExportHistory(lane().model.plugin.create({ params: {}, world: openWorld }), new PieceIntegral());
   const books = new Books(history, 'synchronised', est > 0);
   for (const piece of pieces) history.push(piece);
   for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);

@@ -5,6 +5,7 @@ import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 interface PositionCase {
   name: string;
@@ -28,7 +29,7 @@ interface IntegralCase {
 const read = <Case>(name: string) => JSON.parse(readFileSync(`test/vectors/${name}.json`, 'utf8')) as { tolerance: number; cases: Case[] };
 const positions = read<PositionCase>('circular-position');
 const integrals = read<IntegralCase>('circular-integral');
-const model = lane().model.plugin.create({ params: {} });
+const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
 test.each(positions.cases)('position: $name', (vector) => {
   const out = new KinematicState();

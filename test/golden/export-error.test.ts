@@ -8,6 +8,7 @@ import { PathPiece, copyPiece } from '../../engine/nodes/path-piece.ts';
 import { Receiver } from '../../engine/nodes/receiver.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 interface Expected {
   before: number;
@@ -29,9 +30,14 @@ const vectors = JSON.parse(readFileSync('test/vectors/export-error.json', 'utf8'
 /** Plays updates and receptions in order of time through real parts. */
 function measure({ exported: updates, receptions, to }: Case, clock: ClockMode): Expected {
   const { model, convergence } = lane();
-  const exported = new ExportedPath(model.plugin.create({ params: {} }));
-  const scheme = convergence.plugin.create({ params: {} });
-  const receiver = new Receiver({ model: model.plugin.create({ params: {} }), convergence: scheme, immediate: true, clock });
+  const exported = new ExportedPath(model.plugin.create({ params: {}, world: openWorld }));
+  const scheme = convergence.plugin.create({ params: {}, world: openWorld });
+  const receiver = new Receiver({
+    model: model.plugin.create({ params: {}, world: openWorld }),
+    convergence: scheme,
+    immediate: true,
+    clock,
+  });
   const meter = new ContinuousExportError(exported, receiver, new PieceIntegral());
   const pieces = new Map<number, PathPiece>();
   const makings = updates.map((update) => ({

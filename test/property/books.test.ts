@@ -7,8 +7,9 @@ import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf } from '../support/plans.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
-const model = lane().model.plugin.create({ params: {} });
+const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
 interface Story {
   pieces: PathPiece[];

@@ -3,11 +3,12 @@ import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { registry } from './plans.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 export function schemeOf(id: string, params: object = {}): ConvergenceScheme {
   const plugin = registry.get('convergence', id);
   if (!plugin) throw new Error(`no convergence/${id}`);
-  return plugin.create({ params: plugin.params.parse(params) });
+  return plugin.create({ params: plugin.params.parse(params), world: openWorld });
 }
 
 export type Vector = readonly [number, number, number];

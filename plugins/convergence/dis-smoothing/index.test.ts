@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 const at = (x: number) => Object.assign(new KinematicState(), { x });
 
 /** What is left of an offset of 1 m at each of the times. */
 function left(jumps: number, times: readonly number[]): number[] {
-  const scheme = definition.create({ params: definition.params.parse({ jumps, time: 1 }) });
+  const scheme = definition.create({ params: definition.params.parse({ jumps, time: 1 }), world: openWorld });
   const out = new KinematicState();
   scheme.land(at(1), at(0));
   return times.map((elapsed) => {
@@ -34,7 +35,7 @@ test('however many, none is greater than its share of the offset', () => {
 });
 
 test('updates in quick succession still bring it nearer', () => {
-  const scheme = definition.create({ params: definition.params.parse({ jumps: 4, time: 1 }) });
+  const scheme = definition.create({ params: definition.params.parse({ jumps: 4, time: 1 }), world: openWorld });
   const out = at(1);
   for (let update = 0; update < 20; update++) {
     scheme.land(out, at(0));

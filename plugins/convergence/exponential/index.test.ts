@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { angleBetween, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 const positive = fc.double({ min: 0.01, max: 2, noNaN: true });
 
 test('after its time 1/e of the offset and of the angle is left, on a target that moves too', () => {
   fc.assert(
     fc.property(positive, positive, positive, (time, offset, yaw) => {
-      const scheme = definition.create({ params: definition.params.parse({ time }) });
+      const scheme = definition.create({ params: definition.params.parse({ time }), world: openWorld });
       const shown = Object.assign(new KinematicState(), { y: offset });
       setYaw(shown, yaw);
       scheme.land(shown, new KinematicState());
@@ -26,7 +27,7 @@ test('after its time 1/e of the offset and of the angle is left, on a target tha
 test('landing again and again, unchanged, alters nothing: the way does not hang on how often updates come', () => {
   fc.assert(
     fc.property(positive, fc.integer({ min: 1, max: 50 }), (duration, landings) => {
-      const scheme = definition.create({ params: definition.params.parse({ time: 0.3 }) });
+      const scheme = definition.create({ params: definition.params.parse({ time: 0.3 }), world: openWorld });
       const out = Object.assign(new KinematicState(), { x: 5 });
       for (let k = 0; k < landings; k++) {
         scheme.land(out, new KinematicState());

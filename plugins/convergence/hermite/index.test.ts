@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import bezier from '../bezier/index.ts';
 import hermite from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const motion = fc.record({ x: number, y: number, z: number, vx: number, vy: number, vz: number, ax: number, ay: number, az: number });
@@ -13,7 +14,7 @@ test('it is the Bézier spline', () => {
   fc.assert(
     fc.property(state, state, state, fc.double({ min: 0, max: 1, noNaN: true }), (shown, target, now, elapsed) => {
       const [first, second] = [hermite, bezier].map((definition) => {
-        const scheme = definition.create({ params: definition.params.parse({ time: 0.7 }) });
+        const scheme = definition.create({ params: definition.params.parse({ time: 0.7 }), world: openWorld });
         const out = new KinematicState();
         scheme.land(shown, target);
         scheme.place(now, elapsed, 0.02, out);

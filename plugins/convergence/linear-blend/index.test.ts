@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 /** Never −0, which is not deeply equal to 0. */
 const number = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0);
@@ -13,7 +14,7 @@ const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({
 });
 
 function placed(shown: KinematicState, target: KinematicState, elapsed: number, time = 0.5): KinematicState {
-  const scheme = definition.create({ params: definition.params.parse({ time }) });
+  const scheme = definition.create({ params: definition.params.parse({ time }), world: openWorld });
   scheme.land(shown, target);
   const out = new KinematicState();
   copyState(shown, out);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { variants } from './drive.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 const number = fc.double({ min: -50, max: 50, noNaN: true });
 const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {
@@ -14,7 +15,7 @@ const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({
 const [maxSpeed, maxTurnRate, frame] = [20, 1.5, 0.02];
 
 function schemeWith(params: object) {
-  return definition.create({ params: definition.params.parse({ maxSpeed, maxTurnRate, ...params }) });
+  return definition.create({ params: definition.params.parse({ maxSpeed, maxTurnRate, ...params }), world: openWorld });
 }
 
 function copyOf(from: KinematicState): KinematicState {

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
-const model = definition.create({ params: definition.params.parse({}) });
+const model = definition.create({ params: definition.params.parse({}), world: openWorld });
 const fix = (fields: Partial<KinematicState>) => Object.assign(new KinematicState(), fields);
 
 function after(state: KinematicState, dt: number): KinematicState {

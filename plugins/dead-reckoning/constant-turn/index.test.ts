@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState, setYaw, yawOf } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
-const model = definition.create({ params: {} });
+const model = definition.create({ params: {}, world: openWorld });
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const fix = fc
   .record({ x: number(-400, 400), y: number(-400, 400), speed: number(-25, 25), yaw: number(-3.1, 3.1), wz: number(-1, 1) })

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { copyState, KinematicState } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 function driven(params: object, updates: number, position: (t: number) => number) {
-  const model = definition.create({ params: definition.params.parse(params) });
+  const model = definition.create({ params: definition.params.parse(params), world: openWorld });
   const fix = new KinematicState();
   for (let i = 0; i < updates; i++) {
     const update = Object.assign(new KinematicState(), { x: position(i * 0.1), vx: -99, ax: 99, qw: 0, qz: 1, wz: 0.5 });

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyState, KinematicState, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 
 type Fields = Partial<KinematicState>;
 
-const modelOf = (order: number) => definition.create({ params: definition.params.parse({ order }) });
+const modelOf = (order: number) => definition.create({ params: definition.params.parse({ order }), world: openWorld });
 
 /** The fix after the given updates, by time stamp. */
 function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, fields: Fields][]): KinematicState {

@@ -1,0 +1,33 @@
+/** What of the world both sides of the network know beforehand: ground, obstacles, roads. */
+
+/** Something that cannot be driven through. Places in m, `yaw` in rad counter-clockwise from east, `height` in m above the ground. */
+export type Obstacle =
+  | { readonly kind: 'circle'; readonly x: number; readonly y: number; readonly radius: number; readonly height: number }
+  | {
+      readonly kind: 'box';
+      readonly x: number;
+      readonly y: number;
+      /** Extent along its own axes. */
+      readonly width: number;
+      readonly depth: number;
+      readonly yaw: number;
+      readonly height: number;
+    };
+
+/** A course of straight segments that is shared beforehand. A closed one leads from its last point back to its first. */
+export interface Road {
+  readonly id: string;
+  /** At least two, m; neighbours apart from each other. */
+  readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[];
+  readonly closed: boolean;
+}
+
+export interface WorldView {
+  /** Height of the ground (m) at (x, y); NaN where there is none. */
+  groundAt(x: number, y: number): number;
+  readonly obstacles: readonly Obstacle[];
+  readonly roads: readonly Road[];
+}
+
+/** Level ground at height 0 everywhere, and nothing on it. */
+export const openWorld: WorldView = { groundAt: () => 0, obstacles: [], roads: [] };
