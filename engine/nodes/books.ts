@@ -1,6 +1,7 @@
 /** The publisher's books for one receiver: what it knows and estimates of that receiver's export error. */
 import { anchorOf } from '../clocks/anchor.ts';
 import { DelayEstimate } from '../clocks/delay-estimate.ts';
+import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import type { ExportHistory } from './export-history.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
@@ -38,20 +39,21 @@ class Reception {
 export class Books {
   /** Estimated one-way delay, from the acknowledgements. */
   readonly delay = new DelayEstimate();
+  /** Updates sent, the newest of them as it entered the exported path, and when one was last sent, s. */
+  sentUpdates = 0;
+  readonly lastSent = new PathPiece();
+  lastSentAt = -Infinity;
   readonly #history: ExportHistory;
   readonly #clock: ClockMode;
-  readonly #useDelay: boolean;
   readonly #flights: Flight[] = [];
   readonly #receptions: Reception[] = [];
   readonly #freeFlights: Flight[] = [];
   readonly #freeReceptions: Reception[] = [];
   readonly #playing = new PathPiece();
 
-  /** `useDelay` false: updates in flight are assumed to have arrived when sent, as the thesis prints it. */
-  constructor(history: ExportHistory, clock: ClockMode, useDelay: boolean) {
+  constructor(history: ExportHistory, clock: ClockMode) {
     this.#history = history;
     this.#clock = clock;
-    this.#useDelay = useDelay;
   }
 
   /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
@@ -61,16 +63,20 @@ export class Books {
     flight.sentAt = now;
     flight.oneWayDelay = this.delay.value;
     this.#flights.push(flight);
+    this.sentUpdates += 1;
+    this.lastSentAt = now;
+    copyPiece(update, this.lastSent);
     this.#tidy(now);
   }
 
-  /** The receiver says that update `id` arrived at `time` (s). Unknown numbers (acknowledged before, or given up) are ignored. */
-  acknowledged(id: number, time: number): void {
+  /** The receiver says that update `id` arrived at `time` (s). Says when (s) that was sent; NaN for numbers acknowledged before, or given up. */
+  acknowledged(id: number, time: number): number {
     const flight = this.#takeFlight(id);
-    if (!flight) return;
+    if (!flight) return NaN;
     this.delay.take(time - flight.sentAt);
     this.#insert(flight, time);
     this.#freeFlights.push(flight);
+    return flight.sentAt;
   }
 
   /** Latest known reception h, s; null before the first. */
@@ -78,16 +84,59 @@ export class Books {
     return this.#latest?.time ?? null;
   }
 
+  /** The update in use at h. */
+  get inUse(): PathPiece | undefined {
+    return this.#latest?.inUse;
+  }
+
+  /** When (s) one last arrived by `now`, by acknowledgement or by the delay estimate; −∞: none. */
+  lastArrivalBy(now: number): number {
+    let latest = this.#latest?.time ?? -Infinity;
+    for (const { sentAt } of this.#flights) {
+      if (sentAt + this.delay.value > now) break;
+      latest = Math.max(latest, sentAt + this.delay.value);
+    }
+    return latest;
+  }
+
   get cee(): number {
     return this.#latest?.cee ?? 0;
   }
 
-  eee(now: number): number {
-    return this.#latest ? this.#estimate(this.#latest, now) : 0;
+  eee(now: number, flights: FlightAssumption): number {
+    return this.#latest ? this.#estimate(this.#latest, now, flights) : 0;
   }
 
-  aee(now: number): number {
-    return this.cee + this.eee(now);
+  /** Up to `now`, or later, if nothing more is made or sent. */
+  aee(now: number, flights: FlightAssumption): number {
+    return this.cee + this.eee(now, flights);
+  }
+
+  /** How much of the AEE came since the update in use at h was made (thesis, 3.4.1.2.2). */
+  instantaneous(now: number, flights: FlightAssumption): number {
+    const latest = this.#latest;
+    return latest ? this.aee(now, flights) - this.#confirmedBy(latest.inUse.stamp) : 0;
+  }
+
+  /** When (s) the AEE reaches `amount`: not before `from`; Infinity when not by `until`. */
+  timeOfAee(amount: number, from: number, until: number, flights: FlightAssumption): number {
+    const latest = this.#latest;
+    if (!latest) return amount <= 0 ? from : Infinity;
+    let missing = amount - latest.cee - this.#estimate(latest, from, flights);
+    if (missing <= 0) return from;
+    const delay = flights === 'delayed' ? this.delay.value : 0;
+    let since = from;
+    for (const flight of this.#flights) {
+      const arrival = Math.max(latest.time, flight.sentAt + delay);
+      if (arrival >= until) break;
+      if (arrival <= from || flight.piece.id <= this.#playing.id) continue;
+      const error = this.#history.errorOf(this.#playing, since, arrival);
+      if (error >= missing) return this.#history.timeOfError(this.#playing, missing, since, arrival);
+      missing -= error;
+      since = arrival;
+      this.#play(flight, arrival);
+    }
+    return this.#history.timeOfError(this.#playing, missing, since, until);
   }
 
   /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */
@@ -122,10 +171,18 @@ export class Books {
     entry.cee = previous ? previous.cee + this.#history.errorOf(previous.inUse, previous.time, entry.time) : 0;
   }
 
-  /** Error from a reception to `until`, the flights arriving as estimated; leaves in `#playing` what is then in use. */
-  #estimate(from: Reception, until: number): number {
+  /** CEE as of the session time `time` (s), by what is known now. */
+  #confirmedBy(time: number): number {
+    let at = this.#receptions.length - 1;
+    while (at > 0 && (this.#receptions[at] as Reception).time > time) at -= 1;
+    const { time: since, cee, inUse } = this.#receptions[at] as Reception;
+    return cee + this.#history.errorOf(inUse, since, time);
+  }
+
+  /** Error from a reception to `until`, the flights arriving as assumed; leaves in `#playing` what is then in use. */
+  #estimate(from: Reception, until: number, flights: FlightAssumption): number {
     copyPiece(from.inUse, this.#playing);
-    const delay = this.#useDelay ? this.delay.value : 0;
+    const delay = flights === 'delayed' ? this.delay.value : 0;
     let since = from.time;
     let sum = 0;
     for (const flight of this.#flights) {
@@ -134,10 +191,14 @@ export class Books {
       if (flight.piece.id <= this.#playing.id) continue;
       sum += this.#history.errorOf(this.#playing, since, arrival);
       since = arrival;
-      copyPiece(flight.piece, this.#playing);
-      this.#playing.anchor = anchorOf(this.#clock, flight.piece.stamp, arrival, flight.oneWayDelay);
+      this.#play(flight, arrival);
     }
     return sum + this.#history.errorOf(this.#playing, since, until);
+  }
+
+  #play({ piece, oneWayDelay }: Flight, arrival: number): void {
+    copyPiece(piece, this.#playing);
+    this.#playing.anchor = anchorOf(this.#clock, piece.stamp, arrival, oneWayDelay);
   }
 
   /** Gives up waiting for what is older than the patience, so that the books stay small however long the session runs. */
@@ -154,7 +215,7 @@ export class Books {
 
   #confirmUntil(time: number): void {
     const last = this.#latest as Reception;
-    const cee = last.cee + this.#estimate(last, time);
+    const cee = last.cee + this.#estimate(last, time, 'delayed');
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
     entry.cee = cee;

@@ -1,4 +1,5 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
+import { IntegralTime } from '../metrics/integral-time.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
@@ -12,6 +13,7 @@ class Entry {
 export class ExportHistory {
   readonly #model: DeadReckoningModel;
   readonly #integral: PieceIntegral;
+  readonly #time: IntegralTime;
   /** Ring by update number; its length is a power of two. */
   #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
   #oldest = 0;
@@ -20,6 +22,7 @@ export class ExportHistory {
   constructor(model: DeadReckoningModel, integral: PieceIntegral) {
     this.#model = model;
     this.#integral = integral;
+    this.#time = new IntegralTime(model, integral);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
@@ -55,6 +58,26 @@ export class ExportHistory {
       sum += this.#integral.between(this.#model, piece, this.#model, placed, Math.max(from, piece.stamp), Math.min(to, until));
     }
     return sum;
+  }
+
+  /** The update of this number as it entered the exported path, if it is remembered. */
+  find(id: number): PathPiece | undefined {
+    return id >= this.#oldest && id < this.#next ? this.#entry(id).piece : undefined;
+  }
+
+  /** ∫ |a − b| (m·s) between two updates' paths, exported or not. */
+  difference(a: PathPiece, b: PathPiece, from: number, to: number): number {
+    return this.#integral.between(this.#model, a, this.#model, b, from, to);
+  }
+
+  /** When (s) that reaches `amount` (above 0); Infinity when not by `until`. */
+  timeOfDifference(a: PathPiece, b: PathPiece, amount: number, from: number, until: number): number {
+    return this.#time.reach(a, b, amount, from, until);
+  }
+
+  /** As `timeOfDifference`, between the newest update and what a receiver plays. */
+  timeOfError(placed: PathPiece, amount: number, from: number, until: number): number {
+    return this.#time.reach(this.#entry(this.#next - 1).piece, placed, amount, from, until);
   }
 
   #entry(id: number): Entry {

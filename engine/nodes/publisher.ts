@@ -1,42 +1,44 @@
 /** The publisher: real path in, updates out, by the trigger and the scheduler of its lane. */
-import type { FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportedPath } from './exported-path.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { Outbox } from './outbox.ts';
+import type { SchedulerView } from './scheduler-view.ts';
 import type { Trigger } from './trigger.ts';
 
-/** What surrounds a publisher: it hears of changes of the exported path, and carries updates away. */
+/** What surrounds a publisher: it hears of changes of the exported path. */
 export interface PublisherSurroundings {
   /** The exported path is about to get a new piece, or to end. */
   exporting(now: number): void;
   /** It has. */
   exported(now: number): void;
-  /** Sends the newest update to a receiver. The piece must be copied to be kept. */
-  send(receiver: number, update: PathPiece, now: number): void;
 }
 
 export interface PublisherParts {
   readonly exported: ExportedPath;
   readonly trigger: Trigger;
   readonly scheduler: FairnessScheduler;
-  readonly receivers: number;
+  readonly outbox: Outbox;
+  readonly view: SchedulerView;
   readonly surroundings: PublisherSurroundings;
 }
 
-export class Publisher implements SendPlan {
+export class Publisher {
   readonly exported: ExportedPath;
   readonly #trigger: Trigger;
   readonly #scheduler: FairnessScheduler;
+  readonly #outbox: Outbox;
+  readonly #view: SchedulerView;
   readonly #surroundings: PublisherSurroundings;
   readonly #ghost = new KinematicState();
-  readonly #view: { index: number; now: number; receivers: number };
 
   constructor(parts: PublisherParts) {
     this.exported = parts.exported;
     this.#trigger = parts.trigger;
     this.#scheduler = parts.scheduler;
+    this.#outbox = parts.outbox;
+    this.#view = parts.view;
     this.#surroundings = parts.surroundings;
-    this.#view = { index: -1, now: 0, receivers: parts.receivers } satisfies TriggerView;
   }
 
   /** Updates made so far. */
@@ -52,24 +54,30 @@ export class Publisher implements SendPlan {
 
   /** Makes an update, whatever the trigger says. */
   publish(now: number, real: Readonly<KinematicState>, life: number): void {
+    this.#outbox.sendDue(now);
+    if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
     this.exported.renew(now, real, life);
     this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
-    this.#scheduler.onTrigger(this.#view, this);
+    this.#scheduler.onTrigger(this.#view, this.#outbox);
+  }
+
+  /** The books have taken in an acknowledgement. */
+  acknowledged(acknowledgement: Acknowledgement, now: number): void {
+    this.#view.now = now;
+    this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
   }
 
   /** The entity leaves the world: the path breaks here. */
   end(now: number): void {
     if (!this.exported.live) return;
+    this.#outbox.sendDue(now);
+    this.#outbox.clear();
     this.#surroundings.exporting(now);
     this.exported.live = false;
     this.#surroundings.exported(now);
-  }
-
-  send(receiver: number): void {
-    this.#surroundings.send(receiver, this.exported.update, this.#view.now);
   }
 
   #isDue(now: number, real: Readonly<KinematicState>): boolean {

@@ -40,15 +40,26 @@ export interface TriggerView {
   cee(receiver: number): number;
   /** AEE = CEE + EEE up to `time`, now or later, if nothing more is made or sent. 0 before the first acknowledgement. */
   aee(receiver: number, time: number, flights: FlightAssumption): number;
+  /**
+   * Instantaneous error as the thesis's text has it (3.4.1.2.2): how much of the AEE of now came since the update in use at h was made.
+   * (Its appendix B means the EEE instead: `aee` less `cee`.)
+   */
+  instantaneous(receiver: number, flights: FlightAssumption): number;
   /** When (s) the AEE, if nothing more is made or sent, reaches `amount`: not before `from` (now or later); Infinity when not by `until`. */
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
-  /** ∫ |a − b| from `from` to `to` between the paths of two updates, each extrapolated from its stamp; 0 when one of them is −1. */
+  /**
+   * ∫ |a − b| from `from` to `to` between the paths of two updates, each extrapolated from its stamp, whatever their lives; 0 when one of
+   * them is −1. Remembered are all updates of the last ten seconds, and those that a receiver was last sent, last acknowledged or is held.
+   */
   difference(a: number, b: number, from: number, to: number): number;
   /** When (s) `difference` from `from` on reaches `amount`; Infinity when not by `until`. */
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
 }
 
-/** What the scheduler may do. An update is sent as it was made, with its own stamp, whenever that happens. */
+/**
+ * What the scheduler may do. An update is sent as it was made, with its own stamp, whenever that happens, and to a receiver at most once:
+ * nothing happens a second time. What is held when the life of the entity ends is dropped.
+ */
 export interface SendPlan {
   /** Sends the newest update to the receiver now. What is held for it is dropped. */
   send(receiver: number): void;

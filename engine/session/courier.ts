@@ -103,7 +103,7 @@ export class Courier {
   }
 
   #deliver(packet: Packet, pair: Pair, now: number): void {
-    if (packet.acknowledges) pair.books.acknowledged(packet.update.id, packet.time);
+    if (packet.acknowledges) pair.acknowledged(packet.update.id, packet.time, now);
     else if (pair.arrive(packet.update, packet.time, packet.oneWayDelay, now)) this.#acknowledge(pair, packet.update.id, now);
   }
 }

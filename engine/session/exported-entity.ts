@@ -1,13 +1,16 @@
 /** One entity as one lane publishes it: publisher, the recent exported path, and a pair for every receiver. */
 import { ExportHistory } from '../nodes/export-history.ts';
+import { Outbox, type Mail } from '../nodes/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import { Publisher, type PublisherSurroundings } from '../nodes/publisher.ts';
+import { SchedulerView } from '../nodes/scheduler-view.ts';
+import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { Pair } from './pair.ts';
+import type { AcknowledgementListener, Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';
 
-export class ExportedEntity implements PublisherSurroundings {
+export class ExportedEntity implements PublisherSurroundings, Mail, AcknowledgementListener {
   readonly entity: RealEntity;
   readonly publisher: Publisher;
   readonly pairs: readonly Pair[];
@@ -22,9 +25,13 @@ export class ExportedEntity implements PublisherSurroundings {
     this.real = entity.source ? entity.state : new KinematicState();
     this.#parts = parts;
     this.#history = new ExportHistory(exported.model, parts.integral);
-    this.pairs = parts.pairs(index, exported, this.#history);
-    const scheduler = parts.scheduler(this.pairs.length);
-    this.publisher = new Publisher({ exported, trigger: parts.trigger, scheduler, receivers: this.pairs.length, surroundings: this });
+    this.pairs = parts.pairs(index, exported, this.#history, this);
+    const receivers = this.pairs.length;
+    const outbox = new Outbox(parts.timeline, exported, receivers, this);
+    const books = this.pairs.map((pair) => pair.books);
+    const view = new SchedulerView(this.#history, books, outbox);
+    const scheduler = parts.scheduler(index, receivers);
+    this.publisher = new Publisher({ exported, trigger: parts.trigger, scheduler, outbox, view, surroundings: this });
   }
 
   /** The publisher looks at the world; recorded updates publish by themselves. */
@@ -55,15 +62,21 @@ export class ExportedEntity implements PublisherSurroundings {
     const { exported } = this.publisher;
     if (exported.live) this.#history.push(exported.piece);
     else this.#history.end(now);
-    let needed = Infinity;
+    let needed = now - remembered;
     for (let i = 0; i < this.pairs.length; i++) needed = Math.min(needed, (this.pairs[i] as Pair).books.needsFrom);
     this.#history.forget(needed);
   }
 
-  send(receiver: number, update: PathPiece, now: number): void {
-    const pair = this.pairs[receiver];
-    if (!pair) throw new RangeError(`there is no receiver ${receiver}; there are ${this.pairs.length}, counted from 0`);
+  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+    const pair = this.pairs[receiver] as Pair;
     this.#parts.courier.send(pair, update, now);
-    pair.books.sent(this.publisher.exported.piece, now);
+    pair.books.sent(piece, now);
+  }
+
+  acknowledged(acknowledgement: Acknowledgement, now: number): void {
+    this.publisher.acknowledged(acknowledgement, now);
   }
 }
+
+/** For how long (s) every update is remembered for the scheduler's questions. */
+const remembered = 10;

@@ -10,16 +10,18 @@ import { ExportedPath } from '../nodes/exported-path.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { Courier } from './courier.ts';
 import { LaneNetwork } from './lane-network.ts';
-import { Pair } from './pair.ts';
+import { Pair, type AcknowledgementListener } from './pair.ts';
 import { GuardedConvergence, GuardedModel, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 export class LaneParts {
   readonly integral = new PieceIntegral();
   readonly trigger: Trigger;
+  readonly timeline: Timeline;
   readonly courier: Courier;
   readonly network: LaneNetwork;
   readonly #lane: LanePlan;
@@ -32,6 +34,7 @@ export class LaneParts {
     this.#plan = plan;
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
+    this.timeline = timeline;
     this.trigger = new Trigger(lane.trigger);
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
@@ -42,26 +45,31 @@ export class LaneParts {
     return new ExportedPath(this.#model());
   }
 
-  scheduler(receivers: number): GuardedScheduler {
+  /** The scheduler of one entity: what it draws is its own. */
+  scheduler(entity: number, receivers: number): GuardedScheduler {
     const { plugin, params } = this.#lane.scheduler;
-    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers }));
+    const heartbeat = this.#lane.trigger.heartbeat ?? Infinity;
+    const random = new RandomStream(this.#plan.seed, `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`);
+    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
     return new GuardedScheduler(scheduler, plugin, this.#guard);
   }
 
   /** One pair for every receiver of the entity. */
-  pairs(entity: number, exported: ExportedPath, history: ExportHistory): Pair[] {
+  pairs(entity: number, exported: ExportedPath, history: ExportHistory, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const rules = { ...defaultSeenRules, ...this.#plan.measures };
-    return receiversOf(this.#plan, owner).map((receiverNode) => {
+    return receiversOf(this.#plan, owner).map((receiverNode, number) => {
       const receiver = this.#receiver();
       const pair = new Pair({
         entity,
         publisherNode: owner,
         receiverNode,
+        number,
         receiver,
         exportError: this.#exportError(exported, receiver),
         seen: new SeenMeters(this.#plan.frame, rules),
-        books: new Books(history, this.#lane.clock, true),
+        books: new Books(history, this.#lane.clock),
+        listener,
       });
       this.courier.addRoute(pair, this.network.route(owner, receiverNode));
       return pair;

@@ -6,17 +6,26 @@ import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
+import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+
+/** Hears of acknowledgements that the books have taken in. Both objects are reused. */
+export interface AcknowledgementListener {
+  acknowledged(acknowledgement: Acknowledgement, now: number): void;
+}
 
 export interface PairParts {
   readonly entity: number;
   /** Indices into the plan's nodes. */
   readonly publisherNode: number;
   readonly receiverNode: number;
+  /** The receiver's number with the publisher's scheduler. */
+  readonly number: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly seen: SeenMeters;
   readonly books: Books;
+  readonly listener: AcknowledgementListener;
 }
 
 export class Pair {
@@ -35,6 +44,8 @@ export class Pair {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  readonly #listener: AcknowledgementListener;
+  readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
   constructor(parts: PairParts) {
     this.entity = parts.entity;
@@ -44,6 +55,8 @@ export class Pair {
     this.exportError = parts.exportError;
     this.seen = parts.seen;
     this.books = parts.books;
+    this.#listener = parts.listener;
+    this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
   }
 
   /** An update arrives; true when it is to be acknowledged (every first copy is, stale or not). */
@@ -57,6 +70,17 @@ export class Pair {
       this.receiver.accept(update, now, oneWayDelay);
     }
     return true;
+  }
+
+  /** The publisher hears at `now` that update `id` arrived at `time`. */
+  acknowledged(id: number, time: number, now: number): void {
+    const sentAt = this.books.acknowledged(id, time);
+    if (Number.isNaN(sentAt)) return;
+    const acknowledgement = this.#acknowledgement;
+    acknowledgement.update = id;
+    acknowledgement.sentAt = sentAt;
+    acknowledgement.arrivedAt = time;
+    this.#listener.acknowledged(acknowledgement, now);
   }
 
   /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */

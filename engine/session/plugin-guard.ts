@@ -2,7 +2,7 @@
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin } from '../plugin-api/define.ts';
-import type { FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { CallSlot, PluginCall } from './call-slot.ts';
@@ -198,24 +198,42 @@ export class GuardedConvergence implements ConvergenceScheme {
 export class GuardedScheduler implements FairnessScheduler {
   readonly #scheduler: FairnessScheduler;
   readonly #guard: PluginGuard;
-  readonly #call: number;
+  readonly #triggerCall: number;
+  readonly #acknowledgementCall: number;
 
   constructor(scheduler: FairnessScheduler, plugin: Identity, guard: PluginGuard) {
     this.#scheduler = scheduler;
     this.#guard = guard;
-    this.#call = guard.register(plugin, 'onTrigger');
+    this.#triggerCall = guard.register(plugin, 'onTrigger');
+    this.#acknowledgementCall = guard.register(plugin, 'onAcknowledgement');
   }
 
   onTrigger(trigger: TriggerView, plan: SendPlan): void {
-    this.#guard.enterOuter(this.#call);
+    this.#guard.enterOuter(this.#triggerCall);
     try {
       this.#scheduler.onTrigger(trigger, plan);
     } catch (error) {
       if (error instanceof PluginFault) throw error;
-      throw this.#guard.thrown(this.#call, { trigger }, error);
+      throw this.#guard.thrown(this.#triggerCall, { trigger: situation(trigger) }, error);
     }
     this.#guard.leaveOuter();
   }
+
+  onAcknowledgement(acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan): void {
+    if (this.#scheduler.onAcknowledgement === undefined) return;
+    this.#guard.enterOuter(this.#acknowledgementCall);
+    try {
+      this.#scheduler.onAcknowledgement(acknowledgement, trigger, plan);
+    } catch (error) {
+      if (error instanceof PluginFault) throw error;
+      throw this.#guard.thrown(this.#acknowledgementCall, { acknowledgement, trigger: situation(trigger) }, error);
+    }
+    this.#guard.leaveOuter();
+  }
+}
+
+function situation({ index, now, receivers }: TriggerView): object {
+  return { index, now, receivers };
 }
 
 /** JSON has no NaN and no infinity: they are named. */

@@ -48,7 +48,7 @@ function pairResults(pair: Pair, now: number): ReceiverResults {
     updatesReceived: received,
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),
-    aeeEstimated: books.aee(now),
+    aeeEstimated: books.aee(now, 'delayed'),
     exportErrorBefore: exportError.before,
     exportErrorAfter: exportError.after,
     deviationMean: deviation.mean,

@@ -54,7 +54,7 @@ export class TelemetrySampler {
     this.#put(deviation.last);
     this.#put(sameLife ? distanceBetween(this.#exported, receiver.shown) : NaN);
     this.#put(exportError.total(now));
-    this.#put(books.aee(now));
+    this.#put(books.aee(now, 'delayed'));
     this.#put(known ? now - receiver.piece.stamp : NaN);
     this.#put(delayLast);
     this.#put(received);

@@ -16,7 +16,7 @@ interface Case {
   acks: { id: number; recv: number }[];
   now: number;
   est: number;
-  expected: { h: number | null; cee: number; eee: number; aee: number };
+  expected: { h: number | null; cee: number; eee: number; aee: number; instText: number };
 }
 
 const vectors = JSON.parse(readFileSync('test/vectors/books.json', 'utf8')) as { tolerance: number; cases: Case[] };
@@ -30,14 +30,21 @@ function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
   const pieces = exported.map(pieceOf);
   const history = new ExportHistory(lane().model.plugin.create({ params: {}, world: openWorld }), new PieceIntegral());
-  const books = new Books(history, 'synchronised', est > 0);
+  const books = new Books(history, 'synchronised');
   for (const piece of pieces) history.push(piece);
   for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);
   for (const { id, recv } of acks) books.acknowledged(id, recv);
   if (est > 0) books.delay.value = est;
-  const found = { h: books.horizon, cee: books.cee, eee: books.eee(now), aee: books.aee(now) };
+  const flights = est > 0 ? 'delayed' : 'at-once';
+  const found = {
+    h: books.horizon,
+    cee: books.cee,
+    eee: books.eee(now, flights),
+    aee: books.aee(now, flights),
+    instText: books.instantaneous(now, flights),
+  };
   expect(found.h).toBe(expected.h);
-  for (const figure of ['cee', 'eee', 'aee'] as const) {
+  for (const figure of ['cee', 'eee', 'aee', 'instText'] as const) {
     expect(Math.abs(found[figure] - expected[figure]), figure).toBeLessThanOrEqual(vectors.tolerance * Math.max(1, expected[figure]));
   }
 });

@@ -1,0 +1,129 @@
+/** The outbox of one publisher's entity: sends what the scheduler wants sent, now or later. */
+import type { SendPlan } from '../plugin-api/fairness.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { ExportedPath } from './exported-path.ts';
+import { PathPiece, copyPiece } from './path-piece.ts';
+
+/** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
+export interface Mail {
+  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void;
+}
+
+/** An update held for one receiver, and the moment at which the timeline looks at it next. Its `run` is made once. */
+class Held {
+  /** s; Infinity while nothing is held. */
+  due = Infinity;
+  alarm = Infinity;
+  /** Number of the newest update sent. */
+  sent = -1;
+  readonly update = new PathPiece();
+  readonly piece = new PathPiece();
+  readonly run: () => void;
+
+  constructor(run: (held: Held) => void) {
+    this.run = () => run(this);
+  }
+
+  get isEmpty(): boolean {
+    return this.update.id < 0;
+  }
+}
+
+export class Outbox implements SendPlan {
+  readonly #timeline: Timeline;
+  readonly #exported: ExportedPath;
+  readonly #mail: Mail;
+  readonly #held: readonly Held[];
+
+  constructor(timeline: Timeline, exported: ExportedPath, receivers: number, mail: Mail) {
+    this.#timeline = timeline;
+    this.#exported = exported;
+    this.#mail = mail;
+    this.#held = Array.from({ length: receivers }, (_, receiver) => new Held((held) => this.#look(receiver, held)));
+  }
+
+  send(receiver: number): void {
+    const held = this.#of(receiver);
+    clear(held);
+    this.#deliver(receiver, held, this.#exported.update, this.#exported.piece);
+  }
+
+  hold(receiver: number, time: number): void {
+    const held = this.#of(receiver);
+    if (Number.isNaN(time))
+      throw new RangeError(`hold(${receiver}, time) was given NaN; the time must be a number of seconds, or Infinity`);
+    if (time <= this.#timeline.now) return this.send(receiver);
+    clear(held);
+    if (this.#exported.update.id === held.sent) return;
+    copyPiece(this.#exported.update, held.update);
+    copyPiece(this.#exported.piece, held.piece);
+    held.due = time;
+    this.#arm(held);
+  }
+
+  held(receiver: number): number {
+    return this.#of(receiver).update.id;
+  }
+
+  sendHeld(receiver: number): void {
+    const held = this.#of(receiver);
+    if (held.isEmpty) return;
+    this.#deliver(receiver, held, held.update, held.piece);
+    clear(held);
+  }
+
+  drop(receiver: number): void {
+    clear(this.#of(receiver));
+  }
+
+  explain(): void {}
+
+  /** Sends what is due. */
+  sendDue(now: number): void {
+    for (let receiver = 0; receiver < this.#held.length; receiver++) {
+      if (this.#of(receiver).due <= now) this.sendHeld(receiver);
+    }
+  }
+
+  /** Forgets all that is held. */
+  clear(): void {
+    for (let receiver = 0; receiver < this.#held.length; receiver++) this.drop(receiver);
+  }
+
+  /** The held update of this number as it entered the exported path, if it is held for anybody. */
+  find(id: number): PathPiece | undefined {
+    return this.#held.find(({ update }) => update.id === id)?.piece;
+  }
+
+  #deliver(receiver: number, held: Held, update: PathPiece, piece: PathPiece): void {
+    if (update.id <= held.sent) return;
+    held.sent = update.id;
+    this.#mail.send(receiver, update, piece, this.#timeline.now);
+  }
+
+  /** Events cannot be taken back: an earlier one that finds nothing due sets the next. */
+  #arm(held: Held): void {
+    if (held.due >= held.alarm || held.due === Infinity) return;
+    held.alarm = held.due;
+    this.#timeline.at(held.due, held.run);
+  }
+
+  #look(receiver: number, held: Held): void {
+    const { now } = this.#timeline;
+    if (now < held.alarm) return;
+    held.alarm = Infinity;
+    if (held.due <= now) this.sendHeld(receiver);
+    else this.#arm(held);
+  }
+
+  #of(receiver: number): Held {
+    const held = this.#held[receiver];
+    if (!held) throw new RangeError(`there is no receiver ${receiver}; there are ${this.#held.length}, counted from 0`);
+    return held;
+  }
+}
+
+function clear(held: Held): void {
+  held.update.id = -1;
+  held.due = Infinity;
+}

@@ -1,0 +1,95 @@
+/** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
+import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
+import type { Books } from './books.ts';
+import type { ExportHistory } from './export-history.ts';
+import type { Outbox } from './outbox.ts';
+import type { PathPiece } from './path-piece.ts';
+
+export class SchedulerView implements TriggerView {
+  index = -1;
+  now = 0;
+  readonly receivers: number;
+  readonly #history: ExportHistory;
+  readonly #books: readonly Books[];
+  readonly #outbox: Outbox;
+
+  constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox) {
+    this.receivers = books.length;
+    this.#history = history;
+    this.#books = books;
+    this.#outbox = outbox;
+  }
+
+  delay(receiver: number): number {
+    return this.#of(receiver).delay.value;
+  }
+
+  sent(receiver: number): number {
+    return this.#of(receiver).sentUpdates;
+  }
+
+  lastSentUpdate(receiver: number): number {
+    return this.#of(receiver).lastSent.id;
+  }
+
+  lastSentAt(receiver: number): number {
+    return this.#of(receiver).lastSentAt;
+  }
+
+  lastArrivalAt(receiver: number): number {
+    return this.#of(receiver).lastArrivalBy(this.now);
+  }
+
+  lastAcknowledgedAt(receiver: number): number {
+    return this.#of(receiver).horizon ?? -Infinity;
+  }
+
+  acknowledgedUpdate(receiver: number): number {
+    return this.#of(receiver).inUse?.id ?? -1;
+  }
+
+  cee(receiver: number): number {
+    return this.#of(receiver).cee;
+  }
+
+  aee(receiver: number, time: number, flights: FlightAssumption): number {
+    return this.#of(receiver).aee(time, flights);
+  }
+
+  instantaneous(receiver: number, flights: FlightAssumption): number {
+    return this.#of(receiver).instantaneous(this.now, flights);
+  }
+
+  timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
+    return this.#of(receiver).timeOfAee(amount, from, until, flights);
+  }
+
+  difference(a: number, b: number, from: number, to: number): number {
+    return a < 0 || b < 0 ? 0 : this.#history.difference(this.#piece(a), this.#piece(b), from, to);
+  }
+
+  timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
+    if (amount <= 0) return from;
+    return a < 0 || b < 0 ? Infinity : this.#history.timeOfDifference(this.#piece(a), this.#piece(b), amount, from, until);
+  }
+
+  #of(receiver: number): Books {
+    const books = this.#books[receiver];
+    if (!books) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
+    return books;
+  }
+
+  #piece(id: number): PathPiece {
+    const piece = this.#history.find(id) ?? this.#outbox.find(id) ?? this.#knownToReceivers(id);
+    if (!piece) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
+    return piece;
+  }
+
+  #knownToReceivers(id: number): PathPiece | undefined {
+    for (const { lastSent, inUse } of this.#books) {
+      if (lastSent.id === id) return lastSent;
+      if (inUse?.id === id) return inUse;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+/** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
+import { Books } from '../../engine/nodes/books.ts';
+import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { Outbox } from '../../engine/nodes/outbox.ts';
+import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
+import { Publisher } from '../../engine/nodes/publisher.ts';
+import { SchedulerView } from '../../engine/nodes/scheduler-view.ts';
+import { Trigger } from '../../engine/nodes/trigger.ts';
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
+import { RandomStream } from '../../engine/random/random-stream.ts';
+import { EventQueue } from '../../engine/time/timeline.ts';
+import { lane, stateOf, type VectorUpdate } from './plans.ts';
+
+/** A delay (s), of every update or of each by its number; null: that one is lost. */
+type Delay = number | ((update: number) => number | null);
+
+export interface StageReceiver {
+  readonly delay: Delay;
+  /** Of the acknowledgement. Default: as `delay`. */
+  readonly acknowledgement?: Delay;
+}
+
+export interface StageChoice {
+  readonly plugin: FairnessPlugin;
+  readonly params?: object;
+  readonly receivers: readonly StageReceiver[];
+  readonly model?: string;
+  readonly heartbeat?: number;
+  readonly seed?: number;
+}
+
+export interface Sent {
+  readonly receiver: number;
+  readonly update: number;
+  /** s */
+  readonly at: number;
+}
+
+export class Stage {
+  readonly sends: Sent[] = [];
+  readonly books: readonly Books[];
+  readonly history: ExportHistory;
+  readonly view: SchedulerView;
+  readonly outbox: Outbox;
+  readonly #timeline = new EventQueue();
+  readonly #publisher: Publisher;
+  readonly #receivers: readonly StageReceiver[];
+
+  constructor({ plugin, params = {}, receivers, model = 'constant-turn', heartbeat = Infinity, seed = 1 }: StageChoice) {
+    const exported = new ExportedPath(lane({ model }).model.plugin.create({ params: {}, world: openWorld }));
+    this.#receivers = receivers;
+    this.history = new ExportHistory(exported.model, new PieceIntegral());
+    this.books = receivers.map(() => new Books(this.history, 'synchronised'));
+    this.outbox = new Outbox(this.#timeline, exported, receivers.length, this);
+    this.view = new SchedulerView(this.history, this.books, this.outbox);
+    const random = new RandomStream(seed, 'scheduler');
+    const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
+    this.#publisher = new Publisher({
+      exported,
+      trigger: new Trigger({}),
+      scheduler,
+      outbox: this.outbox,
+      view: this.view,
+      surroundings: { exporting: () => undefined, exported: () => this.history.push(exported.piece) },
+    });
+  }
+
+  /** Makes the updates at their times, then goes on to `until` (s). Can be called again with later ones. */
+  run(updates: readonly VectorUpdate[], until = updates.at(-1)?.t ?? 0): this {
+    for (const update of updates) this.#timeline.at(update.t, () => this.#publisher.publish(update.t, stateOf(update), 1));
+    this.#timeline.advanceTo(until);
+    this.view.now = until;
+    return this;
+  }
+
+  /** Numbers of the updates sent to each receiver, in order. */
+  get received(): number[][] {
+    return this.#receivers.map((_, receiver) => this.sends.filter((sent) => sent.receiver === receiver).map(({ update }) => update));
+  }
+
+  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+    const { id } = update;
+    const { delay, acknowledgement = delay } = this.#receivers[receiver] as StageReceiver;
+    const kept = new PathPiece();
+    copyPiece(piece, kept);
+    this.sends.push({ receiver, update: id, at: now });
+    this.books[receiver]?.sent(kept, now);
+    const [there, back] = [delayOf(delay, id), delayOf(acknowledgement, id)];
+    if (there !== null && back !== null) this.#timeline.at(now + there + back, () => this.#acknowledge(receiver, id, now, now + there));
+  }
+
+  #acknowledge(receiver: number, update: number, sentAt: number, arrivedAt: number): void {
+    this.books[receiver]?.acknowledged(update, arrivedAt);
+    this.#publisher.acknowledged({ receiver, update, sentAt, arrivedAt }, this.#timeline.now);
+  }
+}
+
+function delayOf(delay: Delay, update: number): number | null {
+  return typeof delay === 'number' ? delay : delay(update);
+}
