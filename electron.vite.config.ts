@@ -15,6 +15,7 @@ export default defineConfig({
           cli: here('main/cli/index.ts'),
           serve: here('main/server/serve.ts'),
           'session-worker': here('main/session/session-worker.ts'),
+          'lab-worker': here('main/lab/lab-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

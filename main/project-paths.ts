@@ -9,6 +9,7 @@ export interface ProjectPaths {
   readonly page: string;
   readonly preload: string;
   readonly sessionWorker: string;
+  readonly labWorker: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
 }
@@ -24,6 +25,7 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
+    labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     experiments: join(folder, 'resources', 'experiments'),
   };
 }

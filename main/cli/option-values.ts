@@ -8,6 +8,13 @@ export function integerOption(text: string): number {
   return value;
 }
 
+/** How many: a whole number from 1 to 1000. */
+export function countOption(text: string): number {
+  const value = integerOption(text);
+  if (value < 1 || value > 1000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  return value;
+}
+
 /** A length of time, s. */
 export function secondsOption(text: string): number {
   const value = Number(text);

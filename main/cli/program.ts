@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addImportCommand } from './commands/import.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
+import { addReproduceCommand } from './commands/reproduce.ts';
 import { addRunCommand } from './commands/run.ts';
 import { errorText, exitStatus, statusOf } from './exit-status.ts';
 import { projectPaths } from '../project-paths.ts';
@@ -29,5 +30,6 @@ function createProgram(terminal: Terminal): Command {
   addRunCommand(program, terminal);
   addPluginsCommand(program, terminal);
   addImportCommand(program);
+  addReproduceCommand(program, terminal);
   return program;
 }

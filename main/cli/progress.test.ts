@@ -12,7 +12,7 @@ function setUp(redraws: boolean) {
     redraws,
     interrupted: new AbortController().signal,
   };
-  return { told, wall, progress: new Progress(terminal, { duration: 600, clock: () => wall.now }) };
+  return { told, wall, progress: new Progress(terminal, { clock: () => wall.now }) };
 }
 
 test('on a terminal the bar is redrawn ten times a second at most, and taken away at the end', () => {
@@ -24,7 +24,7 @@ test('on a terminal the bar is redrawn ten times a second at most, and taken awa
     [0.3, 300],
   ] as const) {
     wall.now = now;
-    progress.at(time);
+    progress.at(time, 600);
   }
   progress.end();
   expect(told).toEqual([
@@ -36,7 +36,7 @@ test('on a terminal the bar is redrawn ten times a second at most, and taken awa
 
 test('elsewhere there is a line every five seconds, and nothing to take away', () => {
   const { told, wall, progress } = setUp(false);
-  for (wall.now = 0; wall.now < 11; wall.now++) progress.at(wall.now * 10);
+  for (wall.now = 0; wall.now < 11; wall.now++) progress.at(wall.now * 10, 600);
   progress.end();
   expect(told).toEqual([
     '8 % · 50.0 of 600 s · 10.0 × real time · 55.0 s left\n',

@@ -3,10 +3,10 @@ import { figure } from './columns.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressOptions {
-  /** s of session time. */
-  readonly duration: number;
   /** Wall clock, s. */
   readonly clock: () => number;
+  /** What to say when `done` of `all` are through after `wall` s; left out: both are session time, s. */
+  readonly text?: (done: number, all: number, wall: number) => string;
 }
 
 const barCells = 24;
@@ -27,13 +27,14 @@ export class Progress {
     this.#told = this.#began;
   }
 
-  /** Tells that the session has come to `time` (s), unless it has told so lately. */
-  at(time: number): void {
-    const now = this.#options.clock();
+  /** Tells that `done` of `all` are through, unless it has told so lately. */
+  at(done: number, all: number): void {
+    const { clock, text = sessionText } = this.#options;
+    const now = clock();
     if (now - this.#told < (this.#terminal.redraws ? redrawPause : linePause)) return;
     this.#told = now;
-    const text = progressText(time, this.#options.duration, now - this.#began);
-    this.#terminal.tell(this.#terminal.redraws ? `\r\u001b[K${bar(time / this.#options.duration)} ${text}` : `${text}\n`);
+    const line = text(done, all, now - this.#began);
+    this.#terminal.tell(this.#terminal.redraws ? `\r\u001b[K${bar(done / all)} ${line}` : `${line}\n`);
   }
 
   /** Takes the bar away. */
@@ -43,7 +44,7 @@ export class Progress {
 }
 
 /** `42 % · 252 of 600 s · 488 × real time · 0.7 s left` */
-function progressText(time: number, duration: number, wall: number): string {
+function sessionText(time: number, duration: number, wall: number): string {
   const speed = time / Math.max(wall, 1e-9);
   const left = speed > 0 ? `${figure((duration - time) / speed)} s left` : 'starting';
   return `${Math.floor((100 * time) / duration)} % · ${figure(time)} of ${figure(duration)} s · ${figure(speed)} × real time · ${left}`;

@@ -47,10 +47,15 @@ test('steady-line.yaml shows what it says: nothing to correct, but speed × dela
   expect(local?.['viewer']).toBeCloseTo(3, 6);
 });
 
-test('circle.yaml shows what it says: the arc is the truth, chords are not', async () => {
-  const { arc, chords } = await deviations('circle.yaml');
-  expect(arc?.['viewer']).toBeCloseTo(0, 9);
-  expect(chords?.['viewer']).toBeGreaterThan(0.1);
+test('circle.yaml shows what it says: more updates and acceleration help, and projective velocity blending is closer than Bézier', async () => {
+  const lanes = await deviations('circle.yaml');
+  const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
+  for (const ending of ['', '-coasting']) {
+    expect(error(`pvb-3${ending}`)).toBeLessThan(error(`pvb-1${ending}`));
+    expect(error(`pvb-5${ending}`)).toBeLessThan(error(`pvb-3${ending}`));
+    for (const rate of [1, 3, 5]) expect(error(`pvb-${rate}${ending}`)).toBeLessThan(error(`bezier-${rate}${ending}`));
+  }
+  for (const rate of [1, 3, 5]) expect(error(`pvb-${rate}`)).toBeLessThan(error(`pvb-${rate}-coasting`) / 2);
 });
 
 test('bursty-loss.yaml shows what it says: bursts hurt more than scattered losses, those more than none', async () => {

@@ -53,10 +53,10 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal): Promi
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
-  const progress = flags.quiet ? null : new Progress(terminal, { duration: plan.duration, clock: wallClock });
+  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
   const began = wallClock();
   try {
-    const onProgress = (time: number) => progress?.at(time);
+    const onProgress = (time: number) => progress?.at(time, plan.duration);
     const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress });
     return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
   } finally {

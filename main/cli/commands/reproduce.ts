@@ -1,0 +1,116 @@
+/** `driftbench reproduce`: the documents' figures, side by side with what is measured here. */
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { unknownWord } from '../../../contract/experiment/problem.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { Figure, Topic } from '../../lab/figures/figure.ts';
+import { figures, topics } from '../../lab/figures/index.ts';
+import { measureFigure } from '../../lab/measure-figure.ts';
+import { pageFiles, type MeasuredFigure } from '../../lab/page.ts';
+import { WorkerPool } from '../../lab/worker-pool.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { figure as shown, tableText } from '../columns.ts';
+import { Interrupted } from '../exit-status.ts';
+import { countOption } from '../option-values.ts';
+import { Progress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeFiles } from '../write-files.ts';
+
+interface ReproduceFlags {
+  readonly out?: string;
+  readonly seeds?: number;
+  readonly jobs: number;
+  readonly quick?: boolean;
+  readonly list?: true;
+  readonly quiet?: true;
+}
+
+/** Seeds of repeated runs: the documents' claims are judged over 20. */
+const allSeeds = 20;
+const quickSeeds = 3;
+
+export function addReproduceCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('reproduce')
+    .description('Measures the documents’ figures anew and writes each as Markdown and CSV, with the documents’ own beside them.')
+    .argument('[figure...]', 'pages or figures, as --list shows them; left out: every page')
+    .option('--out <dir>', 'folder to write into')
+    .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
+    .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
+    .option('--quick', 'fewer seeds and points: a first look')
+    .option('--list', 'lists pages and figures, and measures nothing')
+    .option('--quiet', 'tells no progress')
+    .action((ids: readonly string[], flags: ReproduceFlags) => (flags.list ? list(terminal) : reproduce(ids, flags, terminal)));
+}
+
+function list(terminal: Terminal): void {
+  const rows = topics.flatMap(({ id, title, figures }) => [
+    [id, title, ''],
+    ...figures.map((figure) => [`  ${figure.id}`, figure.title, figure.source]),
+  ]);
+  const columns = ['Id', 'Title', 'Source'].map((title) => ({ title, words: true }));
+  terminal.print(tableText(columns, rows));
+}
+
+async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal: Terminal): Promise<void> {
+  const { out, jobs = availableParallelism() } = flags;
+  if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
+  const chosen = ids.length === 0 ? topics : ids.map(topicOf);
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs });
+  try {
+    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal });
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The page of that id; a figure's id means a page of its own. */
+function topicOf(id: string): Topic {
+  const topic = topics.find((known) => known.id === id);
+  if (topic) return topic;
+  const figure = figures.find((known) => known.id === id);
+  if (figure) return { id, title: figure.title, about: 'One figure of the documents, measured here.', figures: [figure] };
+  const known = [...topics, ...figures].map((thing) => thing.id);
+  throw new BenchError('bad-input', unknownWord('figure', id, known));
+}
+
+interface PageWork extends ReproduceFlags {
+  readonly out: string;
+  readonly pool: WorkerPool;
+  readonly terminal: Terminal;
+}
+
+/** A page is written once all of it has been measured. */
+async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
+  const { out, quick = false, terminal } = work;
+  const seeds = work.seeds ?? (quick ? quickSeeds : allSeeds);
+  const measured: MeasuredFigure[] = [];
+  for (const figure of topic.figures) measured.push(await measure(figure, seeds, work));
+  const options = [`--out ${out}`, ...(work.seeds === undefined ? [] : [`--seeds ${seeds}`]), ...(quick ? ['--quick'] : [])];
+  const command = ['driftbench reproduce', topic.id, ...options].join(' ');
+  const files = pageFiles(topic, measured, { version: projectPaths().version, seeds, command });
+  await writeFiles(out, files);
+  for (const name of Object.keys(files)) terminal.print(`${out}/${name}\n`);
+  const failures = measured.flatMap((figure) => figure.failures);
+  if (failures.length > 0) throw new BenchError('session-died', `${topic.id}: ${failures.length} runs failed: ${failures.join(' ')}`);
+}
+
+async function measure(figure: Figure, seeds: number, { quick = false, quiet, pool, terminal }: PageWork): Promise<MeasuredFigure> {
+  const clock = () => performance.now() / 1000;
+  const text = (runs: number, all: number, wall: number) => progressText(figure.id, runs, all, wall);
+  const progress = quiet ? null : new Progress(terminal, { clock, text });
+  const onProgress = (runs: number, all: number) => progress?.at(runs, all);
+  try {
+    return await measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, onProgress });
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(`Interrupted while ${figure.id} was measured; its page was not written.`) : error;
+  } finally {
+    progress?.end();
+  }
+}
+
+/** `murphy-circle: 3.2 of 20 runs · 12 s left` */
+function progressText(id: string, runs: number, all: number, wall: number): string {
+  const left = runs > 0 ? `${shown(((all - runs) * wall) / runs)} s left` : 'starting';
+  return `${id}: ${shown(runs)} of ${all} runs · ${left}`;
+}

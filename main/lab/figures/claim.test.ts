@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { claimOfFigure, claimOfRange, claimOfRuns, verdictOf } from './claim.ts';
+
+test.each([
+  [20, 'holds'],
+  [19, 'holds'],
+  [18, 'mostly holds'],
+  [14, 'mostly holds'],
+  [13, 'undecided'],
+  [6, 'undecided'],
+  [5, 'mostly fails'],
+  [1, 'mostly fails'],
+  [0, 'fails'],
+])('a claim that is true in %i of 20 runs: %s', (held, verdict) => {
+  expect(verdictOf(held, 20)).toBe(verdict);
+});
+
+test('a claim of which nothing was measured fails', () => {
+  expect(claimOfRuns({ id: 'x', says: 'always' }, [])).toMatchObject({ ours: '0/0 runs', verdict: 'fails' });
+});
+
+test('a figure holds within its range, ends included', () => {
+  const verdicts = [0.9, 1, 1.5, 2, 2.1].map((value) => claimOfRange({ id: 'x', says: 'lies there' }, value, [1, 2]).verdict);
+  expect(verdicts).toEqual(['fails', 'holds', 'holds', 'holds', 'fails']);
+});
+
+test('a figure holds within a share of the printed one, and says how far off it is', () => {
+  const claim = (value: number) => claimOfFigure({ id: 'x', says: 'it is' }, value, 1.5, 0.02);
+  expect(claim(1.52)).toMatchObject({ printed: '1.500 (± 2 %)', ours: '1.520 (+1.3 %)', verdict: 'holds' });
+  expect(claim(1.4)).toMatchObject({ ours: '1.400 (−6.7 %)', verdict: 'fails' });
+});

@@ -1,0 +1,55 @@
+/** Claims: a sentence of a document, what was measured here, and a verdict by a stated rule. */
+import { figureText } from './figure-text.ts';
+
+export type Verdict = 'holds' | 'mostly holds' | 'undecided' | 'mostly fails' | 'fails';
+
+export interface Claim {
+  /** Where the document says so, or the claim's usual number. */
+  readonly id: string;
+  readonly says: string;
+  /** The document's figure, or that of the reference implementation, in words. */
+  readonly printed: string;
+  readonly ours: string;
+  readonly verdict: Verdict;
+  /** Why it differs, where it does; or what it hangs on. */
+  readonly why?: string;
+}
+
+/** The rule of `verdictOf`, in words. */
+export const verdictRule =
+  'A claim about runs “holds” when it does in at least 95 % of them, “mostly holds” in at least 70 %, is “undecided” down to 30 %, “mostly fails” down to 5 %, ' +
+  'and “fails” below. A figure “holds” when it lies within the tolerance or range given beside it, and “fails” otherwise.';
+
+/** The verdict on a claim that is true in `held` of `all` runs. */
+export function verdictOf(held: number, all: number): Verdict {
+  const share = held / all;
+  if (!(share >= 0.05)) return 'fails';
+  if (share < 0.3) return 'mostly fails';
+  if (share < 0.7) return 'undecided';
+  return share < 0.95 ? 'mostly holds' : 'holds';
+}
+
+interface Statement extends Pick<Claim, 'id' | 'says' | 'why'> {
+  readonly printed?: string;
+}
+
+/** A claim that each run either keeps or breaks. */
+export function claimOfRuns(statement: Statement, kept: readonly boolean[]): Claim {
+  const held = kept.filter(Boolean).length;
+  return { printed: '', ...statement, ours: `${held}/${kept.length} runs`, verdict: verdictOf(held, kept.length) };
+}
+
+/** A claim that a figure lies in [least, most]. */
+export function claimOfRange(statement: Statement, value: number, [least, most]: readonly [number, number], unit = ''): Claim {
+  const printed = statement.printed ?? `${figureText(least)}–${figureText(most)}${unit}`;
+  const verdict = value >= least && value <= most ? 'holds' : 'fails';
+  return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };
+}
+
+/** A claim that a figure equals the printed one to within `tolerance`, a share of it. */
+export function claimOfFigure(statement: Statement, value: number, printed: number, tolerance: number): Claim {
+  const verdict = Math.abs(value - printed) <= tolerance * Math.abs(printed) ? 'holds' : 'fails';
+  const off = `${value >= printed ? '+' : '−'}${(100 * Math.abs(value / printed - 1)).toFixed(1)} %`;
+  const margin = `± ${figureText(100 * tolerance)} %`;
+  return { ...statement, printed: `${figureText(printed, 4)} (${margin})`, ours: `${figureText(value, 4)} (${off})`, verdict };
+}

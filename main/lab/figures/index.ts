@@ -1,0 +1,8 @@
+/** Every page of figures that the bench can reproduce. */
+import type { Figure, Topic } from './figure.ts';
+import { motion } from './motion.ts';
+
+export const topics: readonly Topic[] = [motion];
+
+/** All figures, whatever their page. */
+export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

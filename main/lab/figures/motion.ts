@@ -1,0 +1,12 @@
+/** The page of motion: models, publishing, convergence and clocks. */
+import type { Topic } from './figure.ts';
+import { murphyTable } from './murphy-table.ts';
+
+export const motion: Topic = {
+  id: 'motion',
+  title: 'Motion: the documents’ figures and ours',
+  about:
+    'How well dead-reckoning models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
+    '“Reference” is an independent implementation of the same documents.',
+  figures: [murphyTable],
+};

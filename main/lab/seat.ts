@@ -1,0 +1,107 @@
+/** A seat of the lab: performs one run at a time in a worker of its own, which is replaced when a run has killed it. */
+import { Worker } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import type { PluginCall } from '../../engine/session/call-slot.ts';
+import { deferred, type Deferred } from '../session/deferred.ts';
+import { WatchArea } from '../session/watch-area.ts';
+import { Watchdog } from '../session/watchdog.ts';
+import { deathFault, stuckFault, type LastSeen } from '../session/worker-faults.ts';
+import type { BatchRun, Outcome } from './batch-run.ts';
+import type { LabReport, LabWorkerStart } from './lab-messages.ts';
+
+export interface SeatRules {
+  /** Path of the built lab worker. */
+  readonly workerPath: string;
+  /** Paths of third-party plugin modules; they are loaded inside the worker only. */
+  readonly plugins: readonly string[];
+  /** A plugin call that lasts longer than this will not come back, ms. */
+  readonly stuckMs: number;
+  /** What a run may keep in memory, MiB. */
+  readonly memoryMb: number;
+}
+
+/** Looks of the watchdog until a worker counts as stuck. */
+const patience = 8;
+
+/** What a run came to: its outcome without the run. */
+type Ending = Pick<Outcome, 'fault'>;
+
+interface Work {
+  readonly ending: Deferred<Ending>;
+  readonly calls: PluginCall[];
+  readonly onShare: (share: number) => void;
+}
+
+export class Seat {
+  readonly #rules: SeatRules;
+  #worker: Worker | null = null;
+  #watchArea = new WatchArea();
+  #watch: NodeJS.Timeout | undefined;
+  #work: Work | null = null;
+
+  constructor(rules: SeatRules) {
+    this.#rules = rules;
+  }
+
+  /** Resolves to how the run ended; one run at a time. `onShare` is told now and then what share (0–1) of it is through. */
+  async perform<Run extends BatchRun>(run: Run, onShare: (share: number) => void): Promise<Outcome<Run>> {
+    const work: Work = { ending: deferred(), calls: [], onShare };
+    this.#work = work;
+    this.#worker ??= this.#start();
+    const { path, sets, seed, duration, lanes, probes } = run;
+    this.#worker.postMessage({ path, sets, seed, duration, lanes, probes } satisfies BatchRun);
+    return { run, ...(await work.ending.promise) } as Outcome<Run>;
+  }
+
+  /** Ends the worker, in the middle of a run if need be; that run never ends then. */
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#work = null;
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    this.#watchArea = new WatchArea();
+    const workerData: LabWorkerStart = { plugins: this.#rules.plugins, memory: this.#watchArea.memory };
+    const { workerPath, stuckMs, memoryMb } = this.#rules;
+    const worker = new Worker(workerPath, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    worker.on('message', (report: LabReport) => worker === this.#worker && this.#hear(report));
+    worker.on('error', (error) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), error, memoryMb)));
+    worker.on('exit', (code) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), code, memoryMb)));
+    const watchdog = new Watchdog(this.#watchArea, patience);
+    this.#watch = setInterval(() => watchdog.isStuck() && this.#bury(stuckFault(this.#lastSeen(), stuckMs)), stuckMs / patience);
+    return worker;
+  }
+
+  #hear(report: LabReport): void {
+    if (report.kind === 'call') this.#work?.calls.push(report.call);
+    else if (report.kind === 'share') this.#work?.onShare(report.share);
+    else if (report.kind === 'done') this.#end(report.result as Ending);
+    else this.#end({ fault: report.fault });
+  }
+
+  #end(ending: Ending): void {
+    const work = this.#work;
+    this.#work = null;
+    work?.ending.resolve(ending);
+  }
+
+  /** The worker is of no more use: the run under way has failed, the next one gets a new worker. */
+  #bury(fault: Fault): void {
+    clearInterval(this.#watch);
+    void this.#worker?.terminate();
+    this.#worker = null;
+    this.#end({ fault });
+  }
+
+  #lastSeen(): LastSeen {
+    const { callSlot, loading } = this.#watchArea;
+    return {
+      call: this.#work?.calls[callSlot.plugin[0] ?? -1],
+      time: callSlot.time[0] ?? 0,
+      module: this.#rules.plugins[loading],
+    };
+  }
+}

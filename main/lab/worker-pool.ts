@@ -1,0 +1,104 @@
+/** The pool of the lab: batch runs on several threads, their outcomes in the order of the runs, whatever the number of threads. */
+import { BenchError } from '../../contract/errors.ts';
+import type { BatchRun, Outcome } from './batch-run.ts';
+import { Seat, type SeatRules } from './seat.ts';
+
+export interface PoolRules extends Partial<Omit<SeatRules, 'workerPath'>> {
+  /** Path of the built lab worker. */
+  readonly workerPath: string;
+  /** How many runs are performed at the same time. */
+  readonly jobs: number;
+}
+
+export interface PoolWatch {
+  /** Ends everything at once, in the middle of runs. */
+  readonly cancelled: AbortSignal;
+  /** Told now and then how many runs are through, those under way counted by their shares. */
+  readonly onProgress?: (runs: number) => void;
+}
+
+/** Outcomes that wait for an earlier one, for each job: enough that one long run keeps nobody idle, few enough to be held in memory. */
+const waitingPerJob = 8;
+
+export class WorkerPool {
+  readonly #seats: readonly Seat[];
+  readonly #free: Seat[];
+  /** Those who wait for a seat, first come first served. */
+  readonly #queue: ((seat: Seat) => void)[] = [];
+
+  constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
+    this.#seats = Array.from({ length: jobs }, () => new Seat({ workerPath, plugins, stuckMs, memoryMb }));
+    this.#free = [...this.#seats];
+  }
+
+  /**
+   * Performs `runs`, which may be made while it goes on, and yields every outcome in their order; a run that fails is an outcome like
+   * any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once `cancelled` fires.
+   */
+  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
+    const progress = new RunCount(onProgress);
+    const cancellation = cancellationOf(cancelled);
+    const waiting: Promise<Outcome<Run>>[] = [];
+    for (const run of runs) {
+      waiting.push(this.#perform(run, progress));
+      if (waiting.length > waitingPerJob * this.#seats.length) yield await Promise.race([waiting.shift()!, cancellation]);
+    }
+    while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
+  }
+
+  /** Ends all workers. */
+  async close(): Promise<void> {
+    await Promise.all(this.#seats.map((seat) => seat.close()));
+  }
+
+  async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
+    const seat = await this.#takeSeat();
+    const count = progress.begin();
+    const outcome = await seat.perform(run, count);
+    count(1);
+    this.#giveBack(seat);
+    return outcome;
+  }
+
+  #takeSeat(): Promise<Seat> {
+    const seat = this.#free.pop();
+    return seat ? Promise.resolve(seat) : new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  #giveBack(seat: Seat): void {
+    const next = this.#queue.shift();
+    if (next) next(seat);
+    else this.#free.push(seat);
+  }
+}
+
+/** Rejects when `signal` fires. */
+function cancellationOf(signal: AbortSignal): Promise<never> {
+  const cancellation = new Promise<never>((_, reject) => {
+    const cancel = () => reject(new BenchError('not-possible', 'The runs were cancelled.'));
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+  cancellation.catch(() => undefined);
+  return cancellation;
+}
+
+/** How many runs are through, shares included. */
+class RunCount {
+  readonly #onProgress: (runs: number) => void;
+  #sum = 0;
+
+  constructor(onProgress: (runs: number) => void = () => undefined) {
+    this.#onProgress = onProgress;
+  }
+
+  /** A run begins; the function returned is told its share. */
+  begin(): (share: number) => void {
+    let counted = 0;
+    return (share) => {
+      this.#sum += share - counted;
+      counted = share;
+      this.#onProgress(this.#sum);
+    };
+  }
+}

@@ -1,0 +1,87 @@
+/** The lab's pool of workers: outcomes in order whatever the number of jobs, failures that stop nobody, and an end at once. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BatchRun, Outcome } from '../../main/lab/batch-run.ts';
+import { WorkerPool, type PoolRules } from '../../main/lab/worker-pool.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { smallExperiment } from '../support/experiments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const path = join(folder, 'small.yaml');
+const never = new AbortController().signal;
+
+beforeAll(() => writeFileSync(path, smallExperiment({ duration: 20 })));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/${name}.mjs`, import.meta.url));
+
+/** Runs of different lengths, the longest first. */
+const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 400 : 5 + index }));
+
+async function outcomesOf(list: Iterable<BatchRun>, rules: Partial<PoolRules> = {}, cancelled = never): Promise<Outcome[]> {
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2, ...rules });
+  try {
+    const outcomes: Outcome[] = [];
+    for await (const outcome of pool.outcomes(list, { cancelled })) outcomes.push(outcome);
+    return outcomes;
+  } finally {
+    await pool.close();
+  }
+}
+
+test('the number of jobs changes neither the outcomes nor their order', async () => {
+  const one = await outcomesOf(runs, { jobs: 1 });
+  expect(await outcomesOf(runs, { jobs: 3 })).toEqual(one);
+  expect(one.map(({ run }) => run.seed)).toEqual(runs.map(({ seed }) => seed));
+});
+
+test('runs are made only as they are needed, so that thousands are held by nobody', async () => {
+  let made = 0;
+  const endless = function* (): Generator<BatchRun> {
+    for (;;) yield { path, seed: made++, duration: 1 };
+  };
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  const outcomes = pool.outcomes(endless(), { cancelled: never });
+  for (let taken = 0; taken < 40; taken++) await outcomes.next();
+  await outcomes.return(undefined);
+  await pool.close();
+  expect(made).toBeLessThanOrEqual(40 + 2 * 8 + 1);
+});
+
+test('a run that fails says why, and the others go on', async () => {
+  const wrong: BatchRun = { path, sets: ['lanes.base.model.id=none'] };
+  const failing: BatchRun = { path, sets: ['lanes.base.model.id=throwing'] };
+  const outcomes = await outcomesOf([runs[1]!, wrong, failing, runs[2]!], { plugins: [plugin('throwing')] });
+  expect(outcomes.map(({ fault }) => fault?.code)).toEqual([undefined, 'bad-input', 'plugin-fault', undefined]);
+  expect(outcomes[2]?.fault?.message).toContain('RangeError: the planted error');
+});
+
+test('a run that kills its worker, or stands still in a plugin, is named, and the next one has a new worker', async () => {
+  const exiting: BatchRun = { path, sets: ['lanes.base.model.id=exiting'] };
+  const endless: BatchRun = { path, sets: ['lanes.base.scheduler.id=endless'] };
+  const rules = { jobs: 1, plugins: [plugin('exiting'), plugin('endless')], stuckMs: 400 };
+  const outcomes = await outcomesOf([exiting, runs[1]!, endless, runs[2]!], rules);
+  expect(outcomes.map(({ fault }) => fault?.code)).toEqual(['session-died', undefined, 'plugin-fault', undefined]);
+  expect(outcomes[2]?.fault?.message).toContain('did not return');
+});
+
+test('cancelling ends it in the middle of runs', async () => {
+  const cancelling = new AbortController();
+  const long: BatchRun[] = [1, 2, 3].map((seed) => ({ path, seed, duration: 600_000 }));
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  const outcomes = pool.outcomes(long, { cancelled: cancelling.signal, onProgress: () => cancelling.abort() });
+  await expect(outcomes.next()).rejects.toMatchObject({ code: 'not-possible' });
+  await pool.close();
+});
+
+test('progress counts runs by their shares and ends with all of them', async () => {
+  const told: number[] = [];
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  for await (const outcome of pool.outcomes(runs, { cancelled: never, onProgress: (through) => told.push(through) })) void outcome;
+  await pool.close();
+  expect(told.at(-1)).toBeCloseTo(runs.length, 9);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+});
