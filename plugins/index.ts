@@ -13,6 +13,7 @@ import spring from './convergence/spring/index.ts';
 import turnAndDrive from './convergence/turn-and-drive/index.ts';
 import bzflag from './dead-reckoning/bzflag/index.ts';
 import constantTurn from './dead-reckoning/constant-turn/index.ts';
+import cubic from './dead-reckoning/cubic/index.ts';
 import fpb from './dead-reckoning/fpb/index.ts';
 import fpw from './dead-reckoning/fpw/index.ts';
 import fvb from './dead-reckoning/fvb/index.ts';
@@ -30,7 +31,7 @@ import everyNth from './fairness/every-nth/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
-const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, constantTurn, bzflag, phbdr, kalman];
+const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, cubic, constantTurn, bzflag, phbdr, kalman];
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const schedulers = [sendToAll, everyNth];
