@@ -15,7 +15,7 @@ export const entityFields = ['x', 'y', 'z', 'yaw', 'life'] as const;
 export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers'] as const;
 /**
  * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
- * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far.
+ * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it.
  * NaN where there is nothing yet, or nothing is measured.
  */
 export const pairFields = [
@@ -30,6 +30,7 @@ export const pairFields = [
   'updateAge',
   'deliveredDelay',
   'updates',
+  'sent',
 ] as const;
 
 export type EntityField = (typeof entityFields)[number];

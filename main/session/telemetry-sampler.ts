@@ -45,7 +45,10 @@ export class TelemetrySampler {
   }
 
   /** In the order of `pairFields`. */
-  #pair({ publisher: { exported } }: ExportedEntity, { receiver, deviation, exportError, books, received, delayLast }: Pair): void {
+  #pair(
+    { publisher: { exported } }: ExportedEntity,
+    { receiver, deviation, exportError, books, traffic, received, delayLast }: Pair,
+  ): void {
     const { now } = this.#session;
     const known = receiver.drawn && receiver.piece.id >= 0;
     const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
@@ -58,6 +61,7 @@ export class TelemetrySampler {
     this.#put(known ? now - receiver.piece.stamp : NaN);
     this.#put(delayLast);
     this.#put(received);
+    this.#put(traffic.updates);
   }
 
   /** Position and yaw; NaN for what is nowhere. */

@@ -2,6 +2,7 @@
 import { Chart, type ChartConfiguration, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { formatMinutes } from '../format/quantity.ts';
 import type { Palette } from '../theme/palette.ts';
+import { applyPalette, axisLook, fixedWidth, stillOptions, tickLook } from './chart-theme.ts';
 import { type Crosshair, crosshairPlugin } from './crosshair.ts';
 import type { ChartPoint } from './line-points.ts';
 import { formatTick } from './tick.ts';
@@ -15,9 +16,6 @@ export interface ChartLine {
   readonly points: ChartPoint[];
 }
 
-/** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */
-const axisWidth = 52;
-
 export class LineChart {
   readonly #chart: Chart<'line', ChartPoint[]>;
   readonly #crosshair: Crosshair = { time: null, colour: '' };
@@ -30,14 +28,7 @@ export class LineChart {
   /** Takes effect with the next drawing. */
   setPalette(palette: Palette): void {
     this.#crosshair.colour = palette.lineStrong;
-    const { scales, font } = this.#chart.options;
-    if (font) Object.assign(font, { family: palette.font, size: 10 });
-    for (const scale of Object.values(scales ?? {})) {
-      Object.assign(scale?.grid ?? {}, { color: palette.grid, tickColor: palette.line });
-      Object.assign(scale?.border ?? {}, { color: palette.line });
-      Object.assign(scale?.ticks ?? {}, { color: palette.mutedText });
-      Object.assign((scale as { title?: object } | undefined)?.title ?? {}, { color: palette.mutedText });
-    }
+    applyPalette(this.#chart.options, palette);
   }
 
   draw(lines: readonly ChartLine[], { from, to }: TimeRange): void {
@@ -80,9 +71,7 @@ function configuration(yTitle: string, crosshair: Crosshair): ChartConfiguration
     type: 'line',
     data: { datasets: [] },
     options: {
-      ...{ animation: false, parsing: false, normalized: true, responsive: true, maintainAspectRatio: false },
-      events: [],
-      font: {},
+      ...{ ...stillOptions, events: [], parsing: false, normalized: true },
       layout: { padding: { top: 6, right: 18 } },
       elements: { point: { radius: 0 }, line: { borderWidth: 1, borderJoinStyle: 'round' } },
       scales: {
@@ -94,18 +83,10 @@ function configuration(yTitle: string, crosshair: Crosshair): ChartConfiguration
   };
 }
 
-const fixedWidth = {
-  afterFit: (scale: { width: number }) => {
-    scale.width = axisWidth;
-  },
-};
-
 function axis(text: string, ticks: { maxTicksLimit: number; callback: (value: string | number) => string }) {
   return {
     type: 'linear' as const,
-    title: { display: true, text, padding: 0, font: { size: 10 } },
-    ticks: { ...ticks, maxRotation: 0, includeBounds: false, padding: 2, font: { size: 10 } },
-    grid: { tickLength: 3 },
-    border: {},
+    ...axisLook(text),
+    ticks: { ...tickLook, ...ticks, includeBounds: false },
   };
 }

@@ -1,0 +1,37 @@
+/** The look that all charts share: the palette's colours and type on scales. */
+import type { Palette } from '../theme/palette.ts';
+
+/** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */
+const axisWidth = 52;
+
+interface ThemedOptions {
+  readonly font?: unknown;
+  readonly scales?: Readonly<Record<string, object | undefined>>;
+}
+
+/** Colours the scales of a chart and sets its font; takes effect with the next drawing. */
+export function applyPalette({ font, scales }: ThemedOptions, palette: Palette): void {
+  if (font) Object.assign(font, { family: palette.font, size: 10 });
+  for (const scale of Object.values(scales ?? {}) as Partial<Record<'grid' | 'border' | 'ticks' | 'title', object>>[]) {
+    Object.assign(scale.grid ?? {}, { color: palette.grid, tickColor: palette.line });
+    Object.assign(scale.border ?? {}, { color: palette.line });
+    Object.assign(scale.ticks ?? {}, { color: palette.mutedText });
+    Object.assign(scale.title ?? {}, { color: palette.mutedText });
+  }
+}
+
+export const fixedWidth = {
+  afterFit: (scale: { width: number }) => {
+    scale.width = axisWidth;
+  },
+};
+
+/** What a scale needs to be themed, with its title. */
+export function axisLook(text: string) {
+  return { title: { display: true, text, padding: 0, font: { size: 10 } }, grid: { tickLength: 3 }, border: {} };
+}
+
+export const tickLook = { maxRotation: 0, padding: 2, font: { size: 10 } };
+
+/** No animation, no events of its own: charts are drawn when there is something new. */
+export const stillOptions = { animation: false, responsive: true, maintainAspectRatio: false, events: [], font: {} } as const;
