@@ -1,4 +1,5 @@
 /** A chart's numbers as CSV: the rows kept of the whole run, which are fewer than were measured once the run is long. */
+import { csvLine, csvNumber } from '../format/csv.ts';
 import type { RowRing } from '../telemetry/row-ring.ts';
 import type { ReadRow } from './line-points.ts';
 
@@ -8,20 +9,11 @@ export interface CsvColumn {
   readonly read: ReadRow;
 }
 
-/** Header line, then one line a row; an empty cell where nothing was measured. RFC 4180. */
+/** Header line, then one line a row; an empty cell where nothing was measured. */
 export function chartCsv(rows: RowRing, columns: readonly CsvColumn[]): string {
-  const lines = [['time (s)', ...columns.map(({ title }) => title)].map(quoted).join(',')];
+  const lines = [csvLine(['time (s)', ...columns.map(({ title }) => title)])];
   for (let row = 0; row < rows.length; row++) {
-    lines.push([rows.timeAt(row), ...columns.map(({ read }) => read(rows, row))].map(cell).join(','));
+    lines.push(csvLine([rows.timeAt(row), ...columns.map(({ read }) => read(rows, row))].map(csvNumber)));
   }
-  return `${lines.join('\r\n')}\r\n`;
-}
-
-/** Seven digits are all that a 32-bit number holds. */
-function cell(value: number): string {
-  return Number.isNaN(value) ? '' : String(Number(value.toPrecision(7)));
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return lines.join('');
 }

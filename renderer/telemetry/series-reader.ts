@@ -3,7 +3,11 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { RowRing } from './row-ring.ts';
 import type { ChartedField, SeriesColumns } from './series-columns.ts';
 
-export type Statistic = 'mean' | 'std';
+export type Statistic = 'mean' | 'std' | 'sum';
+
+type ReadColumns = (rows: RowRing, row: number, columns: Int32Array) => number;
+
+const statistics: Readonly<Record<Statistic, ReadColumns>> = { mean, std: deviation, sum };
 
 /** Indices of the pairs that show `entity` (null: any) to `receiver` (null: anybody). */
 export function pairsOf(layout: TelemetryLayout, receiver: string | null, entity: number | null): readonly number[] {
@@ -16,7 +20,25 @@ export function pairsOf(layout: TelemetryLayout, receiver: string | null, entity
 /** Reads a statistic over `pairs` of one number; NaN while none of them has it. */
 export function statisticReader(columns: SeriesColumns, lane: number, pairs: readonly number[], field: ChartedField, statistic: Statistic) {
   const indices = Int32Array.from(pairs, (pair) => columns.column(lane, pair, field));
-  return (rows: RowRing, row: number): number => (statistic === 'mean' ? mean(rows, row, indices) : deviation(rows, row, indices));
+  const read = statistics[statistic];
+  return (rows: RowRing, row: number): number => read(rows, row, indices);
+}
+
+/** Reads which part of the sum over `all` is that over `pairs`; NaN while there is nothing to share. */
+export function shareReader(columns: SeriesColumns, lane: number, pairs: readonly number[], all: readonly number[], field: ChartedField) {
+  const part = statisticReader(columns, lane, pairs, field, 'sum');
+  const whole = statisticReader(columns, lane, all, field, 'sum');
+  return (rows: RowRing, row: number): number => part(rows, row) / whole(rows, row);
+}
+
+function sum(rows: RowRing, row: number, columns: Int32Array): number {
+  return mean(rows, row, columns) * measured(rows, row, columns);
+}
+
+function measured(rows: RowRing, row: number, columns: Int32Array): number {
+  let count = 0;
+  for (const column of columns) if (!Number.isNaN(rows.valueAt(row, column))) count++;
+  return count;
 }
 
 function mean(rows: RowRing, row: number, columns: Int32Array): number {

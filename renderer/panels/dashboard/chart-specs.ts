@@ -3,7 +3,7 @@ import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { ReadRow } from '../../charts/line-points.ts';
 import type { Unit } from '../../format/quantity.ts';
 import type { ChartedField, SeriesColumns } from '../../telemetry/series-columns.ts';
-import { pairsOf, statisticReader } from '../../telemetry/series-reader.ts';
+import { pairsOf, shareReader, type Statistic, statisticReader } from '../../telemetry/series-reader.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { receiverDash } from '../../theme/receiver-dashes.ts';
 
@@ -29,8 +29,8 @@ export interface LineSpec {
   readonly read: ReadRow;
 }
 
-/** The charts of a run; `entity` narrows them to one, null means over all. */
-export function chartSpecs(columns: SeriesColumns, receivers: readonly string[], entity: number | null): readonly ChartSpec[] {
+/** How far off each receiver is, over time; `entity` narrows the charts to one, null means over all. */
+export function accuracySpecs(columns: SeriesColumns, receivers: readonly string[], entity: number | null): readonly ChartSpec[] {
   return [
     perReceiver(columns, receivers, entity, { id: 'deviation', title: 'Deviation', field: 'deviation', unit: 'm', axis: 'deviation (m)' }),
     perReceiver(columns, receivers, entity, { id: 'aee', title: 'AEE per receiver', field: 'aee', unit: 'm·s', axis: 'AEE (m·s)' }),
@@ -38,22 +38,39 @@ export function chartSpecs(columns: SeriesColumns, receivers: readonly string[],
   ];
 }
 
+/** Who is sent how much, over time. */
+export function trafficSpecs(columns: SeriesColumns, receivers: readonly string[], entity: number | null): readonly ChartSpec[] {
+  return [
+    perReceiver(columns, receivers, entity, {
+      id: 'sent',
+      title: 'Updates sent',
+      field: 'sent',
+      unit: 'count',
+      axis: 'updates sent',
+      how: 'sum',
+    }),
+    shares(columns, receivers, entity),
+  ];
+}
+
 interface PerReceiver extends Pick<ChartSpec, 'id' | 'title' | 'axis' | 'unit'> {
   readonly field: ChartedField;
+  /** Over the entities that a receiver shows. Default: mean. */
+  readonly how?: Statistic;
 }
 
 function perReceiver(
   columns: SeriesColumns,
   receivers: readonly string[],
   entity: number | null,
-  { field, ...head }: PerReceiver,
+  { field, how = 'mean', ...head }: PerReceiver,
 ): ChartSpec {
   const legend = receivers.map((id, index) => ({ id, dash: receiverDash(index) }));
   const lines = everyLane(columns.layout, (lane) =>
     legend.map(({ id, dash }) => ({
       column: id,
       dash,
-      read: statisticReader(columns, lane, pairsOf(columns.layout, id, entity), field, 'mean'),
+      read: statisticReader(columns, lane, pairsOf(columns.layout, id, entity), field, how),
     })),
   );
   return { ...head, columns: legend, lines };
@@ -70,6 +87,20 @@ function overReceivers(columns: SeriesColumns, entity: number | null): ChartSpec
     legend.map(({ id, dash }) => ({ column: id, dash, read: statisticReader(columns, lane, pairs, 'aee', id) })),
   );
   return { id: 'fairness', title: 'AEE over receivers', axis: 'AEE (m·s)', unit: 'm·s', columns: legend, lines };
+}
+
+/** Each receiver's share of all updates sent so far. */
+function shares(columns: SeriesColumns, receivers: readonly string[], entity: number | null): ChartSpec {
+  const legend = receivers.map((id, index) => ({ id, dash: receiverDash(index) }));
+  const all = pairsOf(columns.layout, null, entity);
+  const lines = everyLane(columns.layout, (lane) =>
+    legend.map(({ id, dash }) => ({
+      column: id,
+      dash,
+      read: shareReader(columns, lane, pairsOf(columns.layout, id, entity), all, 'sent'),
+    })),
+  );
+  return { id: 'share', title: 'Share of the updates', axis: 'share of updates sent', unit: 'ratio', columns: legend, lines };
 }
 
 function everyLane(

@@ -1,0 +1,42 @@
+/** The order of a table's rows: by any column, up or down, or as they come. */
+import { shallowRef } from 'vue';
+
+export interface Sorting {
+  readonly column: string;
+  readonly down: boolean;
+}
+
+/** What a header says to assistive technology. */
+export type AriaSort = 'ascending' | 'descending' | 'none';
+
+export function useSorting() {
+  const sorting = shallowRef<Sorting | null>(null);
+
+  /** Upwards first, then downwards, then as they come. */
+  function toggle(column: string): void {
+    const now = sorting.value;
+    if (now?.column !== column) sorting.value = { column, down: false };
+    else sorting.value = now.down ? null : { column, down: true };
+  }
+
+  function ariaSort(column: string): AriaSort {
+    if (sorting.value?.column !== column) return 'none';
+    return sorting.value.down ? 'descending' : 'ascending';
+  }
+
+  /** A sorted copy; what has no number comes last either way, equals stay as they come. */
+  function sorted<Row>(rows: readonly Row[], valueOf: (row: Row, column: string) => number | string): readonly Row[] {
+    const now = sorting.value;
+    if (!now) return rows;
+    const sign = now.down ? -1 : 1;
+    return [...rows].sort((a, b) => compare(valueOf(a, now.column), valueOf(b, now.column), sign));
+  }
+
+  return { sorting, toggle, ariaSort, sorted };
+}
+
+function compare(a: number | string, b: number | string, sign: number): number {
+  if (typeof a === 'string' || typeof b === 'string') return sign * String(a).localeCompare(String(b));
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return sign * (a - b);
+}

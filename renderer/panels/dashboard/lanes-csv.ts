@@ -1,0 +1,10 @@
+/** The table of lanes as CSV: a line a lane, units in the header. RFC 4180. */
+import { csvLine, csvNumber } from '../../format/csv.ts';
+import type { LaneColumn, LaneRow } from './lane-rows.ts';
+
+const units: Partial<Record<LaneColumn['unit'], string>> = { 'm·s': ' (m·s)', 'per-second': ' (1/s)' };
+
+export function lanesCsv(columns: readonly LaneColumn[], rows: readonly LaneRow[]): string {
+  const header = ['lane', ...columns.map(({ id, unit }) => id + (units[unit] ?? ''))];
+  return [header, ...rows.map(({ id, values }) => [id, ...values.map(csvNumber)])].map(csvLine).join('');
+}
