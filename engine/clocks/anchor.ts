@@ -2,8 +2,8 @@
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 
 /**
- * The session time (s) at which the placed path passes through the update's state: its time stamp (synchronised clocks), its arrival
- * (local clock), or its arrival less the estimated one-way delay (OpenTNL; thesis, chapter 4).
+ * The session time (s) at which the placed path passes through the update's state: its time stamp, as the receiver understands it
+ * (synchronised clocks), its arrival (local clock), or its arrival less the estimated one-way delay (OpenTNL; thesis, chapter 4).
  */
 export function anchorOf(mode: ClockMode, stamp: number, arrival: number, oneWayDelay: number): number {
   switch (mode) {
