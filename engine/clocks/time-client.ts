@@ -94,8 +94,8 @@ export class TimeClient {
     this.#free.push(exchange);
   }
 
-  #read({ clock, noise }: Timekeeper, number: number): number {
+  #read(keeper: Timekeeper, number: number): number {
     const { now } = this.#parts.timeline;
-    return now + clock.freeErrorAt(now) + noise.at(number);
+    return now + keeper.freeErrorOf(number, now);
   }
 }

@@ -1,9 +1,23 @@
-/** Who reads a clock, and how well. */
+/** Somebody who reads a clock for one purpose: to stamp updates, to take them in, to ask the time. */
 import type { NodeClock } from './node-clock.ts';
 import type { ReadingNoise } from './reading-noise.ts';
 
-export interface Timekeeper {
+export class Timekeeper {
   readonly clock: NodeClock;
-  /** Of the readings for one purpose: stamps, arrivals, exchanges of time. */
-  readonly noise: ReadingNoise;
+  readonly #noise: ReadingNoise;
+
+  constructor(clock: NodeClock, noise: ReadingNoise) {
+    this.clock = clock;
+    this.#noise = noise;
+  }
+
+  /** Error (s) of reading `number` at `now`: reading − session time. */
+  errorOf(number: number, now: number): number {
+    return this.clock.errorAt(now) + this.#noise.at(number);
+  }
+
+  /** The same of the clock by itself, without any correction. */
+  freeErrorOf(number: number, now: number): number {
+    return this.clock.freeErrorAt(now) + this.#noise.at(number);
+  }
 }

@@ -4,10 +4,10 @@ import { NodeClock } from '../clocks/node-clock.ts';
 import { PairClocks } from '../clocks/pair-clocks.ts';
 import { ReadingNoise } from '../clocks/reading-noise.ts';
 import { TimeClient } from '../clocks/time-client.ts';
-import type { Timekeeper } from '../clocks/timekeeper.ts';
+import { Timekeeper } from '../clocks/timekeeper.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { LaneNetwork } from './lane-network.ts';
-import { timeServerOf, type LanePlan, type SessionPlan } from './session-plan.ts';
+import { timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /**
  * A clock's errors and the noise of its readings are the node's: the same in every lane, as far as nothing corrects it. What is read for
@@ -39,15 +39,22 @@ export class LaneClocks {
     });
   }
 
-  /** The clocks that updates of an entity meet on their way from one node to another. */
-  between(publisher: number, receiver: number, entity: number): PairClocks {
-    const of = this.#plan.entities[entity]?.id ?? String(entity);
-    return new PairClocks(this.#keeper(publisher, `sending ${of}`), this.#keeper(receiver, `receiving ${of}`));
+  /** Who stamps an entity's updates. */
+  publisherOf(entity: number): Timekeeper {
+    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
+    return this.#keeper(owner, `sending ${id}`);
+  }
+
+  /** The clocks that an entity's updates meet on their way to a node. */
+  between(entity: number, receiver: number): PairClocks {
+    const { id } = this.#plan.entities[entity] as EntityPlan;
+    return new PairClocks(this.publisherOf(entity), this.#keeper(receiver, `receiving ${id}`));
   }
 
   #keeper(node: number, purpose: string): Timekeeper {
     const { jitter } = this.#settings[node] as ClockSettings;
-    return { clock: this.#clocks[node] as NodeClock, noise: new ReadingNoise(this.#plan.seed, `${this.#idOf(node)} ${purpose}`, jitter) };
+    const noise = new ReadingNoise(this.#plan.seed, `${this.#idOf(node)} ${purpose}`, jitter);
+    return new Timekeeper(this.#clocks[node] as NodeClock, noise);
   }
 
   #idOf(node: number): string {
