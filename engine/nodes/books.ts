@@ -16,8 +16,8 @@ const patience = 10;
 class Flight {
   readonly piece = new PathPiece();
   sentAt = 0;
-  /** The estimate of its age at its arrival (s) that travels with it. */
-  age = 0;
+  /** The estimate of the one-way delay (s) that travels with it. */
+  oneWayDelay = 0;
 }
 
 /** A known moment of the receiver: from `time` on it plays `inUse`. */
@@ -61,7 +61,7 @@ export class Books {
     const flight = this.#freeFlights.pop() ?? new Flight();
     copyPiece(update, flight.piece);
     flight.sentAt = now;
-    flight.age = now - update.stamp + this.delay.value;
+    flight.oneWayDelay = this.delay.value;
     this.#flights.push(flight);
     this.sentUpdates += 1;
     this.lastSentAt = now;
@@ -69,23 +69,14 @@ export class Books {
     this.#tidy(now);
   }
 
-  /**
-   * The receiver says that update `id` arrived at `time` (s) by its own clock; the publisher hears it at `now`. The delay is measured between
-   * the two clocks as they are, and may come out below 0; a reception before the sending or after now is not believed. Says when (s) that
-   * was sent; NaN for numbers acknowledged before, or given up.
-   */
-  acknowledged(id: number, time: number, now = Infinity): number {
+  /** The receiver says that update `id` arrived at `time` (s). Says when (s) that was sent; NaN for numbers acknowledged before, or given up. */
+  acknowledged(id: number, time: number): number {
     const flight = this.#takeFlight(id);
     if (!flight) return NaN;
     this.delay.take(time - flight.sentAt);
-    this.#insert(flight, believable(time, flight.sentAt, now));
+    this.#insert(flight, time);
     this.#freeFlights.push(flight);
     return flight.sentAt;
-  }
-
-  /** What flights are reckoned with (s): the estimate of the one-way delay, but for one below 0, which only clocks can make. */
-  get assumedDelay(): number {
-    return Math.max(0, this.delay.value);
   }
 
   /** Latest known reception h, s; null before the first. */
@@ -102,8 +93,8 @@ export class Books {
   lastArrivalBy(now: number): number {
     let latest = this.#latest?.time ?? -Infinity;
     for (const { sentAt } of this.#flights) {
-      if (sentAt + this.assumedDelay > now) break;
-      latest = Math.max(latest, sentAt + this.assumedDelay);
+      if (sentAt + this.delay.value > now) break;
+      latest = Math.max(latest, sentAt + this.delay.value);
     }
     return latest;
   }
@@ -133,7 +124,7 @@ export class Books {
     if (!latest) return amount <= 0 ? from : Infinity;
     let missing = amount - latest.cee - this.#estimate(latest, from, flights);
     if (missing <= 0) return from;
-    const delay = flights === 'delayed' ? this.assumedDelay : 0;
+    const delay = flights === 'delayed' ? this.delay.value : 0;
     let since = from;
     for (const flight of this.#flights) {
       const arrival = Math.max(latest.time, flight.sentAt + delay);
@@ -158,13 +149,13 @@ export class Books {
   }
 
   /** Adds a reception in order of time and works out anew what follows it. */
-  #insert({ piece, age }: Flight, time: number): void {
+  #insert({ piece, oneWayDelay }: Flight, time: number): void {
     const oldest = this.#receptions[0];
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
     copyPiece(piece, entry.arrived);
-    entry.arrived.anchor = anchorOf(this.#clock, piece.stamp, time, age);
+    entry.arrived.anchor = anchorOf(this.#clock, piece.stamp, time, oneWayDelay);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
     for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
@@ -191,7 +182,7 @@ export class Books {
   /** Error from a reception to `until`, the flights arriving as assumed; leaves in `#playing` what is then in use. */
   #estimate(from: Reception, until: number, flights: FlightAssumption): number {
     copyPiece(from.inUse, this.#playing);
-    const delay = flights === 'delayed' ? this.assumedDelay : 0;
+    const delay = flights === 'delayed' ? this.delay.value : 0;
     let since = from.time;
     let sum = 0;
     for (const flight of this.#flights) {
@@ -205,16 +196,16 @@ export class Books {
     return sum + this.#history.errorOf(this.#playing, since, until);
   }
 
-  #play({ piece, age }: Flight, arrival: number): void {
+  #play({ piece, oneWayDelay }: Flight, arrival: number): void {
     copyPiece(piece, this.#playing);
-    this.#playing.anchor = anchorOf(this.#clock, piece.stamp, arrival, age);
+    this.#playing.anchor = anchorOf(this.#clock, piece.stamp, arrival, oneWayDelay);
   }
 
   /** Gives up waiting for what is older than the patience, so that the books stay small however long the session runs. */
   #tidy(now: number): void {
     const limit = now - patience;
     if (this.#latest && this.#latest.time < limit) this.#confirmUntil(limit);
-    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.assumedDelay) {
+    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.delay.value) {
       this.#freeFlights.push(this.#flights.shift() as Flight);
     }
     while (this.#receptions.length > 1 && (this.#receptions[1] as Reception).time < limit) {
@@ -242,9 +233,4 @@ export class Books {
     this.#flights.pop();
     return flight;
   }
-}
-
-/** The moment nearest to `time` at which an update sent at `sentAt` can have arrived, if that is known at `now`. All in s. */
-export function believable(time: number, sentAt: number, now: number): number {
-  return Math.min(Math.max(time, sentAt), now);
 }

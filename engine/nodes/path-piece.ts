@@ -10,10 +10,8 @@ export class PathPiece {
   id = -1;
   /** Life of the entity to which it belongs. */
   life = 0;
-  /** Session time of its time stamp, s. */
+  /** Time stamp on the synchronised clock, s. */
   stamp = 0;
-  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
-  clockError = 0.0;
   /** Session time (s) at which the path passes through `state`: the stamp, or what the clock mode makes of it. */
   anchor = 0;
   readonly state = new KinematicState();
@@ -23,7 +21,6 @@ export function copyPiece(from: PathPiece, to: PathPiece): void {
   to.id = from.id;
   to.life = from.life;
   to.stamp = from.stamp;
-  to.clockError = from.clockError;
   to.anchor = from.anchor;
   copyState(from.state, to.state);
 }

@@ -57,15 +57,10 @@ export class Receiver {
     return update.id > this.piece.id;
   }
 
-  /**
-   * Takes an update into use at its arrival `now`; `age` (s): how old it is as its publisher estimates, for the clock mode one-way-delay;
-   * `clockError` (s): by how much the clock that the receiver reads is ahead of session time. What is read at the arrival holds until the
-   * next update: in between, time goes by at the pace of session time.
-   */
-  accept(update: PathPiece, now: number, age: number, clockError = 0): void {
+  /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
+  accept(update: PathPiece, now: number, oneWayDelay: number): void {
     const newLife = update.life !== this.piece.life;
-    const stamp = update.stamp + (update.clockError - clockError);
-    enterPath(this.model, update, anchorOf(this.#clock, stamp, now, age), this.piece);
+    enterPath(this.model, update, anchorOf(this.#clock, update.stamp, now, oneWayDelay), this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }

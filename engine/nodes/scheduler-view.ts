@@ -21,7 +21,7 @@ export class SchedulerView implements TriggerView {
   }
 
   delay(receiver: number): number {
-    return this.#of(receiver).assumedDelay;
+    return this.#of(receiver).delay.value;
   }
 
   sent(receiver: number): number {

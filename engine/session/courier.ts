@@ -16,13 +16,8 @@ class Packet {
   acknowledges = false;
   /** When the update was sent, or when the acknowledged update arrived, s. */
   time = 0;
-  /** How old (s) the update will be when it arrives, as its publisher estimates: travels with the update. */
-  age = 0;
-  /**
-   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock that the publisher
-   * had read for the sending.
-   */
-  clockError = 0.0;
+  /** The publisher's estimate of the one-way delay (s), travelling with the update. */
+  oneWayDelay = 0;
   readonly update = new PathPiece();
   readonly run: () => void;
 
@@ -53,17 +48,15 @@ export class Courier {
     const packet = this.#take(pair, update.id, false);
     copyPiece(update, packet.update);
     packet.time = now;
-    packet.age = now - update.stamp + pair.books.delay.value;
-    packet.clockError = pair.clocks.publisher.errorOf(update.id, now);
+    packet.oneWayDelay = pair.books.delay.value;
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
 
-  #acknowledge(pair: Pair, id: number, sendingError: number, now: number): void {
+  #acknowledge(pair: Pair, id: number, now: number): void {
     const packet = this.#take(pair, id, true);
     packet.update.id = id;
     packet.time = now;
-    packet.clockError = pair.clocks.receiver.errorOf(id, now) - sendingError;
     this.#travel(packet, now);
   }
 
@@ -95,8 +88,7 @@ export class Courier {
     copyPiece(packet.update, copy.update);
     copy.hop = packet.hop;
     copy.time = packet.time;
-    copy.age = packet.age;
-    copy.clockError = packet.clockError;
+    copy.oneWayDelay = packet.oneWayDelay;
     return copy;
   }
 
@@ -111,8 +103,7 @@ export class Courier {
   }
 
   #deliver(packet: Packet, pair: Pair, now: number): void {
-    const { update, time, age, clockError } = packet;
-    if (packet.acknowledges) pair.acknowledged(update.id, time + clockError, now);
-    else if (pair.arrive(update, time, age, now)) this.#acknowledge(pair, update.id, clockError, now);
+    if (packet.acknowledges) pair.acknowledged(packet.update.id, packet.time, now);
+    else if (pair.arrive(packet.update, packet.time, packet.oneWayDelay, now)) this.#acknowledge(pair, packet.update.id, now);
   }
 }

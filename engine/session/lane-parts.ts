@@ -13,7 +13,6 @@ import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { Courier } from './courier.ts';
-import { LaneClocks } from './lane-clocks.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { GuardedConvergence, GuardedModel, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
@@ -25,7 +24,6 @@ export class LaneParts {
   readonly timeline: Timeline;
   readonly courier: Courier;
   readonly network: LaneNetwork;
-  readonly clocks: LaneClocks;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
@@ -40,7 +38,6 @@ export class LaneParts {
     this.trigger = new Trigger(lane.trigger);
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
-    this.clocks = new LaneClocks(lane, plan, this.network, timeline);
   }
 
   /** Every path has a model instance of its own. */
@@ -72,8 +69,6 @@ export class LaneParts {
         exportError: this.#exportError(exported, receiver),
         seen: new SeenMeters(this.#plan.frame, rules),
         books: new Books(history, this.#lane.clock),
-        clocks: this.clocks.between(entity, receiverNode),
-        measuresClocks: this.clocks.measured,
         listener,
       });
       this.courier.addRoute(pair, this.network.route(owner, receiverNode));

@@ -1,6 +1,7 @@
 /** The page of motion: models, publishing, convergence and clocks. */
 import type { Topic } from './figure.ts';
 import { murphyTable } from './murphy-table.ts';
+import { thesisClocks } from './thesis-clocks.ts';
 
 export const motion: Topic = {
   id: 'motion',
@@ -8,5 +9,5 @@ export const motion: Topic = {
   about:
     'How well dead-reckoning models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
     '“Reference” is an independent implementation of the same documents.',
-  figures: [murphyTable],
+  figures: [murphyTable, thesisClocks],
 };

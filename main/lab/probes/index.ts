@@ -1,4 +1,6 @@
 /** The probes of the lab. */
+import { circleWobble } from './circle-wobble.ts';
+import { laneDuel } from './lane-duel.ts';
 import type { Probe } from './probe.ts';
 
-export const probes: readonly Probe[] = [];
+export const probes: readonly Probe[] = [circleWobble, laneDuel];

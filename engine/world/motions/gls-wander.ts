@@ -1,0 +1,70 @@
+/** A wanderer of the GLS game: always at full speed, and every two seconds on to a new heading. */
+import { z } from 'zod';
+import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
+import type { RandomStream } from '../../random/random-stream.ts';
+import { boundaryRadius } from '../boundary.ts';
+import { LevelCourse } from '../level-course.ts';
+import { defineMotion } from '../motion-source.ts';
+import { boundary, heading, start } from './parameters.ts';
+import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
+
+const params = z.object({
+  speed: metresPerSecond({ default: 2, min: 0, max: 10_000, help: 'Speed, kept while turning.' }),
+  turnRate: radiansPerSecond({ default: Math.PI / 2, min: 0.001, max: 100, help: 'Turn rate on the way to a new heading.' }),
+  interval: seconds({ default: 2, min: 0.1, max: 1000, help: 'Time between two new headings.' }),
+  heading,
+  start,
+  boundary,
+});
+
+export default defineMotion({
+  kind: 'gls-wander',
+  title: 'GLS wanderer',
+  source: 'GLS (NOSSDAV’06): 2 m/s, π/2 rad/s, players who reconsider every two seconds',
+  params,
+  create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
+    const reach = boundaryRadius(arena, rules.boundary);
+    return new PiecewiseCourse(new LevelCourse(...place, yaw), new Headings({ ...rules, reach }, random));
+  },
+});
+
+interface WanderRules extends Pick<z.output<typeof params>, 'speed' | 'turnRate' | 'interval'> {
+  /** Boundary, m. */
+  readonly reach: number;
+}
+
+/** A turn to a new heading, and straight on for the rest of the interval. */
+class Headings implements CoursePieces {
+  readonly #rules: WanderRules;
+  readonly #random: RandomStream;
+  /** What is left of the interval (s) once the turn is done; 0: a new one begins. */
+  #left = 0;
+
+  constructor(rules: WanderRules, random: RandomStream) {
+    this.#rules = rules;
+    this.#random = random;
+  }
+
+  begin(course: LevelCourse): number {
+    const { speed, turnRate, interval } = this.#rules;
+    const left = this.#left;
+    this.#left = 0;
+    if (left > 0) {
+      course.steer(speed, 0);
+      return left;
+    }
+    const angle = this.#chooseTurn(course);
+    const turning = Math.min(interval, Math.abs(angle) / turnRate);
+    course.steer(speed, Math.sign(angle) * turnRate);
+    this.#left = interval - turning;
+    return turning;
+  }
+
+  /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter way round. */
+  #chooseTurn({ x, y, yaw }: LevelCourse): number {
+    const angle = this.#random.between(-Math.PI, Math.PI);
+    if (Math.hypot(x, y) < this.#rules.reach) return angle;
+    const home = Math.atan2(-y, -x) + angle / 3 - yaw;
+    return Math.atan2(Math.sin(home), Math.cos(home));
+  }
+}
