@@ -61,6 +61,7 @@ export class Publisher {
     this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
+    this.#view.life = life;
     this.#scheduler.onTrigger(this.#view, this.#outbox);
   }
 

@@ -8,6 +8,7 @@ import type { PathPiece } from './path-piece.ts';
 export class SchedulerView implements TriggerView {
   index = -1;
   now = 0;
+  life = 0;
   readonly receivers: number;
   readonly #history: ExportHistory;
   readonly #books: readonly Books[];

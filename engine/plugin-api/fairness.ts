@@ -18,6 +18,8 @@ export interface TriggerView {
   /** Number of the trigger, and of the newest update: 0, 1, 2 … */
   readonly index: number;
   readonly now: number;
+  /** Life of the entity to which the newest update belongs: 1, 2, 3 … Errors are accumulated within one life only. */
+  readonly life: number;
   /** Number of receivers. */
   readonly receivers: number;
 

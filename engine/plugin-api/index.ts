@@ -5,6 +5,7 @@ export * from './blend-time.ts';
 export * from './convergence.ts';
 export * from './dead-reckoning.ts';
 export * from './define.ts';
+export * from './equal-errors.ts';
 export * from './fairness.ts';
 export * from './kinematic-state.ts';
 export * from './lane-rules.ts';

@@ -1,0 +1,15 @@
+/** Scheduling algorithm #1: everybody is made to err as much as the worst; what is still held at the next trigger is dropped. */
+import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'equalise-drop',
+  title: 'Equalise errors, drop what is late (#1)',
+  source: 'Thesis, section 3.3.3: scheduling algorithm #1',
+  params: equalErrorsParams,
+  explains: equalErrorsExplained,
+  create({ params, receivers, heartbeat }) {
+    const errors = new EqualErrors(params, receivers, heartbeat);
+    // The newest update takes the place of what is held, which so is dropped.
+    return { onTrigger: (view, plan) => errors.schedule(view, plan) };
+  },
+});

@@ -1,0 +1,19 @@
+/** Scheduling algorithm #2: everybody is made to err as much as the worst; what is still held at the next trigger is sent then. */
+import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'equalise-flush',
+  title: 'Equalise errors, send what is late (#2)',
+  source: 'Thesis, section 3.3.4: scheduling algorithm #2',
+  params: equalErrorsParams,
+  explains: equalErrorsExplained,
+  create({ params, receivers, heartbeat }) {
+    const errors = new EqualErrors(params, receivers, heartbeat);
+    return {
+      onTrigger(view, plan) {
+        for (let receiver = 0; receiver < view.receivers; receiver++) plan.sendHeld(receiver);
+        errors.schedule(view, plan);
+      },
+    };
+  },
+});

@@ -1,0 +1,38 @@
+/** The scheduling algorithm of NetGames'05: what receivers erred more or less than estimated is made up for at the next update. */
+import { defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { RelativeErrors } from './relative-errors.ts';
+
+export default defineFairnessScheduler({
+  id: 'relative-error',
+  title: 'Equalise relative errors',
+  source: 'NetGames’05, section 4, Eq 1',
+  params: z.object({
+    feedback: z.enum(['once', 'accumulated']).default('once').meta({
+      unit: '',
+      description:
+        'A deviation from the estimated error is made up for once (Theorem 4.1), or again at every later update (as printed in section 4.5).',
+    }),
+    horizon: seconds({
+      default: 10,
+      min: 0.01,
+      max: 600,
+      help: 'An update that would have to wait longer than this, or than the heartbeat of the trigger, is not sent.',
+    }),
+  }),
+  explains: [
+    { id: 'error', title: 'Error E when it would arrive, sent at once', unit: 'm·s' },
+    { id: 'holding', title: 'Holding time δ', unit: 's' },
+    { id: 'feedback', title: 'Relative error R in account', unit: 'm·s' },
+  ],
+  create({ params, receivers, heartbeat }) {
+    const errors = new RelativeErrors({
+      receivers,
+      horizon: Math.min(params.horizon, heartbeat),
+      accumulates: params.feedback === 'accumulated',
+    });
+    return {
+      onTrigger: (view, plan) => errors.schedule(view, plan),
+      onAcknowledgement: (acknowledgement, view) => errors.take(acknowledgement, view),
+    };
+  },
+});

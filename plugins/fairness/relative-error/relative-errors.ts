@@ -1,0 +1,117 @@
+/** The account of relative errors: by how much each receiver erred more than was reckoned with when its updates were scheduled. */
+import type { Acknowledgement, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
+
+/** How many updates back feedback is expected; a power of two. */
+const expected = 256;
+/** For how long (s) a view answers for any update that it was made. */
+const remembered = 10;
+
+export interface RelativeErrorOptions {
+  readonly receivers: number;
+  /** An update that would have to wait longer (s) waits for ever. */
+  readonly horizon: number;
+  /** Feedback stays in the account after it has been used. */
+  readonly accumulates: boolean;
+}
+
+/**
+ * NetGames'05, section 4, with its errata: E_k = R_k + error pending of updates never sent to k + ∫ |U − old_k| over [T, T + dt_k]; the
+ * largest E gets δ = 0, the others the δ of Eq 1. R = A − S, actual less estimated, as Theorem 4.1 needs it. Feedback that is late
+ * is used when it has come. The beginning of a life goes to everybody at once.
+ */
+export class RelativeErrors {
+  /** By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never sent, m·s. */
+  readonly fresh: Float64Array;
+  readonly pending: Float64Array;
+  readonly #horizon: number;
+  readonly #accumulates: boolean;
+  /** By receiver: R that the last schedule used, and E, m·s. */
+  readonly #used: Float64Array;
+  readonly #errors: Float64Array;
+  /** By receiver and update: when (s) it was to arrive, and the update that it takes the place of. */
+  readonly #arrivals: Float64Array;
+  readonly #displaced: Float64Array;
+  /** By update: when it was made, s. */
+  readonly #made = new Float64Array(expected);
+  #life = 0;
+
+  constructor({ receivers, horizon, accumulates }: RelativeErrorOptions) {
+    this.#horizon = horizon;
+    this.#accumulates = accumulates;
+    this.#used = new Float64Array(receivers);
+    this.fresh = new Float64Array(receivers);
+    this.pending = new Float64Array(receivers);
+    this.#errors = new Float64Array(receivers);
+    this.#arrivals = new Float64Array(receivers * expected);
+    this.#displaced = new Float64Array(receivers * expected).fill(-1);
+  }
+
+  /** Schedules the newest update; it takes the place of what was not sent in time. */
+  schedule(view: TriggerView, plan: SendPlan): void {
+    const begins = view.life !== this.#life;
+    this.#life = view.life;
+    for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
+    this.#made[view.index % expected] = view.now;
+    const worst = this.#assess(view);
+    for (let receiver = 0; receiver < view.receivers; receiver++) {
+      const holding = begins || receiver === worst ? 0 : this.#holding(view, receiver, worst);
+      this.#note(view, receiver, holding, begins ? -1 : view.lastSentUpdate(receiver));
+      plan.explain(receiver, 0, this.#errors[receiver] as number);
+      plan.explain(receiver, 1, holding);
+      plan.explain(receiver, 2, this.#used[receiver] as number);
+      plan.hold(receiver, view.now + holding);
+    }
+  }
+
+  /** Takes in feedback: R = A − S, the error between the estimated and the actual arrival. */
+  take({ receiver, update, arrivedAt }: Acknowledgement, view: TriggerView): void {
+    const at = receiver * expected + (update % expected);
+    const displaced = this.#displaced[at] as number;
+    if (displaced < 0 || displaced <= view.index - expected || (this.#made[displaced % expected] as number) < view.now - remembered) return;
+    const estimated = this.#arrivals[at] as number;
+    const late = arrivedAt > estimated;
+    const error = view.difference(update, displaced, late ? estimated : arrivedAt, late ? arrivedAt : estimated);
+    this.fresh[receiver]! += late ? error : -error;
+  }
+
+  /** What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred for it is pending. */
+  #settle(view: TriggerView, receiver: number, begins: boolean): void {
+    const last = view.index - 1;
+    const playing = view.lastSentUpdate(receiver);
+    if (playing < last && !begins) {
+      this.pending[receiver]! += view.difference(last, playing, this.#made[last % expected] as number, view.now);
+    } else {
+      this.pending[receiver] = 0;
+      if (!this.#accumulates) this.#used[receiver] = 0;
+    }
+    this.#used[receiver]! += this.fresh[receiver] as number;
+    this.fresh[receiver] = 0;
+  }
+
+  /** Works out the E; the first receiver with the largest. */
+  #assess(view: TriggerView): number {
+    const errors = this.#errors;
+    let worst = 0;
+    for (let receiver = 0; receiver < view.receivers; receiver++) {
+      const coming = view.difference(view.index, view.lastSentUpdate(receiver), view.now, view.now + view.delay(receiver));
+      errors[receiver] = (this.#used[receiver] as number) + (this.pending[receiver] as number) + coming;
+      if ((errors[receiver] as number) > (errors[worst] as number)) worst = receiver;
+    }
+    return worst;
+  }
+
+  /** Eq 1: δ (s); Infinity: not within the horizon. */
+  #holding(view: TriggerView, receiver: number, worst: number): number {
+    const playing = view.lastSentUpdate(receiver);
+    const missing = (this.#errors[worst] as number) - (this.#errors[receiver] as number);
+    if (playing < 0 || missing <= 0) return 0;
+    const earliest = view.now + view.delay(receiver);
+    return view.timeOfDifference(view.index, playing, missing, earliest, earliest + this.#horizon) - earliest;
+  }
+
+  #note(view: TriggerView, receiver: number, holding: number, displaced: number): void {
+    const at = receiver * expected + (view.index % expected);
+    this.#arrivals[at] = view.now + holding + view.delay(receiver);
+    this.#displaced[at] = displaced;
+  }
+}

@@ -1,0 +1,111 @@
+/** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
+import { IntegralTime } from '../../engine/metrics/integral-time.ts';
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
+import { lane, stateOf, type VectorUpdate } from './plans.ts';
+
+export interface VectorReceiver {
+  /** AEE now, m·s, and estimated delay, s. */
+  readonly aee?: number;
+  readonly delay: number;
+  /** What it was sent last and, as far as is known, plays. */
+  readonly placed: VectorUpdate;
+}
+
+const model = lane().model.plugin.create({ params: {}, world: openWorld });
+
+function pieceOf(update: VectorUpdate, id: number): PathPiece {
+  const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), piece.state);
+  return piece;
+}
+
+/** Update 0 … n − 1: what the receivers play; n: the newest one, unless more are made. */
+export class VectorView implements TriggerView, SendPlan {
+  now: number;
+  index: number;
+  readonly life = 1;
+  readonly receivers: number;
+  /** When each receiver is to be sent the newest update; Infinity: waits for the next trigger. */
+  readonly sendTimes: number[] = [];
+  /** By receiver, the explained quantities. */
+  readonly explained: number[][];
+  readonly #given: readonly VectorReceiver[];
+  readonly #pieces: PathPiece[];
+  readonly #lastSent: number[];
+  readonly #integral = new PieceIntegral();
+  readonly #time = new IntegralTime(model, this.#integral);
+
+  constructor(newest: VectorUpdate, given: readonly VectorReceiver[], now = newest.t) {
+    this.#given = given;
+    this.#pieces = [...given.map(({ placed }) => placed), newest].map(pieceOf);
+    this.#lastSent = given.map((_, receiver) => receiver);
+    this.receivers = given.length;
+    this.explained = given.map(() => []);
+    this.index = given.length;
+    this.now = now;
+  }
+
+  /** As if nothing had been scheduled. */
+  forget(): void {
+    for (const receiver of this.#given.keys()) this.#lastSent[receiver] = receiver;
+  }
+
+  /** Makes an update. */
+  make(update: VectorUpdate): void {
+    this.index = this.#pieces.push(pieceOf(update, this.#pieces.length)) - 1;
+    this.now = update.t;
+  }
+
+  delay = (receiver: number) => this.#of(receiver).delay;
+  sent = () => 1;
+  lastSentUpdate = (receiver: number) => this.#lastSent[receiver] as number;
+  lastSentAt = () => 0;
+  lastArrivalAt = () => 0;
+  lastAcknowledgedAt = () => 0;
+  acknowledgedUpdate = (receiver: number) => receiver;
+  cee = (receiver: number) => this.#of(receiver).aee ?? 0;
+  instantaneous = () => 0;
+
+  aee(receiver: number, time: number): number {
+    return this.cee(receiver) + this.difference(this.index, this.lastSentUpdate(receiver), this.now, time);
+  }
+
+  timeOfAee(receiver: number, amount: number, from: number, until: number): number {
+    return this.timeOfDifference(this.index, this.lastSentUpdate(receiver), amount - this.aee(receiver, from), from, until);
+  }
+
+  difference(a: number, b: number, from: number, to: number): number {
+    return this.#integral.between(model, this.#piece(a), model, this.#piece(b), from, to);
+  }
+
+  timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
+    return amount <= 0 ? from : this.#time.reach(this.#piece(a), this.#piece(b), amount, from, until);
+  }
+
+  send(receiver: number): void {
+    this.hold(receiver, this.now);
+  }
+
+  hold(receiver: number, time: number): void {
+    this.sendTimes[receiver] = time;
+    if (time < Infinity) this.#lastSent[receiver] = this.index;
+  }
+
+  held = (): number => -1;
+  sendHeld = (): void => undefined;
+  drop = (): void => undefined;
+
+  explain(receiver: number, quantity: number, value: number): void {
+    (this.explained[receiver] as number[])[quantity] = value;
+  }
+
+  #of(receiver: number): VectorReceiver {
+    return this.#given[receiver] as VectorReceiver;
+  }
+
+  #piece(id: number): PathPiece {
+    return this.#pieces[id] as PathPiece;
+  }
+}
