@@ -61,12 +61,15 @@ function problemAt({ chain }: InheritedLane, path: Problem['path'], message: str
   return { path: own!, inheritedFrom, message };
 }
 
-function hasCondition({ distance, orientation, heartbeat }: TriggerRule): boolean {
-  return distance !== undefined || orientation !== undefined || heartbeat !== undefined;
+/** What can make an update by itself. */
+const conditions = ['distance', 'timeSpace', 'velocity', 'orientation', 'heartbeat'] as const satisfies readonly (keyof TriggerRule)[];
+
+function hasCondition(trigger: TriggerRule): boolean {
+  return conditions.some((condition) => trigger[condition] !== undefined);
 }
 
 function noCondition(registry: PluginRegistry): string {
   const withRules = registry.list('dead-reckoning').filter(({ laneRules }) => laneRules?.trigger);
   const bringing = withRules.length > 0 ? `, or a model that brings its own trigger (${listed(withRules.map(({ id }) => id))})` : '';
-  return `no condition that makes an update; needed: at least one of distance, orientation, heartbeat, here or in the lane named by from${bringing}.`;
+  return `no condition that makes an update; needed: at least one of ${listed(conditions)}, here or in the lane named by from${bringing}.`;
 }

@@ -1,6 +1,15 @@
 /** Triggers in the file: when a publisher makes an update. */
 import { z } from 'zod';
+import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
 import { numberField, oneOf } from './fields.ts';
+
+/** An angle, or the name of the rule that set one. */
+const orientation = z
+  .union([
+    numberField({ unit: 'rad', min: 0, help: 'Update when the orientation is off by more than this.' }),
+    z.literal('pre-reckoning').transform(() => preReckoningAngle),
+  ])
+  .describe('Update when the orientation is off by more than this; `pre-reckoning` is π/6. Unit: rad.');
 
 export const triggerFields = z
   .strictObject({
@@ -10,7 +19,13 @@ export const triggerFields = z
       help: 'Update when the extrapolated last update is further than this from the real path.',
     }).optional(),
     shape: oneOf(['sphere', 'box'], 'Region that distance bounds: a sphere, or each axis on its own. Default: sphere.').optional(),
-    orientation: numberField({ unit: 'rad', min: 0, help: 'Update when the orientation is off by more than this.' }).optional(),
+    timeSpace: numberField({
+      unit: 'm·s',
+      min: 0,
+      help: 'Update when the integral of that distance since the last update is more than this.',
+    }).optional(),
+    velocity: numberField({ unit: 'm/s', min: 0, help: 'Update when the velocity is off by more than this, as vectors.' }).optional(),
+    orientation: orientation.optional(),
     heartbeat: numberField({ unit: 's', above: 0, help: 'Update at this age of the last one at the latest.' }).optional(),
     minInterval: numberField({ unit: 's', min: 0, default: 0, help: 'Least time between two updates.' }).optional(),
   })

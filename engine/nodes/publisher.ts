@@ -58,6 +58,7 @@ export class Publisher {
     if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
     this.exported.renew(now, real, life);
+    this.#trigger.made(real, this.exported.piece.state);
     this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
@@ -83,6 +84,6 @@ export class Publisher {
 
   #isDue(now: number, real: Readonly<KinematicState>): boolean {
     this.exported.stateAt(now, this.#ghost);
-    return this.#trigger.fires(real, this.#ghost, now - this.exported.piece.stamp);
+    return this.#trigger.due(real, this.#ghost, now - this.exported.piece.stamp) !== 0;
   }
 }

@@ -1,34 +1,65 @@
 /** The trigger: tells when the extrapolated last update has strayed too far, or grown too old. */
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
+import { orientationPart, positionPart, wholeState, type UpdateParts } from './update-parts.ts';
 
 /** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
 const timeTolerance = 1e-9;
 
+/** One for every exported path: it remembers how far that path has strayed since its last update. */
 export class Trigger {
   readonly #distance: number;
   readonly #box: boolean;
   /** Orientations are too far apart when |q₁·q₂| falls below this; −1: never. */
   readonly #minDot: number;
+  readonly #velocity: number;
+  readonly #timeSpace: number;
   readonly #heartbeat: number;
   readonly #minInterval: number;
+  /** ∫ distance since the last update (m·s), by the trapezoidal rule; and age (s) and distance (m) up to which it is known. */
+  #strayedFor = 0;
+  #knownAge = 0;
+  #knownDistance = 0;
 
   constructor(rule: TriggerRule) {
     this.#distance = rule.distance ?? Infinity;
     this.#box = rule.shape === 'box';
     this.#minDot = rule.orientation === undefined ? -1 : Math.cos(Math.min(rule.orientation, Math.PI) / 2);
+    this.#velocity = rule.velocity ?? Infinity;
+    this.#timeSpace = rule.timeSpace ?? Infinity;
     this.#heartbeat = (rule.heartbeat ?? Infinity) - timeTolerance;
     this.#minInterval = (rule.minInterval ?? 0) - timeTolerance;
   }
 
-  /** True when an update is to be made; `ghost` is the last update extrapolated to now, `age` (s) the time since it was made. */
-  fires(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
-    if (age >= this.#heartbeat) return true;
-    if (age < this.#minInterval) return false;
-    return this.#strayed(real, ghost) || this.#turned(real, ghost);
+  /** An update has just been made of the state `real`; the exported path passes through `ghost` at that moment. */
+  made(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
+    this.#strayedFor = 0;
+    this.#knownAge = 0;
+    this.#knownDistance = distanceBetween(real, ghost);
+  }
+
+  /**
+   * The parts of the state that call for an update, 0 when none does; `ghost` is the last update extrapolated to now, `age` (s) the time
+   * since it was made. To be asked once a frame: the time–space integral is reckoned from one asking to the next.
+   */
+  due(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): UpdateParts {
+    if (this.#timeSpace < Infinity) this.#accumulate(distanceBetween(real, ghost), age);
+    if (age >= this.#heartbeat) return wholeState;
+    if (age < this.#minInterval) return 0;
+    return (this.#strayed(real, ghost) ? positionPart : 0) | (this.#turned(real, ghost) ? orientationPart : 0);
+  }
+
+  #accumulate(distance: number, age: number): void {
+    this.#strayedFor += ((this.#knownDistance + distance) / 2) * (age - this.#knownAge);
+    this.#knownAge = age;
+    this.#knownDistance = distance;
   }
 
   #strayed(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+    return this.#left(real, ghost) || this.#strayedFor > this.#timeSpace || this.#drifts(real, ghost);
+  }
+
+  #left(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
     const x = real.x - ghost.x;
     const y = real.y - ghost.y;
     const z = real.z - ghost.z;
@@ -37,8 +68,22 @@ export class Trigger {
     return x * x + y * y + z * z > threshold * threshold;
   }
 
+  #drifts(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+    const x = real.vx - ghost.vx;
+    const y = real.vy - ghost.vy;
+    const z = real.vz - ghost.vz;
+    return x * x + y * y + z * z > this.#velocity * this.#velocity;
+  }
+
   #turned(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
     const dot = real.qw * ghost.qw + real.qx * ghost.qx + real.qy * ghost.qy + real.qz * ghost.qz;
     return Math.abs(dot) < this.#minDot;
   }
+}
+
+function distanceBetween(a: Readonly<KinematicState>, b: Readonly<KinematicState>): number {
+  const x = a.x - b.x;
+  const y = a.y - b.y;
+  const z = a.z - b.z;
+  return Math.sqrt(x * x + y * y + z * z);
 }

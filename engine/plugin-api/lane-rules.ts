@@ -1,14 +1,19 @@
 /** The rules of a lane that are data, not code: when an update is made, and from when a receiver extrapolates it. */
 
 /**
- * When a publisher makes an update: (age ≥ minInterval) and (deviation > distance or heading off by > orientation), or age ≥ heartbeat.
- * The age is that of the last update, whatever made it. Left out: that condition never fires.
+ * When a publisher makes an update: (age ≥ minInterval) and (the path has strayed by more than distance, timeSpace, velocity or
+ * orientation), or age ≥ heartbeat. The age is that of the last update, whatever made it. Left out: that condition never fires.
+ * Compared is the real state with the exported path: the receivers' model, run on what was last made for sending.
  */
 export interface TriggerRule {
   /** Distance threshold (m) between the real path and the extrapolated last update. */
   readonly distance?: number | undefined;
   /** Region that the distance threshold bounds: a sphere, or BZFlag's box (each axis on its own). Default: sphere. */
   readonly shape?: 'sphere' | 'box' | undefined;
+  /** Time–space threshold (m·s): the integral of that distance since the last update; trapezoidal rule from frame to frame. */
+  readonly timeSpace?: number | undefined;
+  /** Velocity threshold (m/s): length of the difference of the velocity vectors. */
+  readonly velocity?: number | undefined;
   /** Orientation threshold (rad). */
   readonly orientation?: number | undefined;
   /** Time threshold (s): an update is made at this age at the latest. */
@@ -16,6 +21,9 @@ export interface TriggerRule {
   /** Minimum interval (s) between two updates. Default: 0. */
   readonly minInterval?: number | undefined;
 }
+
+/** The orientation threshold (rad) of pre-reckoning. Source: Duncan and Gračanin, WSC 2003, as used by GLS (NOSSDAV 2006, section 3.3). */
+export const preReckoningAngle = Math.PI / 6;
 
 /**
  * From when a receiver extrapolates an update: its time stamp on the synchronised clock, its arrival, or its arrival less the

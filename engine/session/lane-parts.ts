@@ -20,7 +20,6 @@ import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from '.
 
 export class LaneParts {
   readonly integral = new PieceIntegral();
-  readonly trigger: Trigger;
   readonly timeline: Timeline;
   readonly courier: Courier;
   readonly network: LaneNetwork;
@@ -35,7 +34,6 @@ export class LaneParts {
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
     this.timeline = timeline;
-    this.trigger = new Trigger(lane.trigger);
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
   }
@@ -43,6 +41,10 @@ export class LaneParts {
   /** Every path has a model instance of its own. */
   exportedPath(): ExportedPath {
     return new ExportedPath(this.#model());
+  }
+
+  trigger(): Trigger {
+    return new Trigger(this.#lane.trigger);
   }
 
   /** The scheduler of one entity: what it draws is its own. */

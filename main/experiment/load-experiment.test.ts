@@ -17,7 +17,7 @@ nodes:
   - { id: near, link: { delay: 0.2 } }
   - { id: far, link: { delay: 0.8, jitter: { law: table, file: jitter.txt }, up: { delay: 0.4 } } }
 lanes:
-  - { id: last, from: middle, clock: one-way-delay }
+  - { id: last, from: middle, clock: one-way-delay, trigger: { orientation: pre-reckoning } }
   - { id: middle, from: first, trigger: { distance: 2 } }
   - { id: first, trigger: { distance: 1, heartbeat: 5 }, convergence: { id: linear-blend } }
   - { id: game, model: { id: bzflag }, trigger: { heartbeat: 3 } }
@@ -69,7 +69,14 @@ test('lanes inherit whatever their order, and a model brings its own rules where
     clock,
   ]);
   expect(lanes).toEqual([
-    ['last', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'one-way-delay'],
+    [
+      'last',
+      { distance: 2, orientation: Math.PI / 6, heartbeat: 5 },
+      'linear',
+      { time: 0.25, timing: 'fixed' },
+      'send-to-all',
+      'one-way-delay',
+    ],
     ['middle', { distance: 2, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'synchronised'],
     ['first', { distance: 1, heartbeat: 5 }, 'linear', { time: 0.25, timing: 'fixed' }, 'send-to-all', 'synchronised'],
     ['game', { distance: 0.09, shape: 'box', orientation: 0.05, heartbeat: 3, minInterval: 1 / 30 }, 'bzflag', {}, 'send-to-all', 'local'],

@@ -52,7 +52,7 @@ test('the good file is taken', async () => {
   await expect(refusalOf(good)).rejects.toThrow('It was taken.');
 });
 
-const trigger = 'distance, shape, orientation, heartbeat, minInterval';
+const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval';
 
 test.each([
   // YAML itself
@@ -73,6 +73,11 @@ test.each([
     'distance: 0.09',
     'distnace: 0.09',
     `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+  ],
+  [
+    'distance: 0.09',
+    'orientation: reckoning',
+    'bad.yaml:15:16: lanes.base.trigger.orientation: found "reckoning"; allowed: a number ≥ 0 rad or "pre-reckoning".',
   ],
   ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, obstacles.'],
   ['n: 3', 'm: 3', 'bad.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
@@ -157,7 +162,7 @@ test.each([
   [
     'trigger: { distance: 0.09, heartbeat: 1 }',
     'trigger: { minInterval: 1 }',
-    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag).',
+    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag).',
   ],
   [
     '    link: {',

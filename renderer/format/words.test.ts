@@ -17,6 +17,7 @@ test('a trigger says what makes an update', () => {
   expect(shown(triggerInWords({ distance: 0.09, shape: 'box', minInterval: 1 / 30 }))).toBe(
     'off by 0.09_m on any axis, 33.3_ms apart at least',
   );
+  expect(shown(triggerInWords({ distance: 1, timeSpace: 0.5, velocity: 2 }))).toBe('off by 1_m or 0.5_m·s since the last update or 2_m/s');
   expect(triggerInWords({})).toBe('never of itself');
 });
 

@@ -36,11 +36,9 @@ export function delayInWords({ delay, jitter }: Pick<LinkNumbers, 'delay' | 'jit
 const never = 'never of itself';
 
 /** `off by 0.09 m or 2.86°, every 1 s at the latest`. */
-export function triggerInWords({ distance, shape, orientation, heartbeat, minInterval }: TriggerRule): string {
-  const distanceWords =
-    distance === undefined ? [] : [formatQuantity(distance, 'm', { exact: true }) + (shape === 'box' ? ' on any axis' : '')];
-  const orientationWords = orientation === undefined ? [] : [formatQuantity(orientation, 'angle')];
-  const off = [...distanceWords, ...orientationWords].join(' or ');
+export function triggerInWords(rule: TriggerRule): string {
+  const { heartbeat, minInterval } = rule;
+  const off = offInWords(rule).join(' or ');
   return (
     [
       ...(off === '' ? [] : [`off by ${off}`]),
@@ -48,6 +46,15 @@ export function triggerInWords({ distance, shape, orientation, heartbeat, minInt
       ...(minInterval ? [`${formatQuantity(minInterval, 's')} apart at least`] : []),
     ].join(', ') || never
   );
+}
+
+function offInWords({ distance, shape, timeSpace, velocity, orientation }: TriggerRule): string[] {
+  const distanceWords =
+    distance === undefined ? [] : [formatQuantity(distance, 'm', { exact: true }) + (shape === 'box' ? ' on any axis' : '')];
+  const timeSpaceWords = timeSpace === undefined ? [] : [`${formatQuantity(timeSpace, 'm·s', { exact: true })} since the last update`];
+  const velocityWords = velocity === undefined ? [] : [formatQuantity(velocity, 'm/s', { exact: true })];
+  const orientationWords = orientation === undefined ? [] : [formatQuantity(orientation, 'angle')];
+  return [...distanceWords, ...timeSpaceWords, ...velocityWords, ...orientationWords];
 }
 
 const clockWords: Readonly<Record<ClockMode, string>> = {
