@@ -56,6 +56,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
     ...over,
     ...present({
       trigger: mergeFields(base.trigger, over.trigger),
+      publishing: mergeFields(base.publishing, over.publishing),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clockModes } from '../../engine/plugin-api/lane-rules.ts';
 import { id, oneOf } from './fields.ts';
+import { publishingFields } from './publishing.ts';
 import { triggerFields } from './trigger.ts';
 
 /** A plugin by its id with its parameters beside it; the parameters are checked by the plugin's own schema. */
@@ -16,6 +17,7 @@ export const laneFields = z
     id: id('Name of the lane.'),
     from: z.string().optional().describe('Copies this other lane; fields given here override it.'),
     trigger: triggerFields.optional(),
+    publishing: publishingFields.optional(),
     model: modelChoice.optional(),
     convergence: convergenceChoice.optional(),
     scheduler: schedulerChoice.optional(),
@@ -24,6 +26,6 @@ export const laneFields = z
       'From when a receiver extrapolates an update: its time stamp, its arrival, or its arrival less the estimated delay. Default: synchronised.',
     ).optional(),
   })
-  .describe('One set of algorithms: trigger, model, convergence, scheduler, clock.');
+  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock.');
 
 export type LaneFields = z.output<typeof laneFields>;

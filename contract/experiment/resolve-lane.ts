@@ -3,6 +3,7 @@ import type { Plugin, PluginKind } from '../../engine/plugin-api/define.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
+import { present } from './field-maps.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
 import { listed, unknownWord, type Problem, type Report } from './problem.ts';
@@ -35,7 +36,7 @@ export function resolveLane(lane: InheritedLane, context: LaneContext): LanePlan
     return null;
   }
   const clock = lane.fields.clock ?? rules?.clock ?? 'synchronised';
-  return { id: lane.fields.id, trigger, model, convergence, scheduler, clock };
+  return { id: lane.fields.id, trigger, ...present({ publishing: lane.fields.publishing }), model, convergence, scheduler, clock };
 }
 
 type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;

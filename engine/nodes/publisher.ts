@@ -5,6 +5,7 @@ import type { ExportedPath } from './exported-path.ts';
 import type { Outbox } from './outbox.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 import type { Trigger } from './trigger.ts';
+import type { UpdatePreparation } from './update-preparation.ts';
 
 /** What surrounds a publisher: it hears of changes of the exported path. */
 export interface PublisherSurroundings {
@@ -17,6 +18,8 @@ export interface PublisherSurroundings {
 export interface PublisherParts {
   readonly exported: ExportedPath;
   readonly trigger: Trigger;
+  /** Left out: the real state is sent as it is. */
+  readonly preparation?: UpdatePreparation | null;
   readonly scheduler: FairnessScheduler;
   readonly outbox: Outbox;
   readonly view: SchedulerView;
@@ -26,6 +29,7 @@ export interface PublisherParts {
 export class Publisher {
   readonly exported: ExportedPath;
   readonly #trigger: Trigger;
+  readonly #preparation: UpdatePreparation | null;
   readonly #scheduler: FairnessScheduler;
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
@@ -35,6 +39,7 @@ export class Publisher {
   constructor(parts: PublisherParts) {
     this.exported = parts.exported;
     this.#trigger = parts.trigger;
+    this.#preparation = parts.preparation ?? null;
     this.#scheduler = parts.scheduler;
     this.#outbox = parts.outbox;
     this.#view = parts.view;
@@ -48,17 +53,19 @@ export class Publisher {
 
   /** One look at the world: the real state now, and the life being lived (0: not in the world). */
   frame(now: number, real: Readonly<KinematicState>, life: number): void {
+    const preparation = this.#preparation;
     if (life === 0) this.end(now);
-    else if (!this.exported.live || life !== this.exported.piece.life || this.#isDue(now, real)) this.publish(now, real, life);
+    else if (!preparation) this.#look(now, real, life);
+    else this.#look(now, preparation.observe(now, real, life), life);
   }
 
-  /** Makes an update, whatever the trigger says. */
-  publish(now: number, real: Readonly<KinematicState>, life: number): void {
+  /** Makes an update of `state` as it is, whatever the trigger says. */
+  publish(now: number, state: Readonly<KinematicState>, life: number): void {
     this.#outbox.sendDue(now);
     if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
-    this.exported.renew(now, real, life);
-    this.#trigger.made(real, this.exported.piece.state);
+    this.exported.renew(now, state, life);
+    this.#trigger.made(state, this.exported.piece.state);
     this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
@@ -80,6 +87,11 @@ export class Publisher {
     this.#surroundings.exporting(now);
     this.exported.live = false;
     this.#surroundings.exported(now);
+  }
+
+  #look(now: number, observed: Readonly<KinematicState>, life: number): void {
+    if (this.exported.live && life === this.exported.piece.life && !this.#isDue(now, observed)) return;
+    this.publish(now, this.#preparation ? this.#preparation.prepare(observed, life) : observed, life);
   }
 
   #isDue(now: number, real: Readonly<KinematicState>): boolean {

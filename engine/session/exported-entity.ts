@@ -31,7 +31,15 @@ export class ExportedEntity implements PublisherSurroundings, Mail, Acknowledgem
     const books = this.pairs.map((pair) => pair.books);
     const view = new SchedulerView(this.#history, books, outbox);
     const scheduler = parts.scheduler(index, receivers);
-    this.publisher = new Publisher({ exported, trigger: parts.trigger(), scheduler, outbox, view, surroundings: this });
+    this.publisher = new Publisher({
+      exported,
+      trigger: parts.trigger(),
+      preparation: parts.preparation(),
+      scheduler,
+      outbox,
+      view,
+      surroundings: this,
+    });
   }
 
   /** The publisher looks at the world; recorded updates publish by themselves. */

@@ -9,6 +9,7 @@ import type { ExportHistory } from '../nodes/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
+import { UpdatePreparation } from '../nodes/update-preparation.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
@@ -45,6 +46,11 @@ export class LaneParts {
 
   trigger(): Trigger {
     return new Trigger(this.#lane.trigger);
+  }
+
+  preparation(): UpdatePreparation | null {
+    const { publishing } = this.#lane;
+    return publishing ? new UpdatePreparation(publishing) : null;
   }
 
   /** The scheduler of one entity: what it draws is its own. */

@@ -4,6 +4,7 @@ import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
+import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 
@@ -39,6 +40,8 @@ export interface EntityPlan {
 export interface LanePlan {
   readonly id: string;
   readonly trigger: TriggerRule;
+  /** How updates are made of the real state; left out: it is sent as it is. */
+  readonly publishing?: PublishingRule;
   readonly model: Choice<DeadReckoningPlugin>;
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
