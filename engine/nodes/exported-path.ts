@@ -3,29 +3,38 @@ import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import { enterPath } from './enter-path.ts';
 import { PathPiece } from './path-piece.ts';
+import { UpdateCodec } from './update-codec.ts';
+import { UpdateCompletion } from './update-completion.ts';
+import { everything, type UpdateParts } from './update-parts.ts';
 
 export class ExportedPath {
   readonly model: DeadReckoningModel;
-  /** The newest update as it is sent; `id` −1 before the first. */
+  /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new PathPiece();
   /** What the path follows: the newest update as the model takes it. */
   readonly piece = new PathPiece();
   /** False before the first update and from the end of a life to the next update: there is no path then. */
   live = false;
 
-  constructor(model: DeadReckoningModel) {
+  readonly #codec: UpdateCodec;
+  readonly #completion = new UpdateCompletion();
+
+  constructor(model: DeadReckoningModel, codec = new UpdateCodec()) {
     this.model = model;
+    this.#codec = codec;
   }
 
-  /** Makes the state at `now` the newest update. */
-  renew(now: number, state: Readonly<KinematicState>, life: number): void {
+  /** Makes the state at `now`, or the named parts of it, the newest update. */
+  renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     const { update } = this;
     update.id += 1;
     update.life = life;
     update.stamp = now;
     update.anchor = now;
+    update.parts = parts;
     copyState(state, update.state);
-    enterPath(this.model, update, now, this.piece);
+    this.#codec.seal(update);
+    enterPath(this.model, this.#completion.of(update, this.model, this.piece), now, this.piece);
     this.live = true;
   }
 

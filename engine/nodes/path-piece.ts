@@ -1,5 +1,6 @@
 /** A piece of a path: one update, and from when it is extrapolated. */
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { everything, type UpdateParts } from './update-parts.ts';
 
 /**
  * Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, never shared. As an update is sent, `state` is
@@ -14,6 +15,10 @@ export class PathPiece {
   stamp = 0;
   /** Session time (s) at which the path passes through `state`: the stamp, or what the clock mode makes of it. */
   anchor = 0;
+  /** What of `state` the update carries; the rest means nothing until it has entered a path. */
+  parts: UpdateParts = everything;
+  /** Its size on the wire. */
+  bytes = 0;
   readonly state = new KinematicState();
 }
 
@@ -22,5 +27,7 @@ export function copyPiece(from: PathPiece, to: PathPiece): void {
   to.life = from.life;
   to.stamp = from.stamp;
   to.anchor = from.anchor;
+  to.parts = from.parts;
+  to.bytes = from.bytes;
   copyState(from.state, to.state);
 }

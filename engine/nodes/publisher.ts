@@ -2,9 +2,11 @@
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportedPath } from './exported-path.ts';
+import type { FullUpdates } from './full-updates.ts';
 import type { Outbox } from './outbox.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 import type { Trigger } from './trigger.ts';
+import { everything, type UpdateParts } from './update-parts.ts';
 import type { UpdatePreparation } from './update-preparation.ts';
 
 /** What surrounds a publisher: it hears of changes of the exported path. */
@@ -20,6 +22,8 @@ export interface PublisherParts {
   readonly trigger: Trigger;
   /** Left out: the real state is sent as it is. */
   readonly preparation?: UpdatePreparation | null;
+  /** When everything goes; in between go the parts that have strayed. Left out: every update is a full one. */
+  readonly fullUpdates?: FullUpdates | null;
   readonly scheduler: FairnessScheduler;
   readonly outbox: Outbox;
   readonly view: SchedulerView;
@@ -30,6 +34,7 @@ export class Publisher {
   readonly exported: ExportedPath;
   readonly #trigger: Trigger;
   readonly #preparation: UpdatePreparation | null;
+  readonly #fullUpdates: FullUpdates | null;
   readonly #scheduler: FairnessScheduler;
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
@@ -40,6 +45,7 @@ export class Publisher {
     this.exported = parts.exported;
     this.#trigger = parts.trigger;
     this.#preparation = parts.preparation ?? null;
+    this.#fullUpdates = parts.fullUpdates ?? null;
     this.#scheduler = parts.scheduler;
     this.#outbox = parts.outbox;
     this.#view = parts.view;
@@ -60,12 +66,13 @@ export class Publisher {
   }
 
   /** Makes an update of `state` as it is, whatever the trigger says. */
-  publish(now: number, state: Readonly<KinematicState>, life: number): void {
+  publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     this.#outbox.sendDue(now);
     if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
-    this.exported.renew(now, state, life);
-    this.#trigger.made(state, this.exported.piece.state);
+    this.exported.renew(now, state, life, parts);
+    this.#trigger.made(state, this.exported.piece.state, parts);
+    if (parts === everything) this.#fullUpdates?.made(now);
     this.#surroundings.exported(now);
     this.#view.index += 1;
     this.#view.now = now;
@@ -90,12 +97,18 @@ export class Publisher {
   }
 
   #look(now: number, observed: Readonly<KinematicState>, life: number): void {
-    if (this.exported.live && life === this.exported.piece.life && !this.#isDue(now, observed)) return;
-    this.publish(now, this.#preparation ? this.#preparation.prepare(observed, life) : observed, life);
+    const begins = !this.exported.live || life !== this.exported.piece.life;
+    const parts = begins ? everything : this.#due(now, observed);
+    if (parts === 0) return;
+    this.publish(now, this.#preparation ? this.#preparation.prepare(observed, life, parts) : observed, life, parts);
   }
 
-  #isDue(now: number, real: Readonly<KinematicState>): boolean {
+  /** What is to be sent now; 0: nothing. */
+  #due(now: number, observed: Readonly<KinematicState>): UpdateParts {
     this.exported.stateAt(now, this.#ghost);
-    return this.#trigger.due(real, this.#ghost, now - this.exported.piece.stamp) !== 0;
+    const strayed = this.#trigger.due(observed, this.#ghost, now - this.exported.piece.stamp);
+    const full = this.#fullUpdates;
+    if (!full) return strayed === 0 ? 0 : everything;
+    return full.isDue(now) || (strayed !== 0 && full.isNear(now)) ? everything : strayed;
   }
 }

@@ -1,5 +1,7 @@
 /** The rule by which a lane publishes: what of an entity's state goes into an update. */
 
+import type { QuantisationRule } from './quantisation-rule.ts';
+
 /** Left out, everything is as with an engine whose physics is exact: the real state is sent as it is. Source: Murphy, “Publish or Perish”. */
 export interface PublishingRule {
   /** Where velocity and acceleration come from: the entity itself, or backward differences of its positions. Default: real. */
@@ -15,4 +17,20 @@ export interface PublishingRule {
   readonly turnRateFloor?: number | undefined;
   /** Acceleration up and down can make an entity float or sink. Default: send. */
   readonly verticalAcceleration?: 'send' | 'zero' | undefined;
+  /**
+   * Whether every update is a full one, or carries only the part that has strayed, the position or the orientation. What made the update
+   * for its age, a heartbeat, carries everything. Default: full.
+   */
+  readonly updates?: 'full' | 'partial' | undefined;
+  /** Among partial updates a full one goes at least this often (s). Default: 10. */
+  readonly fullPeriod?: number | undefined;
+  /** Up to this share of the period the first of those is early, by the entity's own draw. Default: 0. */
+  readonly stagger?: number | undefined;
+  /** Size (bytes) of the entity's other properties, which only full updates carry. Default: 0. */
+  readonly properties?: number | undefined;
+  /** Left out: updates travel at full precision, and count as 32-bit floats. */
+  readonly quantisation?: QuantisationRule | undefined;
 }
+
+/** How often everything is sent. Source: Murphy, “What to publish”. */
+export const defaultFullPeriod = 10;

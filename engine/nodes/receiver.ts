@@ -6,6 +6,7 @@ import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { enterPath } from './enter-path.ts';
 import { PathPiece } from './path-piece.ts';
+import { carriesAll, UpdateCompletion } from './update-completion.ts';
 
 export interface ReceiverParts {
   readonly model: DeadReckoningModel;
@@ -32,6 +33,7 @@ export class Receiver {
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
   readonly #before = new KinematicState();
+  readonly #completion = new UpdateCompletion();
   readonly #seen = new Float64Array(remembered).fill(-1);
   #landed = false;
   #landTime = 0;
@@ -52,15 +54,19 @@ export class Receiver {
     return true;
   }
 
-  /** True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. */
+  /**
+   * True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. A part of
+   * an entity, or of a life of it, that this receiver knows nothing of yet is of no use to it.
+   */
   isNews(update: PathPiece): boolean {
-    return update.id > this.piece.id;
+    return update.id > this.piece.id && (carriesAll(update) || update.life === this.piece.life);
   }
 
   /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
   accept(update: PathPiece, now: number, oneWayDelay: number): void {
     const newLife = update.life !== this.piece.life;
-    enterPath(this.model, update, anchorOf(this.#clock, update.stamp, now, oneWayDelay), this.piece);
+    const whole = this.#completion.of(update, this.model, this.piece);
+    enterPath(this.model, whole, anchorOf(this.#clock, update.stamp, now, oneWayDelay), this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }

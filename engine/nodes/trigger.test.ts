@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { Trigger } from './trigger.ts';
-import { orientationPart, positionPart, wholeState } from './update-parts.ts';
+import { everything, kinematicParts, orientationPart, positionPart } from './update-parts.ts';
 
 const origin = new KinematicState();
 
@@ -37,9 +37,9 @@ test('an orientation off the other way round, or written with the other sign, is
 test('too young, nothing is due however far it strayed; too old, everything is', () => {
   const far = { x: 1000, qw: 0, qz: 1 };
   expect(due({ distance: 1, orientation: 1, minInterval: 0.2 }, far, 0.19)).toBe(0);
-  expect(due({ distance: 1, orientation: 1, minInterval: 0.2 }, far, 0.2)).toBe(wholeState);
+  expect(due({ distance: 1, orientation: 1, minInterval: 0.2 }, far, 0.2)).toBe(kinematicParts);
   expect(due({ heartbeat: 5 }, far, 4.99)).toBe(0);
-  expect(due({ heartbeat: 5 }, {}, 5)).toBe(wholeState);
+  expect(due({ heartbeat: 5 }, {}, 5)).toBe(everything);
 });
 
 test('a rule without conditions never calls', () => {
@@ -50,7 +50,7 @@ test('a rule without conditions never calls', () => {
 function firstAge(rule: TriggerRule, speed: number, frame: number, start = 0): number {
   const trigger = new Trigger(rule);
   const real = Object.assign(new KinematicState(), { x: start });
-  trigger.made(real, origin);
+  trigger.made(real, origin, everything);
   for (let k = 1; k < 1e5; k++) {
     real.x = start + speed * k * frame;
     if (trigger.due(real, origin, k * frame) !== 0) return k * frame;
@@ -72,9 +72,9 @@ test('the time–space threshold is met when ½·v·t² is, within a frame, and 
 test('the time–space integral starts anew with every update, and grows while the minimum interval holds updates back', () => {
   const trigger = new Trigger({ timeSpace: 1, minInterval: 2 });
   const off = Object.assign(new KinematicState(), { x: 1 });
-  trigger.made(off, origin);
+  trigger.made(off, origin, everything);
   expect(trigger.due(off, origin, 1.5)).toBe(0);
   expect(trigger.due(off, origin, 2)).toBe(positionPart);
-  trigger.made(off, off);
+  trigger.made(off, off, positionPart);
   expect(trigger.due(off, off, 2)).toBe(0);
 });

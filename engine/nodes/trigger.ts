@@ -1,7 +1,7 @@
 /** The trigger: tells when the extrapolated last update has strayed too far, or grown too old. */
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
-import { orientationPart, positionPart, wholeState, type UpdateParts } from './update-parts.ts';
+import { orientationPart, positionPart, everything, type UpdateParts } from './update-parts.ts';
 
 /** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
 const timeTolerance = 1e-9;
@@ -16,7 +16,7 @@ export class Trigger {
   readonly #timeSpace: number;
   readonly #heartbeat: number;
   readonly #minInterval: number;
-  /** ∫ distance since the last update (m·s), by the trapezoidal rule; and age (s) and distance (m) up to which it is known. */
+  /** ∫ distance since the last update of the position (m·s), by the trapezoidal rule; and age (s) and distance (m) up to which it is known. */
   #strayedFor = 0;
   #knownAge = 0;
   #knownDistance = 0;
@@ -31,9 +31,9 @@ export class Trigger {
     this.#minInterval = (rule.minInterval ?? 0) - timeTolerance;
   }
 
-  /** An update has just been made of the state `real`; the exported path passes through `ghost` at that moment. */
-  made(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
-    this.#strayedFor = 0;
+  /** An update of these parts has just been made of the state `real`; the exported path passes through `ghost` at that moment. */
+  made(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, parts: UpdateParts): void {
+    if (parts & positionPart) this.#strayedFor = 0;
     this.#knownAge = 0;
     this.#knownDistance = distanceBetween(real, ghost);
   }
@@ -44,7 +44,7 @@ export class Trigger {
    */
   due(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): UpdateParts {
     if (this.#timeSpace < Infinity) this.#accumulate(distanceBetween(real, ghost), age);
-    if (age >= this.#heartbeat) return wholeState;
+    if (age >= this.#heartbeat) return everything;
     if (age < this.#minInterval) return 0;
     return (this.#strayed(real, ghost) ? positionPart : 0) | (this.#turned(real, ghost) ? orientationPart : 0);
   }

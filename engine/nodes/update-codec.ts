@@ -1,41 +1,103 @@
-/**
- * The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. Simulated links carry updates at full
- * precision; only their size is that of the wire.
- */
+/** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
+import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { UpdateQuantity } from '../plugin-api/dead-reckoning.ts';
+import { BitStream } from './bit-stream.ts';
 import type { PathPiece } from './path-piece.ts';
+import type { QuantisationRule } from './quantisation-rule.ts';
+import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
+import { wireFields, type WireField } from './wire-fields.ts';
 
-/** Fields of an update after its header, each a 32-bit float as in games; order of the wire. */
-const stateFields = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const;
+export interface UpdateForm {
+  /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
+  readonly quantisation?: QuantisationRule | undefined;
+  /** What quantised updates carry. Left out: everything. */
+  readonly carries?: readonly UpdateQuantity[] | undefined;
+  /** Updates may carry parts of the state: one byte says which. */
+  readonly partial?: boolean | undefined;
+  /** Bytes of the entity's other properties, in full updates. */
+  readonly properties?: number | undefined;
+}
 
 /** Header of an update: entity (u16), life (u16), number (u32), time stamp (f64, s). */
 const headerBytes = 16;
-
-/** Bytes of one update. */
-export const updateBytes = headerBytes + stateFields.length * 4;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
 
-/** Writes an update at `offset`, little-endian. The view must hold `updateBytes` from there. */
-export function encodeUpdate(entity: number, update: PathPiece, view: DataView, offset: number): void {
-  view.setUint16(offset, entity, true);
-  view.setUint16(offset + 2, update.life, true);
-  view.setUint32(offset + 4, update.id, true);
-  view.setFloat64(offset + 8, update.stamp, true);
-  for (let i = 0; i < stateFields.length; i++) {
-    const field = stateFields[i] as (typeof stateFields)[number];
-    view.setFloat32(offset + headerBytes + i * 4, update.state[field], true);
-  }
-}
+const positionQuantities = ['position', 'velocity', 'acceleration'] as const;
+const orientationQuantities = ['orientation', 'angular-velocity'] as const;
+/** What a reader has before it reads. */
+const nothing: Readonly<KinematicState> = new KinematicState();
 
-/** Reads an update written by `encodeUpdate` into `update`, anchored at its stamp, and returns its entity. */
-export function decodeUpdate(view: DataView, offset: number, update: PathPiece): number {
-  update.life = view.getUint16(offset + 2, true);
-  update.id = view.getUint32(offset + 4, true);
-  update.stamp = view.getFloat64(offset + 8, true);
-  update.anchor = update.stamp;
-  for (let i = 0; i < stateFields.length; i++) {
-    const field = stateFields[i] as (typeof stateFields)[number];
-    update.state[field] = view.getFloat32(offset + headerBytes + i * 4, true);
+/** Numbers are little-endian; after the header the fields stand bit by bit, filled up to a whole byte. */
+export class UpdateCodec {
+  /** Where updates are written to and read from. */
+  readonly bytes: Uint8Array;
+  readonly #quantised: boolean;
+  readonly #partial: boolean;
+  readonly #properties: number;
+  /** Fields of the updates that carry no part, the one, the other, both. */
+  readonly #fields: readonly (readonly WireField[])[];
+  readonly #view: DataView;
+  readonly #stream: BitStream;
+
+  constructor({ quantisation, carries, partial = false, properties = 0 }: UpdateForm = {}) {
+    const travels = (quantity: UpdateQuantity) => !quantisation || !carries || carries.includes(quantity);
+    const fields = (quantity: UpdateQuantity) => (travels(quantity) ? wireFields(quantity, quantisation ?? {}) : []);
+    const position = positionQuantities.flatMap(fields);
+    const orientation = orientationQuantities.flatMap(fields);
+    this.#quantised = quantisation !== undefined;
+    this.#partial = partial;
+    this.#properties = properties;
+    this.#fields = [[], position, orientation, [...position, ...orientation]];
+    this.bytes = new Uint8Array(this.bytesOf(everything));
+    this.#view = new DataView(this.bytes.buffer);
+    this.#stream = new BitStream(this.bytes);
   }
-  return view.getUint16(offset, true);
+
+  /** Size of an update that carries these parts. */
+  bytesOf(parts: UpdateParts): number {
+    let bits = 0;
+    for (const field of this.#fieldsOf(parts)) bits += field.bits;
+    return headerBytes + Number(this.#partial) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
+  }
+
+  /** Makes of an update what whoever reads it will have, and notes its size. */
+  seal(update: PathPiece): void {
+    update.bytes = this.bytesOf(update.parts);
+    if (!this.#quantised) return;
+    this.encode(0, update);
+    this.decode(update);
+  }
+
+  /** Writes an update into `bytes`. */
+  encode(entity: number, update: Readonly<PathPiece>): void {
+    const view = this.#view;
+    this.bytes.fill(0);
+    view.setUint16(0, entity, true);
+    view.setUint16(2, update.life, true);
+    view.setUint32(4, update.id, true);
+    view.setFloat64(8, update.stamp, true);
+    this.#stream.position = headerBytes * 8;
+    if (this.#partial) this.#stream.write(update.parts, 8);
+    for (const field of this.#fieldsOf(update.parts)) field.write(update.state, this.#stream);
+  }
+
+  /** Reads what `encode` wrote into `update`, anchored at its stamp, and returns its entity. What was not carried is zero. */
+  decode(update: PathPiece): number {
+    const view = this.#view;
+    update.life = view.getUint16(2, true);
+    update.id = view.getUint32(4, true);
+    update.stamp = view.getFloat64(8, true);
+    update.anchor = update.stamp;
+    this.#stream.position = headerBytes * 8;
+    update.parts = this.#partial ? this.#stream.read(8) : everything;
+    update.bytes = this.bytesOf(update.parts);
+    copyState(nothing, update.state);
+    for (const field of this.#fieldsOf(update.parts)) field.read(this.#stream, update.state);
+    return view.getUint16(0, true);
+  }
+
+  #fieldsOf(parts: UpdateParts): readonly WireField[] {
+    return this.#fields[parts & kinematicParts] as readonly WireField[];
+  }
 }

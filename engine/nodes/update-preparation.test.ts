@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { PublishingRule } from './publishing-rule.ts';
+import { everything } from './update-parts.ts';
 import { UpdatePreparation } from './update-preparation.ts';
 
 const stateOf = (fields: Partial<KinematicState>) => Object.assign(new KinematicState(), fields);
 const prepared = (rule: PublishingRule, fields: Partial<KinematicState>) =>
-  Object.assign(new KinematicState(), new UpdatePreparation(rule).prepare(stateOf(fields), 1));
+  Object.assign(new KinematicState(), new UpdatePreparation(rule).prepare(stateOf(fields), 1, everything));
 
 test('without a rule of its own the state is sent as it is', () => {
   const numbers = fc.array(fc.double({ noNaN: true }), { minLength: 16, maxLength: 16 });
@@ -17,7 +18,7 @@ test('without a rule of its own the state is sent as it is', () => {
       Object.keys(state).forEach((field, i) => Object.assign(state, { [field]: drawn[i] }));
       const preparation = new UpdatePreparation({});
       expect(preparation.observe(1, state, 1)).toBe(state);
-      expect(preparation.prepare(state, 1)).toEqual(state);
+      expect(preparation.prepare(state, 1, everything)).toEqual(state);
     }),
   );
 });
@@ -50,8 +51,8 @@ test('on a circle of constant speed differences are the derivatives half a frame
 test('a new life begins without derivatives, and its first acceleration is a first one', () => {
   const preparation = new UpdatePreparation({ derivatives: 'finite-differences', damping: 'pass-first' });
   for (let k = 0; k < 5; k++) preparation.observe(k, stateOf({ x: k * k }), 1);
-  expect(preparation.prepare(preparation.observe(5, stateOf({ x: 25 }), 1), 1)).toMatchObject({ vx: 9, ax: 2 });
-  expect(preparation.prepare(preparation.observe(6, stateOf({ x: 1000 }), 2), 2)).toMatchObject({ vx: 0, ax: 0 });
+  expect(preparation.prepare(preparation.observe(5, stateOf({ x: 25 }), 1), 1, everything)).toMatchObject({ vx: 9, ax: 2 });
+  expect(preparation.prepare(preparation.observe(6, stateOf({ x: 1000 }), 2), 2, everything)).toMatchObject({ vx: 0, ax: 0 });
   expect(preparation.observe(7, stateOf({ x: 1001 }), 2)).toMatchObject({ vx: 1, ax: 0 });
   expect(preparation.observe(8, stateOf({ x: 1000 }), 2)).toMatchObject({ vx: -1, ax: -2 });
 });

@@ -3,6 +3,7 @@ import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { AccelerationDamping } from './acceleration-damping.ts';
 import { BackwardDifferences } from './backward-differences.ts';
 import type { PublishingRule } from './publishing-rule.ts';
+import { positionPart, type UpdateParts } from './update-parts.ts';
 
 export class UpdatePreparation {
   readonly #differences: BackwardDifferences | null;
@@ -29,14 +30,14 @@ export class UpdatePreparation {
     return this.#differences ? this.#differences.look(now, real, life) : real;
   }
 
-  /** The observed state as it goes into an update; the result is reused. */
-  prepare(observed: Readonly<KinematicState>, life: number): Readonly<KinematicState> {
+  /** The observed state as it goes into an update of these parts; the result is reused. */
+  prepare(observed: Readonly<KinematicState>, life: number, parts: UpdateParts): Readonly<KinematicState> {
     const state = this.#prepared;
     copyState(observed, state);
     if (this.#level) state.az = 0;
     this.#applyFloors(state);
     if (life !== this.#life) this.#damping?.restart();
-    this.#damping?.damp(state);
+    if (parts & positionPart) this.#damping?.damp(state);
     this.#life = life;
     return state;
   }

@@ -27,6 +27,12 @@ export class KinematicState {
 
 /** Copies every field of `from` into `to`. */
 export function copyState(from: Readonly<KinematicState>, to: KinematicState): void {
+  copyLinear(from, to);
+  copyRotation(from, to);
+}
+
+/** Copies position, velocity and acceleration of `from` into `to`. */
+export function copyLinear(from: Readonly<KinematicState>, to: KinematicState): void {
   to.x = from.x;
   to.y = from.y;
   to.z = from.z;
@@ -36,7 +42,6 @@ export function copyState(from: Readonly<KinematicState>, to: KinematicState): v
   to.ax = from.ax;
   to.ay = from.ay;
   to.az = from.az;
-  copyRotation(from, to);
 }
 
 /** Copies orientation and angular velocity of `from` into `to`. */

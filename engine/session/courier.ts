@@ -1,7 +1,7 @@
 /** The courier: takes updates and acknowledgements of one lane over their routes. */
 import { Passage, type Carrier } from '../links/passage.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
-import { acknowledgementBytes, updateBytes } from '../nodes/update-codec.ts';
+import { acknowledgementBytes } from '../nodes/update-codec.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { Route } from './lane-network.ts';
 import type { Pair } from './pair.ts';
@@ -47,6 +47,7 @@ export class Courier {
   send(pair: Pair, update: PathPiece, now: number): void {
     const packet = this.#take(pair, update.id, false);
     copyPiece(update, packet.update);
+    packet.bytes = update.bytes;
     packet.time = now;
     packet.oneWayDelay = pair.books.delay.value;
     pair.traffic.add(packet.bytes);
@@ -67,7 +68,7 @@ export class Courier {
     packet.hops = acknowledges ? route.acknowledgements : route.updates;
     packet.hop = 0;
     packet.number = id * this.#entities + pair.entity;
-    packet.bytes = acknowledges ? acknowledgementBytes : updateBytes;
+    packet.bytes = acknowledgementBytes;
     packet.acknowledges = acknowledges;
     return packet;
   }
@@ -87,6 +88,7 @@ export class Courier {
     const copy = this.#take(packet.pair as Pair, packet.update.id, packet.acknowledges);
     copyPiece(packet.update, copy.update);
     copy.hop = packet.hop;
+    copy.bytes = packet.bytes;
     copy.time = packet.time;
     copy.oneWayDelay = packet.oneWayDelay;
     return copy;

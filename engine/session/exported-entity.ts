@@ -32,9 +32,8 @@ export class ExportedEntity implements PublisherSurroundings, Mail, Acknowledgem
     const view = new SchedulerView(this.#history, books, outbox);
     const scheduler = parts.scheduler(index, receivers);
     this.publisher = new Publisher({
+      ...parts.updateMaking(index),
       exported,
-      trigger: parts.trigger(),
-      preparation: parts.preparation(),
       scheduler,
       outbox,
       view,

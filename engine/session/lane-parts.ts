@@ -7,8 +7,12 @@ import { defaultSeenRules } from '../metrics/seen-rules.ts';
 import { Books } from '../nodes/books.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
+import { FullUpdates } from '../nodes/full-updates.ts';
+import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
+import type { PublisherParts } from '../nodes/publisher.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
+import { UpdateCodec } from '../nodes/update-codec.ts';
 import { UpdatePreparation } from '../nodes/update-preparation.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
@@ -28,6 +32,7 @@ export class LaneParts {
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
+  readonly #codec: UpdateCodec;
 
   constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard) {
     this.#lane = lane;
@@ -35,28 +40,38 @@ export class LaneParts {
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
     this.timeline = timeline;
+    const { updates, properties, quantisation } = lane.publishing ?? {};
+    this.#codec = new UpdateCodec({ quantisation, carries: lane.model.plugin.carries, partial: updates === 'partial', properties });
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
   }
 
   /** Every path has a model instance of its own. */
   exportedPath(): ExportedPath {
-    return new ExportedPath(this.#model());
+    return new ExportedPath(this.#model(), this.#codec);
   }
 
-  trigger(): Trigger {
-    return new Trigger(this.#lane.trigger);
+  /** When updates of an entity are made, and what of it. */
+  updateMaking(entity: number): Pick<PublisherParts, 'trigger' | 'preparation' | 'fullUpdates'> {
+    const { trigger, publishing } = this.#lane;
+    return {
+      trigger: new Trigger(trigger),
+      preparation: publishing ? new UpdatePreparation(publishing) : null,
+      fullUpdates: publishing?.updates === 'partial' ? this.#fullUpdates(entity, publishing) : null,
+    };
   }
 
-  preparation(): UpdatePreparation | null {
-    const { publishing } = this.#lane;
-    return publishing ? new UpdatePreparation(publishing) : null;
+  /** The entity draws by how much the first of them is early. */
+  #fullUpdates(entity: number, { fullPeriod = defaultFullPeriod, stagger = 0 }: PublishingRule): FullUpdates {
+    const { seed, entities } = this.#plan;
+    const random = new RandomStream(seed, `publishing/${(entities[entity] as EntityPlan).id}`);
+    return new FullUpdates(fullPeriod, stagger * random.uniform());
   }
 
   /** The scheduler of one entity: what it draws is its own. */
   scheduler(entity: number, receivers: number): GuardedScheduler {
     const { plugin, params } = this.#lane.scheduler;
-    const heartbeat = this.#lane.trigger.heartbeat ?? Infinity;
+    const heartbeat = longestInterval(this.#lane);
     const random = new RandomStream(this.#plan.seed, `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`);
     const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
     return new GuardedScheduler(scheduler, plugin, this.#guard);
@@ -101,4 +116,9 @@ export class LaneParts {
     const model = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     return new GuardedModel(model, plugin, this.#guard);
   }
+}
+
+/** Longest time (s) between two updates of an entity that lives. */
+function longestInterval({ trigger: { heartbeat = Infinity }, publishing }: LanePlan): number {
+  return publishing?.updates === 'partial' ? Math.min(heartbeat, publishing.fullPeriod ?? defaultFullPeriod) : heartbeat;
 }
