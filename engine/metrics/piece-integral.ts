@@ -44,6 +44,22 @@ export class PieceIntegral implements Integrand {
     return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
   }
 
+  /** As `sample`, between the given pieces. */
+  distances(
+    modelA: DeadReckoningModel,
+    a: PathPiece,
+    modelB: DeadReckoningModel,
+    b: PathPiece,
+    times: Float64Array,
+    out: Float64Array,
+  ): void {
+    this.#a.model = modelA;
+    this.#a.piece = a;
+    this.#b.model = modelB;
+    this.#b.piece = b;
+    this.sample(times, out);
+  }
+
   /** The distance (m) at each of the session times. */
   sample(times: Float64Array, distances: Float64Array): void {
     for (let i = 0; i < times.length; i++) {

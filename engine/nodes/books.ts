@@ -3,8 +3,9 @@ import { anchorOf } from '../clocks/anchor.ts';
 import { DelayEstimate } from '../clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import { copyCourse, Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
-import { PathPiece, copyPiece } from './path-piece.ts';
+import type { PathPiece } from './path-piece.ts';
 
 /**
  * How long (s) an acknowledgement is waited for. One that tells of a reception further back than this from the latest known one is
@@ -14,7 +15,7 @@ const patience = 10;
 
 /** An update sent and not yet known to have arrived. */
 class Flight {
-  readonly piece = new PathPiece();
+  readonly course = new Course();
   sentAt = 0;
   /** The estimate of the one-way delay (s) that travels with it. */
   oneWayDelay = 0;
@@ -26,30 +27,45 @@ class Reception {
   /** Error confirmed up to `time`, m·s. */
   cee = 0;
   /** The update that arrived at `time`, and the newest of all that had arrived by then. */
-  readonly arrived = new PathPiece();
-  readonly inUse = new PathPiece();
+  readonly arrived = new Course();
+  readonly inUse = new Course();
+}
+
+/** How far the estimated error has been reckoned, under one assumption about flights. */
+class Reckoning {
+  /** s; NaN: the books have changed, and it begins at the latest reception again. */
+  time = NaN;
+  /** AEE at `time`, what is then assumed to be played, and the first flight that is not assumed to have arrived by then. */
+  aee = 0;
+  readonly playing = new Course();
+  next = 0;
+  /** Somebody asks for it. */
+  wanted = false;
 }
 
 /**
  * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to now, updates
- * in flight assumed to arrive at max(h, sent + estimated delay). AEE = CEE + EEE; 0 before the first acknowledgement.
+ * in flight assumed to arrive at max(h, sent + estimated delay), or when sent. AEE = CEE + EEE; 0 before the first acknowledgement.
  * A convergence scheme at the receiver is not reckoned with, nor that a model which derives its fix from several updates derives another
  * at a receiver that missed some: pieces are those of the publisher, who missed none. Source: thesis, section 3.3, with the errata of its equations.
  */
 export class Books {
   /** Estimated one-way delay, from the acknowledgements. */
   readonly delay = new DelayEstimate();
-  /** Updates sent, the newest of them as it entered the exported path, and when one was last sent, s. */
+  /** Updates sent, the newest of them, and when one was last sent, s. */
   sentUpdates = 0;
-  readonly lastSent = new PathPiece();
+  readonly lastSent = new Course();
   lastSentAt = -Infinity;
   readonly #history: ExportHistory;
   readonly #clock: ClockMode;
+  /** In order of sending; numbers rise too, for an update is sent at most once and never after a newer one. */
   readonly #flights: Flight[] = [];
   readonly #receptions: Reception[] = [];
   readonly #freeFlights: Flight[] = [];
   readonly #freeReceptions: Reception[] = [];
-  readonly #playing = new PathPiece();
+  readonly #delayed = new Reckoning();
+  readonly #atOnce = new Reckoning();
+  readonly #ahead = new Reckoning();
 
   constructor(history: ExportHistory, clock: ClockMode) {
     this.#history = history;
@@ -59,23 +75,30 @@ export class Books {
   /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
   sent(update: PathPiece, now: number): void {
     const flight = this.#freeFlights.pop() ?? new Flight();
-    copyPiece(update, flight.piece);
+    const known = this.#history.find(update.id);
+    if (known) copyCourse(known, flight.course);
+    else this.#history.follow(update, flight.course);
     flight.sentAt = now;
     flight.oneWayDelay = this.delay.value;
     this.#flights.push(flight);
     this.sentUpdates += 1;
     this.lastSentAt = now;
-    copyPiece(update, this.lastSent);
+    copyCourse(flight.course, this.lastSent);
     this.#tidy(now);
   }
 
-  /** The receiver says that update `id` arrived at `time` (s). Says when (s) that was sent; NaN for numbers acknowledged before, or given up. */
-  acknowledged(id: number, time: number): number {
+  /**
+   * The publisher hears at `now` that update `id` arrived at `time` (s). Says when (s) that was sent; NaN for numbers acknowledged before,
+   * or given up.
+   */
+  acknowledged(id: number, time: number, now: number): number {
     const flight = this.#takeFlight(id);
     if (!flight) return NaN;
     this.delay.take(time - flight.sentAt);
     this.#insert(flight, time);
     this.#freeFlights.push(flight);
+    this.#begin(this.#delayed, now);
+    this.#begin(this.#atOnce, now);
     return flight.sentAt;
   }
 
@@ -85,16 +108,17 @@ export class Books {
   }
 
   /** The update in use at h. */
-  get inUse(): PathPiece | undefined {
+  get inUse(): Course | undefined {
     return this.#latest?.inUse;
   }
 
   /** When (s) one last arrived by `now`, by acknowledgement or by the delay estimate; −∞: none. */
   lastArrivalBy(now: number): number {
     let latest = this.#latest?.time ?? -Infinity;
-    for (const { sentAt } of this.#flights) {
-      if (sentAt + this.delay.value > now) break;
-      latest = Math.max(latest, sentAt + this.delay.value);
+    for (let i = 0; i < this.#flights.length; i++) {
+      const arrival = (this.#flights[i] as Flight).sentAt + this.delay.value;
+      if (arrival > now) break;
+      latest = Math.max(latest, arrival);
     }
     return latest;
   }
@@ -103,40 +127,51 @@ export class Books {
     return this.#latest?.cee ?? 0;
   }
 
-  eee(now: number, flights: FlightAssumption): number {
-    return this.#latest ? this.#estimate(this.#latest, now, flights) : 0;
+  /**
+   * Reckons up to `now`, so that what is asked from now on costs no more than what happened since. `now` must be the session time: what
+   * has been made and sent by then cannot change any more. Whoever only looks on leaves it.
+   */
+  reckon(now: number, flights: FlightAssumption): void {
+    const reckoning = this.#reckoning(flights);
+    reckoning.wanted = true;
+    if (now === reckoning.time || !this.#latest) return;
+    if (!(now > reckoning.time)) this.#restart(reckoning, this.#latest);
+    this.#advance(reckoning, now, flights);
   }
 
-  /** Up to `now`, or later, if nothing more is made or sent. */
-  aee(now: number, flights: FlightAssumption): number {
-    return this.cee + this.eee(now, flights);
+  /** Up to `time` (s), now or later, if nothing more is made or sent. */
+  eee(time: number, flights: FlightAssumption): number {
+    return this.aee(time, flights) - this.cee;
+  }
+
+  /** As `eee`. */
+  aee(time: number, flights: FlightAssumption): number {
+    if (!this.#latest) return 0;
+    const known = this.#reckoning(flights);
+    return time === known.time ? known.aee : this.#aheadTo(time, flights).aee;
   }
 
   /** How much of the AEE came since the update in use at h was made (thesis, 3.4.1.2.2). */
   instantaneous(now: number, flights: FlightAssumption): number {
     const latest = this.#latest;
-    return latest ? this.aee(now, flights) - this.#confirmedBy(latest.inUse.stamp) : 0;
+    return latest ? this.aee(now, flights) - this.#confirmedBy(latest.inUse.piece.stamp) : 0;
   }
 
-  /** When (s) the AEE reaches `amount`: not before `from`; Infinity when not by `until`. */
+  /** When (s) the AEE reaches `amount`: not before `from`, now or later; Infinity when not by `until`. */
   timeOfAee(amount: number, from: number, until: number, flights: FlightAssumption): number {
     const latest = this.#latest;
     if (!latest) return amount <= 0 ? from : Infinity;
-    let missing = amount - latest.cee - this.#estimate(latest, from, flights);
-    if (missing <= 0) return from;
-    const delay = flights === 'delayed' ? this.delay.value : 0;
-    let since = from;
-    for (const flight of this.#flights) {
-      const arrival = Math.max(latest.time, flight.sentAt + delay);
-      if (arrival >= until) break;
-      if (arrival <= from || flight.piece.id <= this.#playing.id) continue;
-      const error = this.#history.errorOf(this.#playing, since, arrival);
-      if (error >= missing) return this.#history.timeOfError(this.#playing, missing, since, arrival);
-      missing -= error;
-      since = arrival;
-      this.#play(flight, arrival);
+    const ahead = this.#aheadTo(from, flights);
+    if (amount <= ahead.aee) return from;
+    const assumed = this.#assumed(flights);
+    for (;;) {
+      const flight = this.#flights[ahead.next];
+      const arrival = flight ? Math.min(until, Math.max(latest.time, flight.sentAt + assumed)) : until;
+      const reached = this.#history.timeOfError(ahead.playing, amount - ahead.aee, ahead.time, arrival);
+      if (reached < Infinity || arrival >= until) return reached;
+      this.#advance(ahead, arrival, flights);
+      if (amount <= ahead.aee) return arrival;
     }
-    return this.#history.timeOfError(this.#playing, missing, since, until);
   }
 
   /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */
@@ -148,14 +183,68 @@ export class Books {
     return this.#receptions[this.#receptions.length - 1];
   }
 
+  #reckoning(flights: FlightAssumption): Reckoning {
+    return flights === 'delayed' ? this.#delayed : this.#atOnce;
+  }
+
+  /** Time (s) that an update is assumed to fly. */
+  #assumed(flights: FlightAssumption): number {
+    return flights === 'delayed' ? this.delay.value : 0;
+  }
+
+  #restart(reckoning: Reckoning, { time, cee, inUse }: Reception): void {
+    reckoning.time = time;
+    reckoning.aee = cee;
+    reckoning.next = 0;
+    copyCourse(inUse, reckoning.playing);
+  }
+
+  /** The books have changed. Where somebody asks anyway, it is reckoned now. */
+  #begin(reckoning: Reckoning, now: number): void {
+    reckoning.time = NaN;
+    if (reckoning.wanted) this.reckon(now, reckoning === this.#delayed ? 'delayed' : 'at-once');
+  }
+
+  /** A reckoning up to `time` that nobody keeps. There must have been a reception. */
+  #aheadTo(time: number, flights: FlightAssumption): Reckoning {
+    const known = this.#reckoning(flights);
+    const ahead = this.#ahead;
+    if (known.time <= time) {
+      ahead.time = known.time;
+      ahead.aee = known.aee;
+      ahead.next = known.next;
+      copyCourse(known.playing, ahead.playing);
+    } else this.#restart(ahead, this.#latest as Reception);
+    this.#advance(ahead, time, flights);
+    return ahead;
+  }
+
+  /** Goes on to `until`, the flights arriving as assumed. */
+  #advance(reckoning: Reckoning, until: number, flights: FlightAssumption): void {
+    const latest = this.#latest as Reception;
+    const assumed = this.#assumed(flights);
+    for (; reckoning.next < this.#flights.length; reckoning.next++) {
+      const flight = this.#flights[reckoning.next] as Flight;
+      const arrival = Math.max(latest.time, flight.sentAt + assumed);
+      if (arrival > until) break;
+      if (flight.course.piece.id <= reckoning.playing.piece.id) continue;
+      reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, arrival);
+      reckoning.time = arrival;
+      copyCourse(flight.course, reckoning.playing);
+      reckoning.playing.piece.anchor = anchorOf(this.#clock, flight.course.piece.stamp, arrival, flight.oneWayDelay);
+    }
+    reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, until);
+    reckoning.time = until;
+  }
+
   /** Adds a reception in order of time and works out anew what follows it. */
-  #insert({ piece, oneWayDelay }: Flight, time: number): void {
+  #insert({ course, oneWayDelay }: Flight, time: number): void {
     const oldest = this.#receptions[0];
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
-    copyPiece(piece, entry.arrived);
-    entry.arrived.anchor = anchorOf(this.#clock, piece.stamp, time, oneWayDelay);
+    copyCourse(course, entry.arrived);
+    entry.arrived.piece.anchor = anchorOf(this.#clock, course.piece.stamp, time, oneWayDelay);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
     for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
@@ -166,8 +255,8 @@ export class Books {
   }
 
   #settle(entry: Reception, previous: Reception | undefined): void {
-    const newest = previous && previous.inUse.id > entry.arrived.id ? previous.inUse : entry.arrived;
-    copyPiece(newest, entry.inUse);
+    const newest = previous && previous.inUse.piece.id > entry.arrived.piece.id ? previous.inUse : entry.arrived;
+    copyCourse(newest, entry.inUse);
     entry.cee = previous ? previous.cee + this.#history.errorOf(previous.inUse, previous.time, entry.time) : 0;
   }
 
@@ -179,54 +268,36 @@ export class Books {
     return cee + this.#history.errorOf(inUse, since, time);
   }
 
-  /** Error from a reception to `until`, the flights arriving as assumed; leaves in `#playing` what is then in use. */
-  #estimate(from: Reception, until: number, flights: FlightAssumption): number {
-    copyPiece(from.inUse, this.#playing);
-    const delay = flights === 'delayed' ? this.delay.value : 0;
-    let since = from.time;
-    let sum = 0;
-    for (const flight of this.#flights) {
-      const arrival = Math.max(from.time, flight.sentAt + delay);
-      if (arrival > until) break;
-      if (flight.piece.id <= this.#playing.id) continue;
-      sum += this.#history.errorOf(this.#playing, since, arrival);
-      since = arrival;
-      this.#play(flight, arrival);
-    }
-    return sum + this.#history.errorOf(this.#playing, since, until);
-  }
-
-  #play({ piece, oneWayDelay }: Flight, arrival: number): void {
-    copyPiece(piece, this.#playing);
-    this.#playing.anchor = anchorOf(this.#clock, piece.stamp, arrival, oneWayDelay);
-  }
-
   /** Gives up waiting for what is older than the patience, so that the books stay small however long the session runs. */
   #tidy(now: number): void {
     const limit = now - patience;
     if (this.#latest && this.#latest.time < limit) this.#confirmUntil(limit);
-    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.delay.value) {
-      this.#freeFlights.push(this.#flights.shift() as Flight);
-    }
+    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.delay.value) this.#giveUp();
     while (this.#receptions.length > 1 && (this.#receptions[1] as Reception).time < limit) {
       this.#freeReceptions.push(this.#receptions.shift() as Reception);
     }
   }
 
+  #giveUp(): void {
+    this.#freeFlights.push(this.#flights.shift() as Flight);
+    this.#delayed.time = this.#atOnce.time = NaN;
+  }
+
   #confirmUntil(time: number): void {
-    const last = this.#latest as Reception;
-    const cee = last.cee + this.#estimate(last, time, 'delayed');
     const entry = this.#freeReceptions.pop() ?? new Reception();
+    this.#restart(this.#ahead, this.#latest as Reception);
+    this.#advance(this.#ahead, time, 'delayed');
     entry.time = time;
-    entry.cee = cee;
-    copyPiece(this.#playing, entry.inUse);
-    copyPiece(this.#playing, entry.arrived);
+    entry.cee = this.#ahead.aee;
+    copyCourse(this.#ahead.playing, entry.inUse);
+    copyCourse(this.#ahead.playing, entry.arrived);
     this.#receptions.push(entry);
+    this.#delayed.time = this.#atOnce.time = NaN;
   }
 
   #takeFlight(id: number): Flight | undefined {
     let at = 0;
-    while (at < this.#flights.length && (this.#flights[at] as Flight).piece.id !== id) at += 1;
+    while (at < this.#flights.length && (this.#flights[at] as Flight).course.piece.id !== id) at += 1;
     const flight = this.#flights[at];
     if (!flight) return undefined;
     this.#flights.copyWithin(at, at + 1);

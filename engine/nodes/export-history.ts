@@ -1,19 +1,24 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
-import { IntegralTime } from '../metrics/integral-time.ts';
+import { CourseIntegral } from '../metrics/course-integral.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { PathPiece, copyPiece } from './path-piece.ts';
+import { Course } from './course.ts';
+import type { PathPiece } from './path-piece.ts';
+
+/** How many updates back the error of a whole piece is kept for all receivers that still played such an old one. */
+const shared = 64;
 
 class Entry {
-  readonly piece = new PathPiece();
-  /** When the path stopped following this piece, s: the next update, or the end of the life. */
+  readonly course = new Course();
+  /** When the path stopped following this course, s: the next update, or the end of the life. */
   until = Infinity;
+  /** Error from the stamp to `until` of whoever played the update that many numbers older all the time; NaN: not yet asked for. */
+  readonly errors = new Float64Array(shared);
 }
 
 export class ExportHistory {
+  readonly integral: CourseIntegral;
   readonly #model: DeadReckoningModel;
-  readonly #integral: PieceIntegral;
-  readonly #time: IntegralTime;
   /** Ring by update number; its length is a power of two. */
   #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
   #oldest = 0;
@@ -21,8 +26,7 @@ export class ExportHistory {
 
   constructor(model: DeadReckoningModel, integral: PieceIntegral) {
     this.#model = model;
-    this.#integral = integral;
-    this.#time = new IntegralTime(model, integral);
+    this.integral = new CourseIntegral(model, integral);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
@@ -30,8 +34,9 @@ export class ExportHistory {
     this.end(piece.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
     const entry = this.#entry(this.#next++);
-    copyPiece(piece, entry.piece);
+    entry.course.follow(piece, this.#model);
     entry.until = Infinity;
+    entry.errors.fill(NaN);
   }
 
   /** The path breaks off at `now`, unless it has already. */
@@ -47,37 +52,47 @@ export class ExportHistory {
   }
 
   /** Export error (m·s) from `from` to `to` of a receiver that plays `placed` all the time; other lives of the entity do not count. */
-  errorOf(placed: PathPiece, from: number, to: number): number {
+  errorOf(placed: Course, from: number, to: number): number {
+    if (to <= from) return 0;
     let id = this.#next - 1;
-    while (id > this.#oldest && this.#entry(id).piece.stamp > from) id -= 1;
+    while (id > this.#oldest && this.#entry(id).course.piece.stamp > from) id -= 1;
     let sum = 0;
     for (; id < this.#next; id++) {
-      const { piece, until } = this.#entry(id);
-      if (piece.stamp >= to) break;
-      if (piece.life !== placed.life) continue;
-      sum += this.#integral.between(this.#model, piece, this.#model, placed, Math.max(from, piece.stamp), Math.min(to, until));
+      const entry = this.#entry(id);
+      const { stamp, life } = entry.course.piece;
+      if (stamp >= to) break;
+      if (life !== placed.piece.life) continue;
+      if (stamp >= from && entry.until <= to) sum += this.#whole(entry, placed);
+      else sum += this.integral.between(entry.course, placed, Math.max(from, stamp), Math.min(to, entry.until));
     }
     return sum;
   }
 
-  /** The update of this number as it entered the exported path, if it is remembered. */
-  find(id: number): PathPiece | undefined {
-    return id >= this.#oldest && id < this.#next ? this.#entry(id).piece : undefined;
+  /** When (s) the error of a receiver that goes on playing `placed` reaches `amount` (above 0), counted from `from`, now or later. */
+  timeOfError(placed: Course, amount: number, from: number, until: number): number {
+    const { course, until: end } = this.#entry(this.#next - 1);
+    if (course.piece.life !== placed.piece.life) return Infinity;
+    return this.integral.reach(course, placed, amount, from, Math.min(until, end));
   }
 
-  /** ∫ |a − b| (m·s) between two updates' paths, exported or not. */
-  difference(a: PathPiece, b: PathPiece, from: number, to: number): number {
-    return this.#integral.between(this.#model, a, this.#model, b, from, to);
+  /** The course of the update of this number, if it is remembered. */
+  find(id: number): Course | undefined {
+    return id >= this.#oldest && id < this.#next ? this.#entry(id).course : undefined;
   }
 
-  /** When (s) that reaches `amount` (above 0); Infinity when not by `until`. */
-  timeOfDifference(a: PathPiece, b: PathPiece, amount: number, from: number, until: number): number {
-    return this.#time.reach(a, b, amount, from, until);
+  /** Makes `course` that of a given update as it entered the exported path. */
+  follow(piece: PathPiece, course: Course): void {
+    course.follow(piece, this.#model);
   }
 
-  /** As `timeOfDifference`, between the newest update and what a receiver plays. */
-  timeOfError(placed: PathPiece, amount: number, from: number, until: number): number {
-    return this.#time.reach(this.#entry(this.#next - 1).piece, placed, amount, from, until);
+  /** Receivers that extrapolate from the stamp have their errors in common. */
+  #whole(entry: Entry, placed: Course): number {
+    const { course, until, errors } = entry;
+    const age = course.piece.id - placed.piece.id;
+    const isShared = placed.piece.anchor === placed.piece.stamp && age >= 0 && age < shared;
+    if (!isShared) return this.integral.between(course, placed, course.piece.stamp, until);
+    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, course.piece.stamp, until);
+    return errors[age] as number;
   }
 
   #entry(id: number): Entry {

@@ -45,7 +45,7 @@ export class Outbox implements SendPlan {
   send(receiver: number): void {
     const held = this.#of(receiver);
     clear(held);
-    this.#deliver(receiver, held, this.#exported.update, this.#exported.piece);
+    if (this.#exported.live) this.#deliver(receiver, held, this.#exported.update, this.#exported.piece);
   }
 
   hold(receiver: number, time: number): void {
@@ -54,7 +54,7 @@ export class Outbox implements SendPlan {
       throw new RangeError(`hold(${receiver}, time) was given NaN; the time must be a number of seconds, or Infinity`);
     if (time <= this.#timeline.now) return this.send(receiver);
     clear(held);
-    if (this.#exported.update.id === held.sent) return;
+    if (!this.#exported.live || this.#exported.update.id === held.sent) return;
     copyPiece(this.#exported.update, held.update);
     copyPiece(this.#exported.piece, held.piece);
     held.due = time;

@@ -1,9 +1,9 @@
 /** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
 import type { Books } from './books.ts';
+import { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Outbox } from './outbox.ts';
-import type { PathPiece } from './path-piece.ts';
 
 export class SchedulerView implements TriggerView {
   index = -1;
@@ -13,6 +13,7 @@ export class SchedulerView implements TriggerView {
   readonly #history: ExportHistory;
   readonly #books: readonly Books[];
   readonly #outbox: Outbox;
+  readonly #held = [new Course(), new Course()] as const;
 
   constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox) {
     this.receivers = books.length;
@@ -30,7 +31,7 @@ export class SchedulerView implements TriggerView {
   }
 
   lastSentUpdate(receiver: number): number {
-    return this.#of(receiver).lastSent.id;
+    return this.#of(receiver).lastSent.piece.id;
   }
 
   lastSentAt(receiver: number): number {
@@ -46,7 +47,7 @@ export class SchedulerView implements TriggerView {
   }
 
   acknowledgedUpdate(receiver: number): number {
-    return this.#of(receiver).inUse?.id ?? -1;
+    return this.#of(receiver).inUse?.piece.id ?? -1;
   }
 
   cee(receiver: number): number {
@@ -54,24 +55,24 @@ export class SchedulerView implements TriggerView {
   }
 
   aee(receiver: number, time: number, flights: FlightAssumption): number {
-    return this.#of(receiver).aee(time, flights);
+    return this.#reckoned(receiver, flights).aee(time, flights);
   }
 
   instantaneous(receiver: number, flights: FlightAssumption): number {
-    return this.#of(receiver).instantaneous(this.now, flights);
+    return this.#reckoned(receiver, flights).instantaneous(this.now, flights);
   }
 
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
-    return this.#of(receiver).timeOfAee(amount, from, until, flights);
+    return this.#reckoned(receiver, flights).timeOfAee(amount, from, until, flights);
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return a < 0 || b < 0 ? 0 : this.#history.difference(this.#piece(a), this.#piece(b), from, to);
+    return a < 0 || b < 0 ? 0 : this.#history.integral.between(this.#course(a, 0), this.#course(b, 1), from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
     if (amount <= 0) return from;
-    return a < 0 || b < 0 ? Infinity : this.#history.timeOfDifference(this.#piece(a), this.#piece(b), amount, from, until);
+    return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#course(a, 0), this.#course(b, 1), amount, from, until);
   }
 
   #of(receiver: number): Books {
@@ -80,17 +81,30 @@ export class SchedulerView implements TriggerView {
     return books;
   }
 
-  #piece(id: number): PathPiece {
-    const piece = this.#history.find(id) ?? this.#outbox.find(id) ?? this.#knownToReceivers(id);
-    if (!piece) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
-    return piece;
+  #reckoned(receiver: number, flights: FlightAssumption): Books {
+    const books = this.#of(receiver);
+    books.reckon(this.now, flights);
+    return books;
   }
 
-  #knownToReceivers(id: number): PathPiece | undefined {
+  /** The course of the update of this number, which is the first or the second of two. */
+  #course(id: number, place: 0 | 1): Course {
+    const course = this.#history.find(id) ?? this.#knownToReceivers(id) ?? this.#heldFor(id, this.#held[place]);
+    if (!course) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
+    return course;
+  }
+
+  #knownToReceivers(id: number): Course | undefined {
     for (const { lastSent, inUse } of this.#books) {
-      if (lastSent.id === id) return lastSent;
-      if (inUse?.id === id) return inUse;
+      if (lastSent.piece.id === id) return lastSent;
+      if (inUse?.piece.id === id) return inUse;
     }
     return undefined;
+  }
+
+  #heldFor(id: number, course: Course): Course | undefined {
+    const piece = this.#outbox.find(id);
+    if (piece) this.#history.follow(piece, course);
+    return piece && course;
   }
 }

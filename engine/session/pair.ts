@@ -74,7 +74,7 @@ export class Pair {
 
   /** The publisher hears at `now` that update `id` arrived at `time`. */
   acknowledged(id: number, time: number, now: number): void {
-    const sentAt = this.books.acknowledged(id, time);
+    const sentAt = this.books.acknowledged(id, time, now);
     if (Number.isNaN(sentAt)) return;
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;

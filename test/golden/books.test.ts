@@ -33,7 +33,7 @@ test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected })
   const books = new Books(history, 'synchronised');
   for (const piece of pieces) history.push(piece);
   for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);
-  for (const { id, recv } of acks) books.acknowledged(id, recv);
+  for (const { id, recv } of acks) books.acknowledged(id, recv, now);
   if (est > 0) books.delay.value = est;
   const flights = est > 0 ? 'delayed' : 'at-once';
   const found = {

@@ -1,11 +1,14 @@
 /** The publisher's books: kept step by step they say what a computation from scratch says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../../engine/clocks/anchor.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { Books } from '../../engine/nodes/books.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
+import type { FlightAssumption } from '../../engine/plugin-api/fairness.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
@@ -78,7 +81,7 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
         return [
           made,
           { at: piece.stamp, run: () => books.sent(piece, piece.stamp) },
-          { at: arrived + fate.acknowledgement, run: () => books.acknowledged(id, arrived) },
+          { at: arrived + fate.acknowledgement, run: () => books.acknowledged(id, arrived, arrived + fate.acknowledgement) },
         ];
       });
       for (const { run } of events.sort((a, b) => a.at - b.at)) {
@@ -95,6 +98,128 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
       expect(Math.abs(books.cee - expected)).toBeLessThanOrEqual(1e-4 * Math.max(1, expected));
     }),
     { numRuns: 60 },
+  );
+});
+
+/** What the publisher knows at some moment. */
+interface Known {
+  made: PathPiece[];
+  acknowledged: { id: number; time: number }[];
+  flights: { id: number; sentAt: number }[];
+  delay: number;
+  /** Estimate of the one-way delay that travelled with each update. */
+  told: Map<number, number>;
+}
+
+const integral = new PieceIntegral();
+
+/** AEE at `time` from nothing but what is known: every stretch between two arrivals or updates anew. */
+function aeeFromScratch(
+  { made, acknowledged, flights, delay, told }: Known,
+  time: number,
+  clock: ClockMode,
+  assumed: FlightAssumption,
+): number {
+  if (acknowledged.length === 0) return 0;
+  const horizon = Math.max(...acknowledged.map((known) => known.time));
+  const flight = assumed === 'delayed' ? delay : 0;
+  const arrivals = [...acknowledged, ...flights.map(({ id, sentAt }) => ({ id, time: Math.max(horizon, sentAt + flight) }))];
+  arrivals.sort((a, b) => a.time - b.time);
+  const first = (arrivals[0] as { time: number }).time;
+  const cuts = [...arrivals.map((arrival) => arrival.time), ...made.map(({ stamp }) => stamp)].filter((t) => t > first && t < time);
+  const edges = [first, ...cuts.sort((a, b) => a - b), time];
+  let sum = 0;
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const [from, to] = [edges[i] as number, edges[i + 1] as number];
+    const exported = made.filter(({ stamp }) => stamp <= from).at(-1) as PathPiece;
+    const { id, time: arrived } = arrivals.filter((arrival) => arrival.time <= from).reduce((a, b) => (b.id > a.id ? b : a));
+    const placed = copyOf(made[id] as PathPiece);
+    placed.anchor = anchorOf(clock, placed.stamp, arrived, told.get(id) ?? 0);
+    sum += integral.between(model, exported, model, placed, from, to);
+  }
+  return sum;
+}
+
+const holds = fc.array(fc.constantFrom(0, 0, 0.07, 0.3, 5), { minLength: 20, maxLength: 20 });
+const clock = fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay');
+
+test('kept step by step, whatever is held, lost or acknowledged out of order, the books say what a reckoning from scratch says', () => {
+  fc.assert(
+    fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
+      const history = new ExportHistory(model, new PieceIntegral());
+      const books = new Books(history, mode);
+      const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
+      const events: { at: number; run: () => void }[] = [];
+      told.pieces.forEach((piece, id) => {
+        const fate = told.fates[id];
+        const { stamp } = piece;
+        const sentAt = Math.min(stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
+        const arrivedAt = sentAt + (fate?.arrival ?? 0);
+        const made = () => {
+          history.push(copyOf(piece));
+          known.made.push(piece);
+        };
+        const sent = () => {
+          known.told.set(id, books.delay.value);
+          books.sent(piece, sentAt);
+          known.flights.push({ id, sentAt });
+        };
+        const heard = (now: number) => {
+          books.acknowledged(id, arrivedAt, now);
+          known.delay = books.delay.value;
+          known.flights = known.flights.filter((flight) => flight.id !== id);
+          known.acknowledged.push({ id, time: arrivedAt });
+        };
+        const asked = (now: number) => {
+          for (const assumed of ['delayed', 'at-once'] as const) {
+            books.reckon(now, assumed);
+            const time = asksAhead ? now + 0.4 : now;
+            const expected = aeeFromScratch(known, time, mode, assumed);
+            expect(Math.abs(books.aee(time, assumed) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected));
+          }
+        };
+        events.push({ at: stamp, run: made });
+        events.push({ at: sentAt, run: sent });
+        if (fate && fate.arrival < 1.7)
+          events.push({ at: arrivedAt + fate.acknowledgement, run: () => heard(arrivedAt + fate.acknowledgement) });
+        events.push({ at: stamp + 0.01, run: () => asked(stamp + 0.01) });
+      });
+      for (const { run } of events.sort((a, b) => a.at - b.at)) {
+        run();
+        history.forget(books.needsFrom);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the time at which the error reaches an amount is the time at which it has', () => {
+  fc.assert(
+    fc.property(
+      story,
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.constantFrom<FlightAssumption>('delayed', 'at-once'),
+      (told, more, assumed) => {
+        const history = new ExportHistory(model, new PieceIntegral());
+        const books = new Books(history, 'synchronised');
+        for (const piece of told.pieces) {
+          history.push(copyOf(piece));
+          books.sent(piece, piece.stamp);
+        }
+        const now = (told.pieces.at(-1) as PathPiece).stamp;
+        const first = told.pieces[0] as PathPiece;
+        books.acknowledged(0, first.stamp + 0.3, Math.max(now, first.stamp + 0.3));
+        books.reckon(Math.max(now, first.stamp + 0.3), assumed);
+        const from = Math.max(now, first.stamp + 0.3) + 0.05;
+        const amount = books.aee(from, assumed) + more;
+        const reached = books.timeOfAee(amount, from, from + 2, assumed);
+        if (reached === Infinity) expect(books.aee(from + 2, assumed)).toBeLessThan(amount);
+        else {
+          expect(reached).toBeGreaterThanOrEqual(from);
+          expect(Math.abs(books.aee(reached, assumed) - amount)).toBeLessThanOrEqual(1e-9 * Math.max(1, amount));
+        }
+      },
+    ),
   );
 });
 

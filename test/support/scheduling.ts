@@ -92,7 +92,7 @@ export class Stage {
   }
 
   #acknowledge(receiver: number, update: number, sentAt: number, arrivedAt: number): void {
-    this.books[receiver]?.acknowledged(update, arrivedAt);
+    this.books[receiver]?.acknowledged(update, arrivedAt, this.#timeline.now);
     this.#publisher.acknowledged({ receiver, update, sentAt, arrivedAt }, this.#timeline.now);
   }
 }
