@@ -27,16 +27,23 @@ import rpw from './dead-reckoning/rpw/index.ts';
 import rvb from './dead-reckoning/rvb/index.ts';
 import rvw from './dead-reckoning/rvw/index.ts';
 import staticModel from './dead-reckoning/static/index.ts';
+import deterministicBudget from './fairness/deterministic-budget/index.ts';
 import equaliseDrop from './fairness/equalise-drop/index.ts';
 import equaliseFlush from './fairness/equalise-flush/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
+import pricedMarginalError from './fairness/priced-marginal-error/index.ts';
+import probabilisticBudget from './fairness/probabilistic-budget/index.ts';
 import relativeError from './fairness/relative-error/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
+import singlePick from './fairness/single-pick/index.ts';
+import systematic from './fairness/systematic/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
 const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, cubic, constantTurn, bzflag, phbdr, kalman];
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
-const schedulers = [sendToAll, everyNth, equaliseDrop, equaliseFlush, relativeError];
+const equalisers = [equaliseDrop, equaliseFlush, relativeError];
+const budgetSchedulers = [probabilisticBudget, singlePick, systematic, deterministicBudget, pricedMarginalError];
+const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers];
 
 export const builtInPlugins: readonly Plugin[] = [...models, ...simpleSchemes, ...curveSchemes, turnAndDrive, ...schedulers];

@@ -2,6 +2,8 @@
 export { z } from 'zod';
 export * from './blend.ts';
 export * from './blend-time.ts';
+export * from './budget-frequencies.ts';
+export * from './budget-shares.ts';
 export * from './convergence.ts';
 export * from './dead-reckoning.ts';
 export * from './define.ts';

@@ -26,6 +26,8 @@ lanes:
   - { id: child, from: base }
 `;
 
+const schedulers = builtInPlugins.filter(({ kind }) => kind === 'fairness').map(({ id }) => id);
+
 let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
 afterAll(() => rm(folder, { recursive: true }));
@@ -135,7 +137,7 @@ test.each([
   [
     'every-nth',
     'evry-nth',
-    'bad.yaml:16:18: lanes.base.scheduler.id: unknown fairness scheduler "evry-nth"; allowed: send-to-all, every-nth. Did you mean "every-nth"?',
+    `bad.yaml:16:18: lanes.base.scheduler.id: unknown fairness scheduler "evry-nth"; allowed: ${schedulers.join(', ')}. Did you mean "every-nth"?`,
   ],
   [
     'kind: human-like',

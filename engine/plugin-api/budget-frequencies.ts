@@ -1,0 +1,29 @@
+/** Frequencies of a budget: how much of an update each receiver gets at a trigger. */
+
+/**
+ * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because nobody gets an update twice,
+ * goes in equal parts to those that still can. Shares add up to 1, `budget` is in updates a trigger. At most n rounds, because each closes
+ * a receiver; giving the surplus to the closed ones too, as the sources print it, takes dozens and never ends from a budget of n on.
+ * Source: thesis, section 3.4.1.3, step 3; NetGames'05, section 5.2, step 3. Does not allocate.
+ */
+export function frequenciesOf(shares: Float64Array, budget: number, out: Float64Array): void {
+  for (let i = 0; i < shares.length; i++) out[i] = (shares[i] as number) * budget;
+  while (handOutSurplus(out));
+}
+
+/** Caps what is above 1, and hands what was there too much to those below; false when there was nothing. */
+function handOutSurplus(frequencies: Float64Array): boolean {
+  let surplus = 0;
+  let open = 0;
+  for (let i = 0; i < frequencies.length; i++) {
+    const over = (frequencies[i] as number) - 1;
+    if (over < 0) open += 1;
+    else surplus += over;
+  }
+  if (surplus === 0) return false;
+  for (let i = 0; i < frequencies.length; i++) {
+    const frequency = frequencies[i] as number;
+    frequencies[i] = frequency < 1 ? frequency + surplus / open : 1;
+  }
+  return true;
+}

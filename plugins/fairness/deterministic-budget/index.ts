@@ -1,0 +1,54 @@
+/** Every receiver has a turn of its own: so many triggers away as its share of the budget says when it is served. */
+import {
+  BudgetShares,
+  budgetPerTrigger,
+  count,
+  defineFairnessScheduler,
+  frequenciesOf,
+  shareParams,
+  z,
+} from '../../../engine/plugin-api/index.ts';
+import { Turns } from './turns.ts';
+
+const explains = [
+  { id: 'share', title: 'Share', unit: '' },
+  { id: 'frequency', title: 'Frequency', unit: '' },
+  { id: 'interval', title: 'Interval', unit: 'triggers' },
+  { id: 'credit', title: 'Credit', unit: 'triggers' },
+] as const;
+
+const cap = count({
+  default: 30,
+  min: 1,
+  max: 1_000_000,
+  help: 'Longest interval in triggers: a receiver whose share is 0, as before its first acknowledgement, would otherwise wait for ever. 1000 is as good as never.',
+});
+
+export default defineFairnessScheduler({
+  id: 'deterministic-budget',
+  title: 'Deterministic budget',
+  source: 'Thesis, section 3.4.2; NetGames’05, section 5.2',
+  params: z.object({ budget: budgetPerTrigger(), cap, ...shareParams() }),
+  explains,
+  create: ({ params, receivers }) => {
+    const shares = new BudgetShares(params, receivers);
+    const frequencies = new Float64Array(receivers);
+    const turns = new Turns(receivers, params.cap);
+    return {
+      onTrigger(view, plan) {
+        if (!turns.anyDue(view.index)) return;
+        if (view.index > 0) shares.weigh(view);
+        frequenciesOf(shares.values, params.budget, frequencies);
+        for (let receiver = 0; receiver < receivers; receiver++) {
+          if (!turns.isDue(receiver, view.index)) continue;
+          plan.send(receiver);
+          const frequency = frequencies[receiver] as number;
+          plan.explain(receiver, 0, shares.values[receiver] as number);
+          plan.explain(receiver, 1, frequency);
+          plan.explain(receiver, 2, turns.renew(receiver, frequency));
+          plan.explain(receiver, 3, turns.creditOf(receiver));
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,21 @@
+/** An update goes where it saves the most error for its price, the error of those who have had more of it counting for more. */
+import { budgetPerTrigger, defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { PricedSending, quantities } from './priced-sending.ts';
+import { urgencies } from './urgency.ts';
+
+const variant = z.enum(['balanced', 'fair']).default('balanced').meta({
+  unit: '',
+  description: 'What is aimed at: balanced, less error for the worst at little cost to the others; fair, the same error for everybody.',
+});
+
+const horizon = seconds({ default: 0.5, min: 0.001, max: 60, help: 'For how long after its arrival an update is taken to be of use.' });
+
+export default defineFairnessScheduler({
+  id: 'priced-marginal-error',
+  title: 'Priced marginal error',
+  source: 'Driftbench: docs/decisions/0015-priced-marginal-error.md',
+  params: z.object({ variant, budget: budgetPerTrigger(), horizon }),
+  explains: quantities,
+  create: ({ params: { variant, budget, horizon }, receivers }) =>
+    new PricedSending({ urgency: urgencies[variant], budget, horizon }, receivers),
+});

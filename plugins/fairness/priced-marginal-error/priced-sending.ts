@@ -1,0 +1,102 @@
+/** Sends each update to those for whom it saves the most weighted error, as long as that is worth the price. */
+import type { FairnessScheduler, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
+import { Price } from './price.ts';
+import type { Urgency } from './urgency.ts';
+
+export interface PricedRules {
+  readonly urgency: Urgency;
+  /** Updates a trigger. */
+  readonly budget: number;
+  /** For how long (s) after its arrival an update is taken to be of use. */
+  readonly horizon: number;
+}
+
+/** In the order in which they are told. */
+export const quantities = [
+  { id: 'error', title: 'Expected error', unit: 'm·s' },
+  { id: 'saving', title: 'Error saved', unit: 'm·s' },
+  { id: 'weight', title: 'Weight', unit: '' },
+  { id: 'score', title: 'Weighted saving', unit: 'm·s' },
+  { id: 'price', title: 'Price', unit: 'm·s' },
+] as const;
+
+export class PricedSending implements FairnessScheduler {
+  readonly #rules: PricedRules;
+  readonly #price: Price;
+  readonly #errors: Float64Array;
+  readonly #savings: Float64Array;
+  readonly #weights: Float64Array;
+  readonly #scores: Float64Array;
+
+  constructor(rules: PricedRules, receivers: number) {
+    this.#rules = rules;
+    this.#price = new Price(receivers);
+    this.#errors = new Float64Array(receivers);
+    this.#savings = new Float64Array(receivers);
+    this.#weights = new Float64Array(receivers);
+    this.#scores = new Float64Array(receivers);
+  }
+
+  onTrigger(view: TriggerView, plan: SendPlan): void {
+    if (view.index === 0) {
+      for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
+      return;
+    }
+    this.#score(view);
+    const room = this.#room(view);
+    this.#price.move(this.#scores, room);
+    this.#explain(plan);
+    this.#sell(plan, room);
+  }
+
+  #score(view: TriggerView): void {
+    for (let receiver = 0; receiver < view.receivers; receiver++) {
+      const arrival = view.now + view.delay(receiver);
+      this.#errors[receiver] = view.aee(receiver, arrival, 'delayed');
+      this.#savings[receiver] = view.difference(view.index, view.lastSentUpdate(receiver), arrival, arrival + this.#rules.horizon);
+    }
+    this.#rules.urgency(this.#errors, view.now, this.#weights);
+    for (let i = 0; i < view.receivers; i++) this.#scores[i] = (this.#weights[i] as number) * (this.#savings[i] as number);
+  }
+
+  /** Updates that may still be sent: never more in all than if every (n / budget)th went to everybody. */
+  #room(view: TriggerView): number {
+    const { receivers } = view;
+    let sent = 0;
+    for (let receiver = 0; receiver < receivers; receiver++) sent += view.sent(receiver);
+    return receivers * (Math.floor((view.index * this.#rules.budget) / receivers) + 1) - sent;
+  }
+
+  #explain(plan: SendPlan): void {
+    for (let receiver = 0; receiver < this.#scores.length; receiver++) {
+      plan.explain(receiver, 0, this.#errors[receiver] as number);
+      plan.explain(receiver, 1, this.#savings[receiver] as number);
+      plan.explain(receiver, 2, this.#weights[receiver] as number);
+      plan.explain(receiver, 3, this.#scores[receiver] as number);
+      plan.explain(receiver, 4, this.#price.threshold);
+    }
+  }
+
+  /** The best first, for as long as there is room. */
+  #sell(plan: SendPlan, room: number): void {
+    for (let left = room; left > 0; left--) {
+      const receiver = this.#best();
+      if (receiver < 0) return;
+      plan.send(receiver);
+      this.#scores[receiver] = 0;
+    }
+  }
+
+  /** Who has the highest score, the first of equals; −1: nobody's is worth the price. */
+  #best(): number {
+    let best = -1;
+    let highest = this.#price.threshold;
+    for (let receiver = 0; receiver < this.#scores.length; receiver++) {
+      const score = this.#scores[receiver] as number;
+      if (score <= highest) continue;
+      best = receiver;
+      highest = score;
+    }
+    return best;
+  }
+}

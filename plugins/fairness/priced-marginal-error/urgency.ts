@@ -1,0 +1,33 @@
+/** How much the error of one receiver weighs beside that of the others. */
+
+/** Writes each receiver's weight from its error (m·s) at time `now` (s). 1 for everybody where the errors are equal. */
+export type Urgency = (errors: Float64Array, now: number, out: Float64Array) => void;
+
+/** `balanced`: by how many times the mean error it has. */
+const steepness = 2;
+
+/** `fair`: by how many seconds of mean error it is behind; in this many it weighs e times as much. */
+const patience = 8;
+
+/** Largest exponent: e³⁰ is more than any difference between two updates. */
+const limit = 30;
+
+export const urgencies: Readonly<Record<'fair' | 'balanced', Urgency>> = {
+  fair: (errors, now, out) => weigh(errors, now / patience, out),
+  balanced: (errors, _now, out) => weigh(errors, steepness, out),
+};
+
+/** exp(k · (error / mean − 1)). */
+function weigh(errors: Float64Array, k: number, out: Float64Array): void {
+  const mean = meanOf(errors);
+  for (let i = 0; i < errors.length; i++) {
+    const exponent = mean > 0 ? k * ((errors[i] as number) / mean - 1) : 0;
+    out[i] = Math.exp(Math.max(-limit, Math.min(limit, exponent)));
+  }
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] as number;
+  return sum / values.length;
+}
