@@ -4,6 +4,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addReproduceCommand } from './commands/reproduce.ts';
 import { addRunCommand } from './commands/run.ts';
+import { addSweepCommand } from './commands/sweep.ts';
 import { errorText, exitStatus, statusOf } from './exit-status.ts';
 import { projectPaths } from '../project-paths.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,6 +29,7 @@ function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: (text) => terminal.tell(text) });
   addRunCommand(program, terminal);
+  addSweepCommand(program, terminal);
   addPluginsCommand(program, terminal);
   addImportCommand(program);
   addReproduceCommand(program, terminal);

@@ -1,0 +1,146 @@
+/** `driftbench sweep`: one experiment over a grid of values, repeated, on all cores. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { loadExperiment } from '../../experiment/load-experiment.ts';
+import { Grid, type GridPlan } from '../../lab/sweep/grid.ts';
+import { recordOf } from '../../lab/sweep/run-record.ts';
+import type { RunLog } from '../../lab/sweep/run-log.ts';
+import { checksum, openSweep, type SweepManifest, writeTables } from '../../lab/sweep/sweep-folder.ts';
+import { parseVariation } from '../../lab/sweep/variation.ts';
+import { WorkerPool } from '../../lab/worker-pool.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { figure } from '../columns.ts';
+import { Interrupted } from '../exit-status.ts';
+import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
+import { Progress } from '../progress.ts';
+import { sweepText } from '../sweep-report.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface SweepFlags {
+  readonly vary?: readonly string[];
+  readonly set?: readonly string[];
+  readonly repeat?: number;
+  readonly seed?: number;
+  readonly duration?: number;
+  readonly jobs?: number;
+  readonly plugin?: readonly string[];
+  readonly out?: string;
+  readonly resume?: true;
+  readonly quiet?: true;
+}
+
+export function addSweepCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('sweep')
+    .description('Runs an experiment over a grid of values and summarises every metric: median, quartiles, 95 % confidence interval.')
+    .argument('<file>', 'experiment file (YAML)')
+    .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
+    .option('--repeat <n>', 'runs of each point, under the seed and the ones that follow it (default: 1)', countOption)
+    .option('--set <path=value>', 'sets a field alike in all runs (repeatable)', gathered)
+    .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
+    .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
+    .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
+    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
+    .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
+    .option('--quiet', 'tells no progress')
+    .addHelpText('after', `\n${sameWhatever}`)
+    .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
+}
+
+const sameWhatever =
+  'The numbers are the same whatever --jobs is, and whether or not the sweep was interrupted. A run that fails does not stop the others; it has a row with its fault, and the command ends with status 1.';
+
+async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const { out, resume = false, plugin: plugins = [] } = flags;
+  if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
+  const grid = new Grid(await checkedPlan(file, flags));
+  const manifest = await manifestOf(grid.plan, plugins);
+  if (out !== undefined) return sweepInto(out, grid, manifest, flags, terminal);
+  const passing = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
+  try {
+    await sweepInto(passing, grid, manifest, flags, terminal);
+  } finally {
+    await rm(passing, { recursive: true, force: true });
+  }
+}
+
+async function sweepInto(folder: string, grid: Grid, manifest: SweepManifest, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const log = await openSweep(folder, manifest, flags.resume ?? false);
+  try {
+    await perform(grid, log, flags, terminal);
+    if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
+    terminal.print(await sweepText(grid.plan.variations, log));
+    await reportFailures(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Every value of every variation is tried by itself, so that a wrong one is told before anything runs. */
+async function checkedPlan(file: string, { vary = [], set: sets = [], seed, duration, repeat = 1, plugin }: SweepFlags): Promise<GridPlan> {
+  if (vary.length === 0)
+    throw new BenchError('bad-input', '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8.');
+  const variations = vary.map(parseVariation);
+  const registry = await loadPlugins(plugin);
+  const first = variations.map(({ path, values }) => `${path}=${values[0]}`);
+  const { plan } = await loadExperiment(file, { registry, sets: [...sets, ...first], seed, duration });
+  for (const { path, values } of variations) {
+    for (const value of values.slice(1)) await loadExperiment(file, { registry, sets: [...sets, ...first, `${path}=${value}`], duration });
+  }
+  return { path: file, variations, repeats: repeat, seed: plan.seed, sets, duration };
+}
+
+async function manifestOf({ path, ...plan }: GridPlan, plugins: readonly string[]): Promise<SweepManifest> {
+  return {
+    driftbench: projectPaths().version,
+    experiment: await checksum(path),
+    plugins: await Promise.all(plugins.map(checksum)),
+    ...plan,
+  };
+}
+
+async function perform(grid: Grid, log: RunLog, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const { plugin: plugins = [], jobs = availableParallelism(), quiet } = flags;
+  const done = Array.from({ length: grid.size }, (_, number) => number).filter((number) => log.isDone(number)).length;
+  const clock = () => performance.now() / 1000;
+  const progress = quiet ? null : new Progress(terminal, { clock, text: progressText });
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs, plugins });
+  const watch = { cancelled: terminal.interrupted, onProgress: (runs: number) => progress?.at(runs, grid.size - done) };
+  try {
+    for await (const outcome of pool.outcomes(
+      grid.runs((number) => !log.isDone(number)),
+      watch,
+    ))
+      await log.append(recordOf(outcome));
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(interruptedText(grid, log, flags)) : error;
+  } finally {
+    progress?.end();
+    await pool.close();
+  }
+}
+
+function interruptedText({ size }: Grid, log: RunLog, { out }: SweepFlags): string {
+  const kept =
+    out === undefined ? 'Nothing was kept; name a folder by --out to be able to go on.' : 'The same command with --resume goes on.';
+  return `Interrupted after ${log.size} of ${size} runs. ${kept}`;
+}
+
+/** `12.4 of 300 runs · 41 s left` */
+function progressText(runs: number, all: number, wall: number): string {
+  const left = runs > 0 ? `${figure(((all - runs) * wall) / runs)} s left` : 'starting';
+  return `${figure(runs)} of ${all} runs · ${left}`;
+}
+
+async function reportFailures(log: RunLog): Promise<void> {
+  const faults: string[] = [];
+  for await (const { number, fault } of log.records()) if (fault !== undefined) faults.push(`run ${number}: ${fault}`);
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new BenchError('session-died', `${faults.length} of ${log.size} runs failed. The first: ${first}`);
+}

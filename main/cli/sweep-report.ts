@@ -1,0 +1,47 @@
+/** The table that a sweep shows: for every point and lane, the medians of what matters first. */
+import { pointsOf, summarise, type PointSummary } from '../lab/sweep/summary.ts';
+import type { RunLog } from '../lab/sweep/run-log.ts';
+import type { Variation } from '../lab/sweep/variation.ts';
+import { figure, tableText, type Column } from './columns.ts';
+
+/** Longer tables are for files. */
+const mostRows = 60;
+
+const shown = [
+  { metric: 'aeeMean', title: 'AEE mean', unit: 'm·s' },
+  { metric: 'aeeStd', title: 'AEE std', unit: 'm·s' },
+  { metric: 'aeeMax', title: 'AEE max', unit: 'm·s' },
+  { metric: 'updatesPerSecond', title: 'Sent', unit: 'updates/s' },
+] as const;
+
+/** Medians over the repeats, with the quartiles where there are several. */
+export async function sweepText(variations: readonly Variation[], log: RunLog): Promise<string> {
+  const rows: string[][] = [];
+  for await (const repeats of pointsOf(log.records())) rows.push(...pointRows(summarise(repeats)));
+  const columns: Column[] = [
+    ...variations.map(({ path }) => ({ title: path, words: true })),
+    { title: 'Lane', words: true },
+    { title: 'Runs' },
+    ...shown,
+  ];
+  const rest = rows.length > mostRows ? `… and ${rows.length - mostRows} more rows.\n` : '';
+  return tableText(columns, rows.slice(0, mostRows)) + rest;
+}
+
+function pointRows({ values, metrics, failed }: PointSummary): string[][] {
+  const named = new Map(metrics.map((summary) => [summary.metric, summary]));
+  const lanes = metrics.flatMap(({ metric }) => (metric.endsWith('.aeeMean') ? [metric.slice(0, -'.aeeMean'.length)] : []));
+  if (lanes.length === 0) return [[...values, '–', `0, ${failed} failed`, ...shown.map(() => '–')]];
+  return lanes.map((lane) => {
+    const cells = shown.map(({ metric }) => spreadText(named.get(`${lane}.${metric}`)));
+    const runs = named.get(`${lane}.aeeMean`)?.n ?? 0;
+    return [...values, lane, failed > 0 ? `${runs}, ${failed} failed` : String(runs), ...cells];
+  });
+}
+
+/** `36.8 [31.0 40.2]` */
+function spreadText(summary: PointSummary['metrics'][number] | undefined): string {
+  if (!summary || summary.n === 0) return '–';
+  const { n, median, lowerQuartile, upperQuartile } = summary;
+  return n === 1 ? figure(median) : `${figure(median)} [${figure(lowerQuartile)} ${figure(upperQuartile)}]`;
+}

@@ -1,0 +1,105 @@
+/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep goes on where it was. */
+import { open, type FileHandle } from 'node:fs/promises';
+import { BenchError } from '../../../contract/errors.ts';
+import type { RunRecord } from './run-record.ts';
+
+const newline = 0x0a;
+const chunkBytes = 1 << 20;
+
+interface Place {
+  readonly offset: number;
+  readonly length: number;
+  readonly failed: boolean;
+}
+
+/** Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in memory. */
+export class RunLog {
+  readonly #file: FileHandle;
+  readonly #places = new Map<number, Place>();
+  #end = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. */
+  static async open(path: string): Promise<RunLog> {
+    const log = new RunLog(await open(path, 'a+'));
+    try {
+      await log.#scan(path);
+      await log.#file.truncate(log.#end);
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** Runs that are done, whether or not they failed. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  has(number: number): boolean {
+    return this.#places.has(number);
+  }
+
+  /** True for a run that is through and has not failed. */
+  isDone(number: number): boolean {
+    return this.#places.get(number)?.failed === false;
+  }
+
+  async append(record: RunRecord): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    await this.#file.appendFile(line);
+    this.#note(record, line.length - 1);
+  }
+
+  /** All records in the order of their numbers, read as they are taken. */
+  async *records(): AsyncGenerator<RunRecord> {
+    for (const number of [...this.#places.keys()].sort((a, b) => a - b)) {
+      const { offset, length } = this.#places.get(number) as Place;
+      const { buffer } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
+      yield JSON.parse(buffer.toString()) as RunRecord;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #note(record: RunRecord, length: number): void {
+    this.#places.set(record.number, { offset: this.#end, length, failed: record.fault !== undefined });
+    this.#end += length + 1;
+  }
+
+  async #scan(path: string): Promise<void> {
+    let rest: Buffer = Buffer.alloc(0);
+    for (let position = 0; ;) {
+      const { bytesRead, buffer } = await this.#file.read({ buffer: Buffer.alloc(chunkBytes), position });
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), path);
+    }
+  }
+
+  /** Notes whole lines and returns what is left over. */
+  #takeLines(bytes: Buffer, path: string): Buffer {
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      this.#note(parsed(bytes.subarray(start, end), path), end - start);
+      start = end + 1;
+    }
+    return bytes.subarray(start);
+  }
+}
+
+function parsed(line: Buffer, path: string): RunRecord {
+  try {
+    return JSON.parse(line.toString()) as RunRecord;
+  } catch (error) {
+    throw new BenchError('bad-input', `${path}: a line is no JSON; the file has been changed. Take the folder away and sweep anew.`, {
+      cause: error,
+    });
+  }
+}

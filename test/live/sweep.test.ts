@@ -1,0 +1,104 @@
+/** `driftbench sweep`: the same tables whatever the number of jobs and however often it was interrupted. */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../main/cli/program.ts';
+import { smallExperiment } from '../support/experiments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const file = join(folder, 'small.yaml');
+const throws = fileURLToPath(new URL('../support/plugins/throwing.mjs', import.meta.url));
+
+beforeAll(() => writeFileSync(file, smallExperiment({ duration: 5 })));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function sweep(line: string, interrupted = new AbortController().signal) {
+  let out = '';
+  let err = '';
+  const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
+  return { status: await runCommandLine(['sweep', file, ...line.split(' ')], terminal), out, err };
+}
+
+const grid = '--vary nodes.viewer.link.delay=0.1,0.3 --vary lanes.base.trigger.distance=0.25,0.5 --repeat 3';
+const at = (name: string) => join(folder, name);
+const read = (name: string, table: string) => readFileSync(join(folder, name, table), 'utf8');
+
+test('jobs, interruption and resuming change nothing; every run has a row with parameters, seed and metrics', async () => {
+  const whole = await sweep(`${grid} --out ${at('one')} --jobs 1`);
+  await sweep(`${grid} --out ${at('two')} --jobs 2`);
+  const log = read('two', 'runs.jsonl');
+  const kept = log.split('\n').slice(0, 5).join('\n');
+  writeFileSync(join(at('two'), 'runs.jsonl'), `${kept}\n{"number":5,"poi`);
+  const resumed = await sweep(`${grid} --out ${at('two')} --resume`);
+  expect([whole.status, resumed.status, resumed.out]).toEqual([0, 0, whole.out]);
+  for (const table of ['runs.jsonl', 'runs.csv', 'summary.csv']) expect(read('two', table)).toBe(read('one', table));
+  expect(log.startsWith(kept)).toBe(true);
+  const [head = '', ...rows] = read('one', 'runs.csv').trimEnd().split('\n');
+  expect(head).toMatch(
+    /^run,point,repeat,seed,nodes.viewer.link.delay,lanes.base.trigger.distance,base.triggers,.*base.viewer.aee,.*,fault$/,
+  );
+  expect(rows.map((row) => row.split(',').slice(0, 6).join())).toEqual(
+    [0.1, 0.3].flatMap((delay, i) =>
+      [0.25, 0.5].flatMap((distance, j) =>
+        [0, 1, 2].map((repeat) => [6 * i + 3 * j + repeat, 2 * i + j, repeat, 1 + repeat, delay, distance].join()),
+      ),
+    ),
+  );
+});
+
+test('the Parquet file holds what the CSV holds', async () => {
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(at('one'), 'runs.parquet')) });
+  const [head = '', ...lines] = read('one', 'runs.csv').trimEnd().split('\n');
+  const cells = (row: Record<string, unknown>) => head.split(',').map((name) => String(row[name] ?? ''));
+  expect(rows.map((row) => cells(row).join())).toEqual(lines);
+  expect(rows).toHaveLength(12);
+});
+
+test('a run that fails has a row with its fault and stops no other; resuming tries it again', async () => {
+  const line = `--vary lanes.base.model.id=linear,throwing --plugin ${throws} --out ${at('faulty')}`;
+  const { status, err } = await sweep(line);
+  expect(status).toBe(1);
+  expect(err).toContain('1 of 2 runs failed. The first: run 1: ');
+  const [, good = '', bad = ''] = read('faulty', 'runs.csv').split('\n');
+  expect(good).toMatch(/^0,0,0,1,linear,\d+,/);
+  expect(bad).toMatch(/^1,1,0,1,throwing,,+.*throwing/);
+  expect(await sweep(`${line} --resume`)).toMatchObject({ status: 1 });
+  expect(read('faulty', 'runs.jsonl').trimEnd().split('\n')).toHaveLength(3);
+});
+
+test('an interrupted sweep says how far it came and how to go on', async () => {
+  const { status, err } = await sweep(`${grid} --out ${at('stopped')}`, AbortSignal.abort());
+  expect([status, err]).toEqual([130, 'Interrupted after 0 of 12 runs. The same command with --resume goes on.\n']);
+  expect(existsSync(join(at('stopped'), 'runs.csv'))).toBe(false);
+});
+
+test('a folder with another sweep, or one not to be resumed, is left alone', async () => {
+  const again = await sweep(`${grid} --out ${at('one')}`);
+  expect([again.status, again.err]).toEqual([
+    2,
+    `${at('one')}: holds a sweep already; --resume goes on with it, or name another folder.\n`,
+  ]);
+  const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
+  expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
+});
+
+test('a log that was changed is refused', async () => {
+  await sweep(`--vary frame=0.02 --out ${at('changed')}`);
+  appendFileSync(join(at('changed'), 'runs.jsonl'), 'nonsense\n');
+  const { status, err } = await sweep(`--vary frame=0.02 --out ${at('changed')} --resume`);
+  expect([status, err]).toEqual([2, expect.stringContaining('a line is no JSON; the file has been changed')]);
+});
+
+test.each([
+  ['--jobs 1', '--vary is missing: name at least one field'],
+  ['--vary nodes.viewer.link.delay=0.1,-1', 'nodes.viewer.link.delay'],
+  ['--vary nodes.viewer.link.dely=1', 'dely'],
+  ['--vary frame=0.02 --resume', '--resume needs --out'],
+])('`%s` is wrong input, told before anything runs', async (line, message) => {
+  const { status, out, err } = await sweep(line);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toContain(message);
+});
