@@ -142,7 +142,7 @@ test.each([
   [
     'kind: human-like',
     'kind: human',
-    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, trace.',
+    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, trace.',
   ],
   // Files
   [
