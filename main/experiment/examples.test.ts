@@ -30,9 +30,9 @@ test.each(readdirSync(folder))('%s loads, says what it shows, and runs', async (
   }
 });
 
-/** Mean deviation (m) of every lane and receiver over the whole run. */
-async function deviations(file: string): Promise<Record<string, Record<string, number | null>>> {
-  const { plan } = await loadExperiment(join(folder, file), { registry });
+/** Mean deviation (m) of every lane and receiver over the whole run, or over `duration` s. */
+async function deviations(file: string, duration?: number): Promise<Record<string, Record<string, number | null>>> {
+  const { plan } = await loadExperiment(join(folder, file), { registry, duration });
   const session = new Session(plan);
   session.advanceTo(plan.duration);
   const lanes = Object.entries(session.results().lanes);
@@ -48,7 +48,7 @@ test('steady-line.yaml shows what it says: nothing to correct, but speed × dela
 });
 
 test('circle.yaml shows what it says: more updates and acceleration help, and projective velocity blending is closer than Bézier', async () => {
-  const lanes = await deviations('circle.yaml');
+  const lanes = await deviations('circle.yaml', 120);
   const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
   for (const ending of ['', '-coasting']) {
     expect(error(`pvb-3${ending}`)).toBeLessThan(error(`pvb-1${ending}`));
