@@ -23,7 +23,7 @@ export interface LaneRow {
 export function laneColumns(receivers: readonly string[]): readonly LaneColumn[] {
   const perReceiver = receivers.map((id) => ({
     id: `aee ${id}`,
-    title: id,
+    title: `AEE ${id}`,
     unit: 'm·s' as const,
     help: `Accumulated export error of ${id}`,
   }));
