@@ -22,7 +22,7 @@ function historyOf(numbers: Partial<Record<PairField, readonly (readonly number[
   for (const [field, lanes] of Object.entries(numbers) as [PairField, readonly (readonly number[])[]][]) {
     lanes.forEach((pairs, lane) => pairs.forEach((value, pair) => (values[columns.pair(lane, pair, field)] = value)));
   }
-  history.take({ epoch: 1, columns: columns.count, times: new Float64Array([10]), values });
+  history.take({ epoch: 1, sequence: 0, columns: columns.count, times: new Float64Array([10]), values });
   return history;
 }
 
