@@ -5,6 +5,7 @@ import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { enterPath } from './enter-path.ts';
+import type { GroundClamp } from './ground-clamp.ts';
 import { PathPiece } from './path-piece.ts';
 import { carriesAll, UpdateCompletion } from './update-completion.ts';
 
@@ -14,6 +15,8 @@ export interface ReceiverParts {
   /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
   readonly immediate: boolean;
   readonly clock: ClockMode;
+  /** Left out: what is shown stays where convergence puts it. */
+  readonly ground?: GroundClamp | null;
 }
 
 /** How many update numbers back a duplicate is recognised. */
@@ -29,6 +32,8 @@ export class Receiver {
   readonly target = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
+  /** Puts on the ground what is shown, after everything else; null: nothing does. May be exchanged at any time. */
+  ground: GroundClamp | null;
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
@@ -44,6 +49,7 @@ export class Receiver {
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
+    this.ground = parts.ground ?? null;
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
@@ -74,12 +80,17 @@ export class Receiver {
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
     this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.target);
-    if (this.#immediate || !this.drawn) copyState(this.target, this.shown);
+    if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
     this.#landed = false;
     this.#drawTime = now;
+  }
+
+  #showTarget(): void {
+    copyState(this.target, this.shown);
+    if (this.ground) this.ground.apply(this.shown);
   }
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
@@ -95,6 +106,7 @@ export class Receiver {
     copyState(this.shown, this.#before);
     if (this.#landed) this.#land();
     this.#convergence.place(this.target, now - this.#landTime, dt, this.shown);
+    if (this.ground) this.ground.apply(this.shown);
     this.shown.vx = (this.shown.x - this.#before.x) / dt;
     this.shown.vy = (this.shown.y - this.#before.y) / dt;
     this.shown.vz = (this.shown.z - this.#before.z) / dt;

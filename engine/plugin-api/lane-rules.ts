@@ -32,3 +32,20 @@ export const preReckoningAngle = Math.PI / 6;
 export type ClockMode = 'synchronised' | 'local' | 'one-way-delay';
 
 export const clockModes = ['synchronised', 'local', 'one-way-delay'] as const satisfies readonly ClockMode[];
+
+/** Ground clamping: not at all, only up out of the ground, or up and down onto it. */
+export type GroundClampMode = 'none' | 'up' | 'always';
+
+export const groundClampModes = ['none', 'up', 'always'] as const satisfies readonly GroundClampMode[];
+
+/** How a receiver puts what it shows on the ground, after everything else. */
+export interface GroundRule {
+  readonly clamp: GroundClampMode;
+  /** Points of the entity that are clamped: its place, or a triangle of its own. */
+  readonly points: 1 | 3;
+  /** Whether the entity then stands on the ground's normal, or keeps the orientation that it had. */
+  readonly orientation: 'ground' | 'keep';
+  /** Extent (m) of the triangle along and across the entity; of no meaning for one point. */
+  readonly length: number;
+  readonly width: number;
+}

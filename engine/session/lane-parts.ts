@@ -10,6 +10,7 @@ import { ExportedPath } from '../nodes/exported-path.ts';
 import { FullUpdates } from '../nodes/full-updates.ts';
 import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
 import type { PublisherParts } from '../nodes/publisher.ts';
+import { GroundClamp } from '../nodes/ground-clamp.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
 import { UpdateCodec } from '../nodes/update-codec.ts';
@@ -103,12 +104,21 @@ export class LaneParts {
     const { plugin, params } = this.#lane.convergence;
     const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
-    return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock });
+    const ground = this.#ground();
+    return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock, ground });
   }
 
+  #ground(): GroundClamp | null {
+    const { ground } = this.#lane;
+    return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#world) : null;
+  }
+
+  /** What is clamped is drawn elsewhere than on the model's own path. */
   #exportError(exported: ExportedPath, receiver: Receiver): ExportErrorMeter {
     const { immediate = false } = this.#lane.convergence.plugin;
-    return immediate ? new ContinuousExportError(exported, receiver, this.integral) : new DrawnExportError(exported, receiver);
+    return immediate && !receiver.ground
+      ? new ContinuousExportError(exported, receiver, this.integral)
+      : new DrawnExportError(exported, receiver);
   }
 
   #model(): GuardedModel {

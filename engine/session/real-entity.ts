@@ -1,6 +1,7 @@
 /** An entity of the world in a running session: its real state, renewed every frame. */
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { RandomStream } from '../random/random-stream.ts';
+import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../world/motion-source.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import type { EntityPlan, SessionPlan } from './session-plan.ts';
@@ -28,13 +29,17 @@ export class RealEntity {
   }
 }
 
-function sourceOf({ id, motion }: EntityPlan, { seed, arena }: SessionPlan): MotionSource | null {
+/** Synthetic motion is level: it is laid on the terrain. Paths of files are as they are. */
+function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPlan): MotionSource | null {
   switch (motion.kind) {
     case 'recorded':
       return null;
     case 'path':
       return motion.create();
-    case 'synthetic':
-      return motion.definition.create({ params: motion.params, arena, random: new RandomStream(seed, `motion/${id}`) });
+    case 'synthetic': {
+      const random = new RandomStream(seed, `motion/${id}`);
+      const level = motion.definition.create({ params: motion.params, arena, random, obstacles: world?.obstacles ?? [] });
+      return world?.terrain ? new GroundedMotion(level, world.terrain) : level;
+    }
   }
 }

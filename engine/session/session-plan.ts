@@ -1,12 +1,12 @@
 /** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
-import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
-import type { WorldView } from '../plugin-api/world-view.ts';
+import type { ClockMode, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
+import type { World } from '../world/world.ts';
 
 /** A plugin with its checked parameters. */
 export interface Choice<Plugin> {
@@ -46,6 +46,8 @@ export interface LanePlan {
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
   readonly clock: ClockMode;
+  /** Left out: no ground clamping. */
+  readonly ground?: GroundRule;
 }
 
 export interface SessionPlan {
@@ -58,7 +60,7 @@ export interface SessionPlan {
   /** Extent of the arena along x and y, m, centred on the origin. */
   readonly arena: { readonly width: number; readonly depth: number };
   /** What of the world both sides of the network know; left out: open, level ground. */
-  readonly world?: WorldView;
+  readonly world?: World;
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
   readonly relay: number | null;

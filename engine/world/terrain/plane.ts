@@ -1,0 +1,33 @@
+/** A tilted plane. */
+import type { GroundShape, Terrain } from './terrain.ts';
+
+export interface PlanePlan {
+  readonly kind: 'plane';
+  /** Height (m) at the centre of the arena. */
+  readonly height: number;
+  /** Rise (m) for every metre east and north. */
+  readonly slope: readonly [number, number];
+}
+
+export class Plane implements Terrain {
+  readonly #height: number;
+  readonly #dx: number;
+  readonly #dy: number;
+
+  constructor({ height, slope }: PlanePlan) {
+    this.#height = height;
+    this.#dx = slope[0];
+    this.#dy = slope[1];
+  }
+
+  heightAt(x: number, y: number): number {
+    return this.#height + this.#dx * x + this.#dy * y;
+  }
+
+  shapeAt(x: number, y: number, out: GroundShape): void {
+    out.z = this.heightAt(x, y);
+    out.dx = this.#dx;
+    out.dy = this.#dy;
+    out.dxx = out.dxy = out.dyy = 0;
+  }
+}

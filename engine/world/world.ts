@@ -1,0 +1,43 @@
+/** The world of a session: what both sides know of it, and the exact terrain that real motion follows. */
+import type { Obstacle, Road, WorldView } from '../plugin-api/world-view.ts';
+import { HeightMap, type HeightMapPlan } from './terrain/height-map.ts';
+import { Hills, type HillsPlan } from './terrain/hills.ts';
+import { Plane, type PlanePlan } from './terrain/plane.ts';
+import type { Terrain } from './terrain/terrain.ts';
+
+export type TerrainPlan = { readonly kind: 'flat' } | PlanePlan | HillsPlan | HeightMapPlan;
+
+/** Plain data, nothing left to draw or to look up: the same for the session and for what shows it. */
+export interface WorldPlan {
+  readonly terrain: TerrainPlan;
+  readonly obstacles: readonly Obstacle[];
+  readonly roads: readonly Road[];
+}
+
+/** Level ground at height 0, and nothing on it. */
+export const openWorldPlan: WorldPlan = { terrain: { kind: 'flat' }, obstacles: [], roads: [] };
+
+export interface World extends WorldView {
+  /** Left out: level ground at height 0; real motion is then as it is made. */
+  readonly terrain?: Terrain;
+}
+
+export function worldOf({ terrain: plan, obstacles, roads }: WorldPlan): World {
+  const terrain = terrainOf(plan);
+  if (!terrain) return { groundAt: () => 0, obstacles, roads };
+  return { groundAt: (x, y) => terrain.heightAt(x, y), obstacles, roads, terrain };
+}
+
+/** The terrain of a plan; null for flat ground. */
+export function terrainOf(plan: TerrainPlan): Terrain | null {
+  switch (plan.kind) {
+    case 'flat':
+      return null;
+    case 'plane':
+      return new Plane(plan);
+    case 'hills':
+      return new Hills(plan);
+    case 'heightmap':
+      return new HeightMap(plan);
+  }
+}

@@ -1,0 +1,37 @@
+/** Ground clamping against the vectors. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { GroundContact } from '../../engine/nodes/ground-contact.ts';
+import { openWorld } from '../../engine/plugin-api/world-view.ts';
+
+interface Contact {
+  H: number;
+  N: [number, number, number] | null;
+}
+interface ClampCase {
+  mode: 'none' | 'up' | 'both';
+  pts: [number, number, number][];
+  three: Contact & { pts: [number, number, number][] };
+  single: Contact;
+}
+
+const { tol, cases } = JSON.parse(readFileSync('test/vectors/ground_clamp.json', 'utf8')) as { tol: number; cases: ClampCase[] };
+
+/** z = 0.1 x + 0.2 y, no ground for x > 50. */
+const world = { ...openWorld, groundAt: (x: number, y: number) => (x > 50 ? NaN : 0.1 * x + 0.2 * y) };
+
+test.each(cases)('$mode, points at $pts', ({ mode, pts, three, single }) => {
+  const contact = new GroundContact(mode === 'both' ? 'always' : mode, world);
+  const points = Float64Array.from(pts.flat());
+  contact.touchThree(points);
+  expectContact(contact, three);
+  three.pts.flat().forEach((value, index) => expect(Math.abs(points[index]! - value)).toBeLessThanOrEqual(tol));
+  contact.touchOne(Float64Array.from(pts[0]!));
+  expectContact(contact, single);
+});
+
+function expectContact({ height, hasNormal, normal }: GroundContact, { H, N }: Contact): void {
+  expect(Math.abs(height - H)).toBeLessThanOrEqual(tol);
+  expect(hasNormal).toBe(N !== null);
+  N?.forEach((part, axis) => expect(Math.abs([normal.x, normal.y, normal.z][axis]! - part)).toBeLessThanOrEqual(tol));
+}
