@@ -7,6 +7,7 @@ export class Situation implements TriggerView {
   index = 0;
   now = 0;
   apart = 1;
+  readonly life = 1;
   readonly receivers: number;
   /** AEE now, and how it grows (m·s a second); CEE; error since the update in use was made. */
   readonly errors: Float64Array;

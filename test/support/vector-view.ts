@@ -1,6 +1,7 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
-import { IntegralTime } from '../../engine/metrics/integral-time.ts';
+import { CourseIntegral } from '../../engine/metrics/course-integral.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { Course } from '../../engine/nodes/course.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
@@ -15,10 +16,12 @@ export interface VectorReceiver {
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
-function pieceOf(update: VectorUpdate, id: number): PathPiece {
+function courseOf(update: VectorUpdate, id: number): Course {
   const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), piece.state);
-  return piece;
+  const course = new Course();
+  course.follow(piece, model);
+  return course;
 }
 
 /** Update 0 … n − 1: what the receivers play; n: the newest one, unless more are made. */
@@ -32,14 +35,13 @@ export class VectorView implements TriggerView, SendPlan {
   /** By receiver, the explained quantities. */
   readonly explained: number[][];
   readonly #given: readonly VectorReceiver[];
-  readonly #pieces: PathPiece[];
+  readonly #courses: Course[];
   readonly #lastSent: number[];
-  readonly #integral = new PieceIntegral();
-  readonly #time = new IntegralTime(model, this.#integral);
+  readonly #integral = new CourseIntegral(model, new PieceIntegral());
 
   constructor(newest: VectorUpdate, given: readonly VectorReceiver[], now = newest.t) {
     this.#given = given;
-    this.#pieces = [...given.map(({ placed }) => placed), newest].map(pieceOf);
+    this.#courses = [...given.map(({ placed }) => placed), newest].map(courseOf);
     this.#lastSent = given.map((_, receiver) => receiver);
     this.receivers = given.length;
     this.explained = given.map(() => []);
@@ -54,7 +56,7 @@ export class VectorView implements TriggerView, SendPlan {
 
   /** Makes an update. */
   make(update: VectorUpdate): void {
-    this.index = this.#pieces.push(pieceOf(update, this.#pieces.length)) - 1;
+    this.index = this.#courses.push(courseOf(update, this.#courses.length)) - 1;
     this.now = update.t;
   }
 
@@ -77,11 +79,11 @@ export class VectorView implements TriggerView, SendPlan {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return this.#integral.between(model, this.#piece(a), model, this.#piece(b), from, to);
+    return this.#integral.between(this.#course(a), this.#course(b), from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
-    return amount <= 0 ? from : this.#time.reach(this.#piece(a), this.#piece(b), amount, from, until);
+    return amount <= 0 ? from : this.#integral.reach(this.#course(a), this.#course(b), amount, from, until);
   }
 
   send(receiver: number): void {
@@ -105,7 +107,7 @@ export class VectorView implements TriggerView, SendPlan {
     return this.#given[receiver] as VectorReceiver;
   }
 
-  #piece(id: number): PathPiece {
-    return this.#pieces[id] as PathPiece;
+  #course(id: number): Course {
+    return this.#courses[id] as Course;
   }
 }
