@@ -1,5 +1,6 @@
 /** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
 import type { LinkSettings } from '../engine/links/link-settings.ts';
+import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { ErrorCode } from './errors.ts';
 import type { TelemetryLayout } from './telemetry.ts';
@@ -54,6 +55,7 @@ export interface ChoiceOutline {
 export interface LaneOutline {
   readonly id: string;
   readonly trigger: TriggerRule;
+  readonly publishing?: PublishingRule;
   readonly model: ChoiceOutline;
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;

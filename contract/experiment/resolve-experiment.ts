@@ -35,8 +35,9 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated(list, file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
-  const lanes = inheritLanes(file.lanes, report).map((lane) => lane && resolveLane(lane, { registry, needsTrigger, report }));
   const [width, depth] = file.world?.size ?? defaultArena;
+  const context = { registry, needsTrigger, reach: Math.max(width, depth) / 2, report };
+  const lanes = inheritLanes(file.lanes, report).map((lane) => lane && resolveLane(lane, context));
   return {
     ...{ name, description, seed, duration, frame, arena: { width, depth } },
     nodes: nodes.map((node, index) => resolveNode(node, index, report)),

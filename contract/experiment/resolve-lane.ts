@@ -6,12 +6,15 @@ import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
 import { present } from './field-maps.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
+import { resolvePublishing } from './resolve-publishing.ts';
 import { listed, unknownWord, type Problem, type Report } from './problem.ts';
 
 interface LaneContext {
   readonly registry: PluginRegistry;
   /** False when every entity is a stream of recorded updates: those are the triggers then. */
   readonly needsTrigger: boolean;
+  /** The furthest (m) that a coordinate of an entity gets. */
+  readonly reach: number;
   readonly report: Report;
 }
 
@@ -31,12 +34,15 @@ export function resolveLane(lane: InheritedLane, context: LaneContext): LanePlan
   if (!model || !convergence || !scheduler) return null;
   const rules = model.plugin.laneRules;
   const trigger = { ...rules?.trigger, ...lane.fields.trigger };
-  if (context.needsTrigger && !hasCondition(trigger)) {
+  const hasTrigger = hasCondition(trigger) || lane.fields.publishing?.updates === 'partial';
+  if (context.needsTrigger && !hasTrigger) {
     context.report(problemAt(lane, ['trigger'], noCondition(context.registry)));
     return null;
   }
   const clock = lane.fields.clock ?? rules?.clock ?? 'synchronised';
-  return { id: lane.fields.id, trigger, ...present({ publishing: lane.fields.publishing }), model, convergence, scheduler, clock };
+  const reportPublishing: Report = ({ path, message }) => context.report(problemAt(lane, path, message));
+  const publishing = lane.fields.publishing && resolvePublishing(lane.fields.publishing, context.reach, reportPublishing);
+  return { id: lane.fields.id, trigger, ...present({ publishing }), model, convergence, scheduler, clock };
 }
 
 type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;

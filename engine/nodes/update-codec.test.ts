@@ -81,8 +81,8 @@ test('sizes are those of the wire: header, a byte for the parts, the fields to a
   expect(sizes({})).toEqual([80, 80, 52, 44]);
   expect(sizes({ partial: true, properties: 100 })).toEqual([181, 81, 53, 45]);
   const planar = { planar: true, position: { bits: 16, range: 400 }, velocity: { bits: 10, range: 50 }, orientation: { bits: 9 } };
-  expect(sizes({ quantisation: planar, carries: ['position', 'velocity', 'orientation'] })).toEqual([24, 24, 23, 18]);
-  expect(sizes({ quantisation: { orientation: { bits: 9 } }, carries: ['orientation'] })).toEqual([20, 20, 16, 20]);
+  expect(sizes({ quantisation: planar, carries: ['x', 'y', 'z', 'vx', 'vy', 'vz', 'qw', 'qx', 'qy', 'qz'] })).toEqual([24, 24, 23, 18]);
+  expect(sizes({ quantisation: { orientation: { bits: 9 } }, carries: ['qw'] })).toEqual([20, 20, 16, 20]);
 });
 
 const steps = fc.record({ bits: fc.integer({ min: 2, max: 32 }), range: fc.double({ min: 1e-3, max: 1e6, noNaN: true }) });

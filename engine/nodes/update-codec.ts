@@ -1,17 +1,16 @@
 /** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { UpdateQuantity } from '../plugin-api/dead-reckoning.ts';
 import { BitStream } from './bit-stream.ts';
 import type { PathPiece } from './path-piece.ts';
 import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
-import { wireFields, type WireField } from './wire-fields.ts';
+import { linearFields, rotationFields, type StateField, type WireField } from './wire-fields.ts';
 
 export interface UpdateForm {
   /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
   readonly quantisation?: QuantisationRule | undefined;
-  /** What quantised updates carry. Left out: everything. */
-  readonly carries?: readonly UpdateQuantity[] | undefined;
+  /** The fields of a state that quantised updates carry. Left out: all. */
+  readonly carries?: readonly StateField[] | undefined;
   /** Updates may carry parts of the state: one byte says which. */
   readonly partial?: boolean | undefined;
   /** Bytes of the entity's other properties, in full updates. */
@@ -23,8 +22,6 @@ const headerBytes = 16;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
 
-const positionQuantities = ['position', 'velocity', 'acceleration'] as const;
-const orientationQuantities = ['orientation', 'angular-velocity'] as const;
 /** What a reader has before it reads. */
 const nothing: Readonly<KinematicState> = new KinematicState();
 
@@ -41,10 +38,9 @@ export class UpdateCodec {
   readonly #stream: BitStream;
 
   constructor({ quantisation, carries, partial = false, properties = 0 }: UpdateForm = {}) {
-    const travels = (quantity: UpdateQuantity) => !quantisation || !carries || carries.includes(quantity);
-    const fields = (quantity: UpdateQuantity) => (travels(quantity) ? wireFields(quantity, quantisation ?? {}) : []);
-    const position = positionQuantities.flatMap(fields);
-    const orientation = orientationQuantities.flatMap(fields);
+    const travels = ({ tells }: WireField) => !quantisation || !carries || tells.some((field) => carries.includes(field));
+    const position = linearFields(quantisation ?? {}).filter(travels);
+    const orientation = rotationFields(quantisation ?? {}).filter(travels);
     this.#quantised = quantisation !== undefined;
     this.#partial = partial;
     this.#properties = properties;

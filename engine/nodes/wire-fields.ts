@@ -1,24 +1,28 @@
 /** Fields of the wire form of an update: how each quantity of a kinematic state becomes bits and back. */
 import { setYaw, yawOf, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { UpdateQuantity } from '../plugin-api/dead-reckoning.ts';
 import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
 
+/** Name of a field of a kinematic state. */
+export type StateField = keyof KinematicState;
+
 export interface WireField {
+  /** What of the state it tells. */
+  readonly tells: readonly StateField[];
   readonly bits: number;
   write(state: Readonly<KinematicState>, stream: BitStream): void;
   read(stream: BitStream, state: KinematicState): void;
 }
 
-type Component = keyof KinematicState;
-
 /** A number as a 32-bit float. */
 class FloatField implements WireField {
   readonly bits = 32;
-  readonly #component: Component;
+  readonly tells: readonly StateField[];
+  readonly #component: StateField;
   readonly #view = new DataView(new ArrayBuffer(4));
 
-  constructor(component: Component) {
+  constructor(component: StateField) {
+    this.tells = [component];
     this.#component = component;
   }
 
@@ -36,12 +40,14 @@ class FloatField implements WireField {
 /** Levels −n … n of a step each, n = 2^(bits − 1) − 1, sent as 0 … 2n. */
 class StepsField implements WireField {
   readonly bits: number;
-  readonly #component: Component;
+  readonly tells: readonly StateField[];
+  readonly #component: StateField;
   readonly #levels: number;
   readonly #step: number;
 
-  constructor(component: Component, { bits, range }: StepsRule) {
+  constructor(component: StateField, { bits, range }: StepsRule) {
     this.bits = bits;
+    this.tells = [component];
     this.#component = component;
     this.#levels = 2 ** (bits - 1) - 1;
     this.#step = range / this.#levels;
@@ -57,9 +63,12 @@ class StepsField implements WireField {
   }
 }
 
+const quaternion = ['qw', 'qx', 'qy', 'qz'] as const;
+
 /** The yaw in 2^bits steps all round. */
 class HeadingField implements WireField {
   readonly bits: number;
+  readonly tells = quaternion;
   readonly #steps: number;
 
   constructor(bits: number) {
@@ -77,14 +86,13 @@ class HeadingField implements WireField {
   }
 }
 
-const quaternion = ['qw', 'qx', 'qy', 'qz'] as const;
-
 /**
  * The quaternion without its largest component, which the other three tell: q and −q are the same, so it is sent as positive. The others
  * lie within ±1/√2; from 4 bits on what they leave for the largest is above 0.
  */
 class OrientationField implements WireField {
   readonly bits: number;
+  readonly tells = quaternion;
   readonly #fieldBits: number;
   readonly #levels: number;
 
@@ -96,10 +104,10 @@ class OrientationField implements WireField {
 
   write(state: Readonly<KinematicState>, stream: BitStream): void {
     const largest = largestOf(state);
-    const scale = Math.sign(state[quaternion[largest] as Component]) * Math.SQRT2 * this.#levels;
+    const scale = Math.sign(state[quaternion[largest] as StateField]) * Math.SQRT2 * this.#levels;
     stream.write(largest, 2);
     for (let i = 0; i < 4; i++) {
-      if (i !== largest) this.#writeLevel(Math.round(state[quaternion[i] as Component] * scale), stream);
+      if (i !== largest) this.#writeLevel(Math.round(state[quaternion[i] as StateField] * scale), stream);
     }
   }
 
@@ -113,43 +121,42 @@ class OrientationField implements WireField {
     for (let i = 0; i < 4; i++) {
       if (i === largest) continue;
       const value = (stream.read(this.#fieldBits) - this.#levels) / (Math.SQRT2 * this.#levels);
-      state[quaternion[i] as Component] = value;
+      state[quaternion[i] as StateField] = value;
       rest -= value * value;
     }
-    state[quaternion[largest] as Component] = Math.sqrt(rest);
+    state[quaternion[largest] as StateField] = Math.sqrt(rest);
   }
 }
 
 function largestOf(state: Readonly<KinematicState>): number {
   let largest = 0;
   for (let i = 1; i < 4; i++) {
-    if (Math.abs(state[quaternion[i] as Component]) > Math.abs(state[quaternion[largest] as Component])) largest = i;
+    if (Math.abs(state[quaternion[i] as StateField]) > Math.abs(state[quaternion[largest] as StateField])) largest = i;
   }
   return largest;
 }
 
-/** The fields of a quantity, in the order of the wire. */
-export function wireFields(quantity: UpdateQuantity, rule: QuantisationRule): WireField[] {
-  const { planar = false } = rule;
-  switch (quantity) {
-    case 'position':
-      return vectorFields(['x', 'y', 'z'], planar, rule.position);
-    case 'velocity':
-      return vectorFields(['vx', 'vy', 'vz'], planar, rule.velocity);
-    case 'acceleration':
-      return vectorFields(['ax', 'ay', 'az'], planar, rule.acceleration);
-    case 'angular-velocity':
-      return planar ? [numberField('wz', rule.turnRate)] : vectorFields(['wx', 'wy', 'wz'], false, rule.turnRate);
-    case 'orientation':
-      if (planar) return [new HeadingField(rule.orientation?.bits ?? 32)];
-      return rule.orientation ? [new OrientationField(rule.orientation.bits)] : quaternion.map((component) => new FloatField(component));
-  }
+/** Position, velocity and acceleration, in the order of the wire. */
+export function linearFields(rule: QuantisationRule): WireField[] {
+  const { planar = false, position, velocity, acceleration } = rule;
+  return [
+    ...vectorFields(['x', 'y', 'z'], planar, position),
+    ...vectorFields(['vx', 'vy', 'vz'], planar, velocity),
+    ...vectorFields(['ax', 'ay', 'az'], planar, acceleration),
+  ];
 }
 
-function vectorFields(components: readonly Component[], planar: boolean, rule: StepsRule | undefined): WireField[] {
+/** Orientation and angular velocity. */
+export function rotationFields({ planar = false, orientation, turnRate }: QuantisationRule): WireField[] {
+  if (planar) return [new HeadingField(orientation?.bits ?? 32), numberField('wz', turnRate)];
+  const angle = orientation ? [new OrientationField(orientation.bits)] : quaternion.map((component) => new FloatField(component));
+  return [...angle, ...vectorFields(['wx', 'wy', 'wz'], false, turnRate)];
+}
+
+function vectorFields(components: readonly StateField[], planar: boolean, rule: StepsRule | undefined): WireField[] {
   return (planar ? components.slice(0, 2) : components).map((component) => numberField(component, rule));
 }
 
-function numberField(component: Component, rule: StepsRule | undefined): WireField {
+function numberField(component: StateField, rule: StepsRule | undefined): WireField {
   return rule ? new StepsField(component, rule) : new FloatField(component);
 }

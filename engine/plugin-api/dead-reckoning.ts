@@ -35,9 +35,6 @@ export interface DeadReckoningModel {
   restart?(): void;
 }
 
-/** What an update can carry; velocity and acceleration in world axes, angular velocity in body axes. */
-export type UpdateQuantity = 'position' | 'velocity' | 'acceleration' | 'orientation' | 'angular-velocity';
-
 /** A model as a plugin: one object literal. */
 export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly id: string;
@@ -47,9 +44,5 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   /** Lane settings that belong to the model's own rule set; they hold where the lane does not say otherwise. */
   readonly laneRules?: { readonly trigger?: TriggerRule; readonly clock?: ClockMode };
-  /**
-   * What its updates need to carry: with quantised updates nothing else travels, and what does not travel arrives as zero. Left out: all.
-   */
-  readonly carries?: readonly UpdateQuantity[];
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
 }

@@ -42,7 +42,7 @@ export class LaneParts {
     this.#guard = guard;
     this.timeline = timeline;
     const { updates, properties, quantisation } = lane.publishing ?? {};
-    this.#codec = new UpdateCodec({ quantisation, carries: lane.model.plugin.carries, partial: updates === 'partial', properties });
+    this.#codec = new UpdateCodec({ quantisation, partial: updates === 'partial', properties });
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
   }

@@ -69,3 +69,15 @@ test('narrow-band.yaml shows what it says: on the narrow line fewer updates are 
   expect(flood?.['narrow']).toBeGreaterThan(careful?.['narrow'] ?? NaN);
   expect(flood?.['broad']).toBeLessThan(careful?.['broad'] ?? NaN);
 });
+
+test('publishing.yaml shows what it says: far fewer bytes, nearly the same picture', async () => {
+  const { plan } = await loadExperiment(join(folder, 'publishing.yaml'), { registry });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const { full, parts, 'few-bits': fewBits, differences } = session.results().lanes;
+  expect(parts?.bytesSent).toBeLessThan((full?.bytesSent ?? NaN) * 0.6);
+  for (const lane of [fewBits, differences]) {
+    expect(lane?.bytesSent).toBeLessThan((full?.bytesSent ?? NaN) * 0.3);
+    expect(lane?.receivers['viewer']?.deviationMean).toBeLessThan((full?.receivers['viewer']?.deviationMean ?? NaN) * 1.5);
+  }
+});

@@ -15,8 +15,10 @@ export function outlineOf(file: string, experiment: ResolvedExperiment): Experim
   };
 }
 
-function outlineLane({ id, trigger, model, convergence, scheduler, clock }: LanePlan): ExperimentOutline['lanes'][number] {
-  return { id, trigger, model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineChoice(scheduler), clock };
+function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
+  const { id, trigger, publishing, model, convergence, scheduler, clock } = lane;
+  const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineChoice(scheduler) };
+  return { id, trigger, ...(publishing && { publishing }), ...choices, clock };
 }
 
 function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {

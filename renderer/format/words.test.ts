@@ -1,6 +1,6 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
-import { delayInWords, paceInWords, paramsInWords, triggerInWords } from './words.ts';
+import { delayInWords, paceInWords, paramsInWords, publishingInWords, triggerInWords } from './words.ts';
 
 const shown = (text: string) => text.replaceAll('\u202f', '_');
 
@@ -19,6 +19,15 @@ test('a trigger says what makes an update', () => {
   );
   expect(shown(triggerInWords({ distance: 1, timeSpace: 0.5, velocity: 2 }))).toBe('off by 1_m or 0.5_m·s since the last update or 2_m/s');
   expect(triggerInWords({})).toBe('never of itself');
+});
+
+test('publishing says what it makes of the real state', () => {
+  expect(publishingInWords()).toBe('');
+  expect(publishingInWords({ velocityFloor: 1 })).toBe('');
+  const quantisation = { position: { bits: 17, range: 400 }, turnRate: { bits: 8, range: 3 } };
+  expect(shown(publishingInWords({ derivatives: 'finite-differences', damping: 'pass-first', updates: 'partial', quantisation }))).toBe(
+    'finite differences; damped acceleration; partial, full every 10_s; position 17 bit, turn rate 8 bit',
+  );
 });
 
 test('paces and parameters are short', () => {

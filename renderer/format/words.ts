@@ -1,5 +1,6 @@
 /** The bench's settings in words. */
 import type { ChoiceOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import { defaultFullPeriod, type PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkNumbers } from '../bench/link-numbers.ts';
 import { formatQuantity, quantityParts } from './quantity.ts';
@@ -55,6 +56,21 @@ function offInWords({ distance, shape, timeSpace, velocity, orientation }: Trigg
   const velocityWords = velocity === undefined ? [] : [formatQuantity(velocity, 'm/s', { exact: true })];
   const orientationWords = orientation === undefined ? [] : [formatQuantity(orientation, 'angle')];
   return [...distanceWords, ...timeSpaceWords, ...velocityWords, ...orientationWords];
+}
+
+/** `finite differences; partial, full every 10 s; position 17 bit`; empty where updates are made of the real state as it is. */
+export function publishingInWords(rule: PublishingRule = {}): string {
+  const { derivatives, damping = 'none', updates, fullPeriod = defaultFullPeriod, quantisation = {} } = rule;
+  const bits = (['position', 'velocity', 'acceleration', 'orientation', 'turnRate'] as const).flatMap((quantity) => {
+    const steps = quantisation[quantity];
+    return steps ? [`${quantity === 'turnRate' ? 'turn rate' : quantity} ${steps.bits} bit`] : [];
+  });
+  return [
+    ...(derivatives === 'finite-differences' ? ['finite differences'] : []),
+    ...(damping === 'none' ? [] : ['damped acceleration']),
+    ...(updates === 'partial' ? [`partial, full every ${formatQuantity(fullPeriod, 's', { exact: true })}`] : []),
+    ...(bits.length === 0 ? [] : [bits.join(', ')]),
+  ].join('; ');
 }
 
 const clockWords: Readonly<Record<ClockMode, string>> = {
