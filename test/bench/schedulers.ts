@@ -1,0 +1,154 @@
+/** What a trigger costs every scheduler: one publisher, 64 receivers, 20 triggers a second, straight updates and arcs. */
+import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { Books } from '../../engine/nodes/books.ts';
+import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { Outbox, type Mail } from '../../engine/nodes/outbox.ts';
+import type { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { SchedulerView } from '../../engine/nodes/scheduler-view.ts';
+import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
+import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
+import { RandomStream } from '../../engine/random/random-stream.ts';
+import { ownCallSlot } from '../../engine/session/call-slot.ts';
+import { GuardedModel, PluginGuard } from '../../engine/session/plugin-guard.ts';
+import { EventQueue } from '../../engine/time/timeline.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { lane, stateOf } from '../support/plans.ts';
+import { row } from './measure.ts';
+
+const receivers = 64;
+const interval = 0.05;
+const warmUp = 400;
+const measured = 1200;
+/** µs a trigger that every scheduler is to stay below. */
+const bound = 20;
+
+/** Its way there and back: 200 to 800 ms, ± 100 ms. */
+const delayOf = (receiver: number, draw: number) => 0.2 + (0.6 * receiver) / (receivers - 1) + 0.2 * (draw - 0.5);
+
+class Acknowledgement {
+  receiver = 0;
+  update = 0;
+  sentAt = 0;
+  arrivedAt = 0;
+  readonly run: () => void;
+
+  constructor(run: (acknowledgement: Acknowledgement) => void) {
+    this.run = () => run(this);
+  }
+}
+
+/** A publisher with real books; what it sends is carried after the trigger, so that the network is not timed. */
+class Bench implements Mail {
+  readonly triggerMs: number[] = [];
+  readonly acknowledgementMs: number[] = [];
+  sends = 0;
+  readonly #timeline = new EventQueue();
+  readonly #history: ExportHistory;
+  readonly #exported: ExportedPath;
+  readonly #books: Books[];
+  readonly #view: SchedulerView;
+  readonly #outbox: Outbox;
+  readonly #scheduler: FairnessScheduler;
+  readonly #sent: Acknowledgement[] = [];
+  readonly #free: Acknowledgement[] = [];
+  readonly #draws = new RandomStream(1, 'network');
+
+  constructor(plugin: FairnessPlugin, model: string) {
+    const choice = lane({ model }).model.plugin;
+    const guard = new PluginGuard(ownCallSlot(), this.#timeline);
+    this.#exported = new ExportedPath(new GuardedModel(choice.create({ params: {}, world: openWorld }), choice, guard));
+    this.#history = new ExportHistory(this.#exported.model, new PieceIntegral());
+    this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
+    this.#outbox = new Outbox(this.#timeline, this.#exported, receivers, this);
+    this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
+    const random = new RandomStream(1, 'scheduler');
+    this.#scheduler = plugin.create({ params: plugin.params.parse({}), receivers, heartbeat: 1, random });
+  }
+
+  run(triggers: number): void {
+    const first = this.#view.index + 1;
+    for (let index = first; index < first + triggers; index++) this.#trigger(index * interval);
+  }
+
+  reset(): void {
+    this.triggerMs.length = this.acknowledgementMs.length = this.sends = 0;
+  }
+
+  send(receiver: number, _update: PathPiece, piece: PathPiece, now: number): void {
+    (this.#books[receiver] as Books).sent(piece, now);
+    const sent = this.#free.pop() ?? new Acknowledgement((acknowledgement) => this.#acknowledge(acknowledgement));
+    sent.receiver = receiver;
+    sent.update = piece.id;
+    sent.sentAt = now;
+    this.#sent.push(sent);
+  }
+
+  #trigger(now: number): void {
+    this.#timeline.advanceTo(now);
+    this.#outbox.sendDue(now);
+    this.#exported.renew(now, drive(now), 1);
+    this.#history.push(this.#exported.piece);
+    this.#view.index += 1;
+    this.#view.now = now;
+    const start = performance.now();
+    this.#scheduler.onTrigger(this.#view, this.#outbox);
+    this.triggerMs.push(performance.now() - start);
+    this.sends += this.#sent.length;
+    for (let sent = this.#sent.pop(); sent; sent = this.#sent.pop()) this.#carry(sent);
+    this.#history.forget(Math.min(now - 10, ...this.#books.map(({ needsFrom }) => needsFrom)));
+  }
+
+  #carry(sent: Acknowledgement): void {
+    sent.arrivedAt = sent.sentAt + delayOf(sent.receiver, this.#draws.uniform());
+    this.#timeline.at(sent.arrivedAt + delayOf(sent.receiver, this.#draws.uniform()), sent.run);
+  }
+
+  #acknowledge(acknowledgement: Acknowledgement): void {
+    const { receiver, update, arrivedAt } = acknowledgement;
+    const { now } = this.#timeline;
+    const start = performance.now();
+    (this.#books[receiver] as Books).acknowledged(update, arrivedAt, now);
+    this.#view.now = now;
+    this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
+    this.acknowledgementMs.push(performance.now() - start);
+    this.#free.push(acknowledgement);
+  }
+}
+
+/** A tank that weaves: 25 m/s, turning to and fro by up to π/4 rad/s. */
+function drive(now: number) {
+  const turn = (Math.PI / 4) * Math.sin(now * 1.3);
+  const heading = -(Math.PI / 5.2) * Math.cos(now * 1.3);
+  const x = 600 * Math.sin(now / 40);
+  return stateOf({ t: now, x, y: 20 * Math.sin(now), vx: 25 * Math.cos(heading), vy: 25 * Math.sin(heading), az: heading, w: turn });
+}
+
+function figures(plugin: FairnessPlugin, model: string): string[] {
+  const bench = new Bench(plugin, model);
+  bench.run(warmUp);
+  bench.reset();
+  bench.run(measured);
+  const trigger = medianUs(bench.triggerMs);
+  return [
+    `${trigger.toFixed(1)} µs, ${(trigger / bound).toFixed(2)} × bound`,
+    `${(bench.sends / measured).toFixed(1)} sent`,
+    `${medianUs(bench.acknowledgementMs).toFixed(2)} µs`,
+  ];
+}
+
+/** Medians, because somebody else may have the core for a while. */
+function medianUs(ms: readonly number[]): number {
+  return 1000 * (ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)] ?? 0);
+}
+
+export function benchSchedulers(): string[] {
+  const rows = [`Schedulers, one trigger for ${receivers} receivers (bound: ${bound} µs), and one acknowledgement apart`];
+  for (const plugin of builtInPlugins) {
+    if (plugin.kind !== 'fairness') continue;
+    for (const [model, updates] of [['linear', 'straight'], ['constant-turn', 'arcs']] as const) {
+      rows.push(row(`${plugin.id}, ${updates}`, ...figures(plugin, model)));
+    }
+  }
+  return rows;
+}
