@@ -58,3 +58,37 @@ test('a receiver that is not there, or a time that is none, is refused', () => {
   expect(() => sends((_, plan) => plan.send(1), 1)).toThrow('there is no receiver 1; there are 1, counted from 0');
   expect(() => sends((_, plan) => plan.hold(0, NaN), 1)).toThrow(/NaN/);
 });
+
+test('what is decided can be watched: who is sent what when, and why', () => {
+  const plugin = defineFairnessScheduler({
+    id: 'test',
+    title: '',
+    source: '',
+    params: z.object({}),
+    explains: [{ id: 'odds', title: 'Odds', unit: '' }],
+    create: () => ({
+      onTrigger({ index, now }, plan) {
+        for (let receiver = 0; receiver < 3; receiver++) plan.explain(receiver, 0, index + receiver / 10);
+        plan.send(0);
+        if (index === 0) plan.hold(1, now + 0.5);
+        else plan.hold(1, now + 5);
+      },
+    }),
+  });
+  const updates = [0, 1, 2].map((t) => ({ t, x: 0, y: 0, vx: 1, vy: 0 }));
+  const { decisions } = new Stage({ plugin, receivers: [{ delay: 0.1 }, { delay: 0.1 }, { delay: 0.1 }] }).run(updates);
+  const told = decisions.map(({ kind, trigger, time, receiver, update, due, why }) => [kind, trigger, time, receiver, update, due, why[0]]);
+  expect(told).toEqual([
+    ['send', 0, 0, 0, 0, NaN, 0],
+    ['hold', 0, 0, 1, 0, 0.5, 0.1],
+    ['pass', 0, 0, 2, 0, NaN, 0.2],
+    ['send-held', 0, 0.5, 1, 0, NaN, NaN],
+    ['send', 1, 1, 0, 1, NaN, 1],
+    ['hold', 1, 1, 1, 1, 6, 1.1],
+    ['pass', 1, 1, 2, 1, NaN, 1.2],
+    ['send', 2, 2, 0, 2, NaN, 2],
+    ['drop', 2, 2, 1, 1, NaN, 2.1],
+    ['hold', 2, 2, 1, 2, 7, 2.1],
+    ['pass', 2, 2, 2, 2, NaN, 2.2],
+  ]);
+});

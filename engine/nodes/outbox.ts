@@ -1,6 +1,7 @@
 /** The outbox of one publisher's entity: sends what the scheduler wants sent, now or later. */
 import type { SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../time/timeline.ts';
+import type { Decisions } from './decisions.ts';
 import type { ExportedPath } from './exported-path.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
 
@@ -29,35 +30,47 @@ class Held {
   }
 }
 
+export interface OutboxParts {
+  readonly timeline: Timeline;
+  readonly exported: ExportedPath;
+  readonly receivers: number;
+  readonly mail: Mail;
+  /** Left out: nobody watches. */
+  readonly decisions?: Decisions | undefined;
+}
+
 export class Outbox implements SendPlan {
   readonly #timeline: Timeline;
   readonly #exported: ExportedPath;
   readonly #mail: Mail;
+  readonly #decisions: Decisions | undefined;
   readonly #held: readonly Held[];
 
-  constructor(timeline: Timeline, exported: ExportedPath, receivers: number, mail: Mail) {
+  constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
     this.#exported = exported;
     this.#mail = mail;
+    this.#decisions = decisions;
     this.#held = Array.from({ length: receivers }, (_, receiver) => new Held((held) => this.#look(receiver, held)));
   }
 
   send(receiver: number): void {
     const held = this.#of(receiver);
-    clear(held);
-    if (this.#exported.live) this.#deliver(receiver, held, this.#exported.update, this.#exported.piece);
+    this.#forget(receiver, held);
+    if (this.#exported.live) this.#deliver('send', receiver, held, this.#exported.update, this.#exported.piece);
   }
 
   hold(receiver: number, time: number): void {
     const held = this.#of(receiver);
-    if (Number.isNaN(time))
-      throw new RangeError(`hold(${receiver}, time) was given NaN; the time must be a number of seconds, or Infinity`);
+    if (Number.isNaN(time)) throw new RangeError(`hold(${receiver}, time) was given NaN; it must be a number of seconds, or Infinity`);
     if (time <= this.#timeline.now) return this.send(receiver);
-    clear(held);
-    if (!this.#exported.live || this.#exported.update.id === held.sent) return;
-    copyPiece(this.#exported.update, held.update);
+    const { update } = this.#exported;
+    if (held.update.id !== update.id) this.#forget(receiver, held);
+    if (!this.#exported.live || update.id === held.sent) return;
+    copyPiece(update, held.update);
     copyPiece(this.#exported.piece, held.piece);
     held.due = time;
+    this.#decisions?.note('hold', receiver, update.id, time, this.#timeline.now);
     this.#arm(held);
   }
 
@@ -68,15 +81,27 @@ export class Outbox implements SendPlan {
   sendHeld(receiver: number): void {
     const held = this.#of(receiver);
     if (held.isEmpty) return;
-    this.#deliver(receiver, held, held.update, held.piece);
+    this.#deliver('send-held', receiver, held, held.update, held.piece);
     clear(held);
   }
 
   drop(receiver: number): void {
-    clear(this.#of(receiver));
+    this.#forget(receiver, this.#of(receiver));
   }
 
-  explain(): void {}
+  explain(receiver: number, quantity: number, value: number): void {
+    this.#decisions?.explain(receiver, quantity, value);
+  }
+
+  /** A call of the scheduler begins. */
+  open(): void {
+    this.#decisions?.open(this.#exported.update.id, this.#timeline.now);
+  }
+
+  /** It is over. */
+  close(): void {
+    this.#decisions?.close(this.#exported.update.id);
+  }
 
   /** Sends what is due. */
   sendDue(now: number): void {
@@ -95,10 +120,16 @@ export class Outbox implements SendPlan {
     return this.#held.find(({ update }) => update.id === id)?.piece;
   }
 
-  #deliver(receiver: number, held: Held, update: PathPiece, piece: PathPiece): void {
+  #deliver(kind: 'send' | 'send-held', receiver: number, held: Held, update: PathPiece, piece: PathPiece): void {
     if (update.id <= held.sent) return;
     held.sent = update.id;
+    this.#decisions?.note(kind, receiver, update.id, NaN, this.#timeline.now);
     this.#mail.send(receiver, update, piece, this.#timeline.now);
+  }
+
+  #forget(receiver: number, held: Held): void {
+    if (!held.isEmpty) this.#decisions?.note('drop', receiver, held.update.id, NaN, this.#timeline.now);
+    clear(held);
   }
 
   /** Events cannot be taken back: an earlier one that finds nothing due sets the next. */

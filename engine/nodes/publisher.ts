@@ -77,13 +77,17 @@ export class Publisher {
     this.#view.index += 1;
     this.#view.now = now;
     this.#view.life = life;
+    this.#outbox.open();
     this.#scheduler.onTrigger(this.#view, this.#outbox);
+    this.#outbox.close();
   }
 
   /** The books have taken in an acknowledgement. */
   acknowledged(acknowledgement: Acknowledgement, now: number): void {
     this.#view.now = now;
+    this.#outbox.open();
     this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
+    this.#outbox.close();
   }
 
   /** The entity leaves the world: the path breaks here. */

@@ -27,7 +27,8 @@ export class ExportedEntity implements PublisherSurroundings, Mail, Acknowledgem
     this.#history = new ExportHistory(exported.model, parts.integral);
     this.pairs = parts.pairs(index, exported, this.#history, this);
     const receivers = this.pairs.length;
-    const outbox = new Outbox(parts.timeline, exported, receivers, this);
+    const decisions = parts.decisions(index, receivers);
+    const outbox = new Outbox({ timeline: parts.timeline, exported, receivers, mail: this, decisions });
     const books = this.pairs.map((pair) => pair.books);
     const view = new SchedulerView(this.#history, books, outbox);
     const scheduler = parts.scheduler(index, receivers);

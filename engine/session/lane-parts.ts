@@ -5,6 +5,7 @@ import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { SeenMeters } from '../metrics/seen-meters.ts';
 import { defaultSeenRules } from '../metrics/seen-rules.ts';
 import { Books } from '../nodes/books.ts';
+import { Decisions, type Decision } from '../nodes/decisions.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
 import { FullUpdates } from '../nodes/full-updates.ts';
@@ -24,6 +25,9 @@ import { Pair, type AcknowledgementListener } from './pair.ts';
 import { GuardedConvergence, GuardedModel, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
+/** Told of what is decided about an entity, by its number. */
+export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
+
 export class LaneParts {
   readonly integral = new PieceIntegral();
   readonly timeline: Timeline;
@@ -34,12 +38,14 @@ export class LaneParts {
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
   readonly #codec: UpdateCodec;
+  readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard) {
+  constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard, onDecision?: LaneDecisionObserver) {
     this.#lane = lane;
     this.#plan = plan;
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
+    this.#onDecision = onDecision;
     this.timeline = timeline;
     const { updates, properties, quantisation } = lane.publishing ?? {};
     this.#codec = new UpdateCodec({ quantisation, partial: updates === 'partial', properties });
@@ -76,6 +82,13 @@ export class LaneParts {
     const random = new RandomStream(this.#plan.seed, `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`);
     const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
     return new GuardedScheduler(scheduler, plugin, this.#guard);
+  }
+
+  /** What tells of the decisions about one entity; nothing where nobody watches. */
+  decisions(entity: number, receivers: number): Decisions | undefined {
+    const tell = this.#onDecision;
+    const quantities = this.#lane.scheduler.plugin.explains?.length ?? 0;
+    return tell && new Decisions(receivers, quantities, (decision) => tell(entity, decision));
   }
 
   /** One pair for every receiver of the entity. */

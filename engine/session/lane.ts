@@ -1,5 +1,6 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { Decision } from '../nodes/decisions.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
@@ -14,7 +15,11 @@ export interface LaneSurroundings {
   readonly entities: readonly RealEntity[];
   readonly timeline: Timeline;
   readonly guard: PluginGuard;
+  readonly onDecision?: SessionDecisionObserver | undefined;
 }
+
+/** Told of every decision of every scheduler, in order. The decision is reused: what is kept of it must be copied. */
+export type SessionDecisionObserver = (lane: number, entity: number, decision: Decision) => void;
 
 export class Lane {
   readonly plan: LanePlan;
@@ -23,8 +28,10 @@ export class Lane {
   readonly pairs: readonly Pair[];
   readonly #network: LaneNetwork;
 
-  constructor(lane: LanePlan, { plan, entities, timeline, guard }: LaneSurroundings) {
-    const parts = new LaneParts(lane, plan, timeline, guard);
+  constructor(lane: LanePlan, { plan, entities, timeline, guard, onDecision }: LaneSurroundings) {
+    const number = plan.lanes.indexOf(lane);
+    const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
+    const parts = new LaneParts(lane, plan, timeline, guard, tell);
     this.plan = lane;
     this.exports = entities.map((entity, index) => new ExportedEntity(parts, index, entity));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);

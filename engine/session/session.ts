@@ -4,7 +4,7 @@ import { EventQueue } from '../time/timeline.ts';
 import { ownCallSlot, type CallSlot, type PluginCall } from './call-slot.ts';
 import type { ExportedEntity } from './exported-entity.ts';
 import type { Direction } from './lane-network.ts';
-import { Lane } from './lane.ts';
+import { Lane, type SessionDecisionObserver } from './lane.ts';
 import { PluginGuard } from './plugin-guard.ts';
 import { RealEntity } from './real-entity.ts';
 import { RecordedFeed } from './recorded-feed.ts';
@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly callSlot?: CallSlot;
   /** Told of every plugin call that the session can make, in the order of their numbers and before the first time it is made. */
   readonly onPluginCall?: (call: PluginCall) => void;
+  /** Told of what the schedulers decide; costs nothing if left out. */
+  readonly onDecision?: SessionDecisionObserver;
 }
 
 /**
@@ -39,7 +41,8 @@ export class Session {
     this.plan = plan;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.entities = plan.entities.map((entity) => new RealEntity(entity, plan));
-    const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard };
+    const { onDecision } = options;
+    const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard, onDecision };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
     this.entities.forEach((entity, index) => this.#feed(entity, index));
     this.#timeline.at(0, this.#publish);

@@ -60,7 +60,7 @@ class Bench implements Mail {
     this.#exported = new ExportedPath(new GuardedModel(choice.create({ params: {}, world: openWorld }), choice, guard));
     this.#history = new ExportHistory(this.#exported.model, new PieceIntegral());
     this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
-    this.#outbox = new Outbox(this.#timeline, this.#exported, receivers, this);
+    this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
     this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
     const random = new RandomStream(1, 'scheduler');
     this.#scheduler = plugin.create({ params: plugin.params.parse({}), receivers, heartbeat: 1, random });
@@ -146,7 +146,10 @@ export function benchSchedulers(): string[] {
   const rows = [`Schedulers, one trigger for ${receivers} receivers (bound: ${bound} µs), and one acknowledgement apart`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind !== 'fairness') continue;
-    for (const [model, updates] of [['linear', 'straight'], ['constant-turn', 'arcs']] as const) {
+    for (const [model, updates] of [
+      ['linear', 'straight'],
+      ['constant-turn', 'arcs'],
+    ] as const) {
       rows.push(row(`${plugin.id}, ${updates}`, ...figures(plugin, model)));
     }
   }

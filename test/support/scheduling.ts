@@ -1,5 +1,6 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
 import { Books } from '../../engine/nodes/books.ts';
+import { Decisions, type Decision } from '../../engine/nodes/decisions.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { ExportedPath } from '../../engine/nodes/exported-path.ts';
 import { Outbox } from '../../engine/nodes/outbox.ts';
@@ -38,8 +39,14 @@ export interface Sent {
   readonly at: number;
 }
 
+/** A decision, kept. */
+export interface Told extends Omit<Decision, 'why'> {
+  readonly why: readonly number[];
+}
+
 export class Stage {
   readonly sends: Sent[] = [];
+  readonly decisions: Told[] = [];
   readonly books: readonly Books[];
   readonly history: ExportHistory;
   readonly view: SchedulerView;
@@ -53,7 +60,9 @@ export class Stage {
     this.#receivers = receivers;
     this.history = new ExportHistory(exported.model, new PieceIntegral());
     this.books = receivers.map(() => new Books(this.history, 'synchronised'));
-    this.outbox = new Outbox(this.#timeline, exported, receivers.length, this);
+    const tell = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
+    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, tell);
+    this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
     this.view = new SchedulerView(this.history, this.books, this.outbox);
     const random = new RandomStream(seed, 'scheduler');
     const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
