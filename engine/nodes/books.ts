@@ -1,6 +1,6 @@
 /** The publisher's books for one receiver: what it knows and estimates of that receiver's export error. */
 import { anchorOf } from '../clocks/anchor.ts';
-import { DelayEstimate } from '../clocks/delay-estimate.ts';
+import { DelayEstimate, type DelaySource } from '../clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { copyCourse, Course } from './course.ts';
@@ -17,8 +17,8 @@ const patience = 10;
 class Flight {
   readonly course = new Course();
   sentAt = 0;
-  /** The estimate of the one-way delay (s) that travels with it. */
-  oneWayDelay = 0;
+  /** The estimate of its age at its arrival (s) that travels with it. */
+  age = 0;
 }
 
 /** A known moment of the receiver: from `time` on it plays `inUse`. */
@@ -56,8 +56,11 @@ export class Books {
   sentUpdates = 0;
   readonly lastSent = new Course();
   lastSentAt = -Infinity;
+  /** When the update arrived that was last heard of, as the books have it, s. */
+  lastReception = NaN;
   readonly #history: ExportHistory;
   readonly #clock: ClockMode;
+  readonly #delayFrom: DelaySource;
   /** In order of sending; numbers rise too, for an update is sent at most once and never after a newer one. */
   readonly #flights: Flight[] = [];
   readonly #receptions: Reception[] = [];
@@ -67,9 +70,10 @@ export class Books {
   readonly #atOnce = new Reckoning();
   readonly #ahead = new Reckoning();
 
-  constructor(history: ExportHistory, clock: ClockMode) {
+  constructor(history: ExportHistory, clock: ClockMode, delayFrom: DelaySource = 'clocks') {
     this.#history = history;
     this.#clock = clock;
+    this.#delayFrom = delayFrom;
   }
 
   /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
@@ -79,7 +83,7 @@ export class Books {
     if (known) copyCourse(known, flight.course);
     else this.#history.follow(update, flight.course);
     flight.sentAt = now;
-    flight.oneWayDelay = this.delay.value;
+    flight.age = now - update.stamp + this.delay.value;
     this.#flights.push(flight);
     this.sentUpdates += 1;
     this.lastSentAt = now;
@@ -88,18 +92,26 @@ export class Books {
   }
 
   /**
-   * The publisher hears at `now` that update `id` arrived at `time` (s). Says when (s) that was sent; NaN for numbers acknowledged before,
-   * or given up.
+   * The publisher hears at `now` that update `id` arrived at `time` (s) by the receiver's clock. The delay is measured between the two clocks
+   * as they are, and may come out below 0; a reception before the sending or after now is not believed. Says when (s) that was sent; NaN
+   * for numbers acknowledged before, or given up.
    */
   acknowledged(id: number, time: number, now: number): number {
     const flight = this.#takeFlight(id);
     if (!flight) return NaN;
-    this.delay.take(time - flight.sentAt);
-    this.#insert(flight, time);
+    const reception = this.#delayFrom === 'clocks' ? time : (flight.sentAt + now) / 2;
+    this.delay.take(reception - flight.sentAt);
+    this.lastReception = believable(reception, flight.sentAt, now);
+    this.#insert(flight, this.lastReception);
     this.#freeFlights.push(flight);
     this.#begin(this.#delayed, now);
     this.#begin(this.#atOnce, now);
     return flight.sentAt;
+  }
+
+  /** What flights are reckoned with (s): the estimate of the one-way delay, but for one below 0, which only clocks can make. */
+  get assumedDelay(): number {
+    return Math.max(0, this.delay.value);
   }
 
   /** Latest known reception h, s; null before the first. */
@@ -116,7 +128,7 @@ export class Books {
   lastArrivalBy(now: number): number {
     let latest = this.#latest?.time ?? -Infinity;
     for (let i = 0; i < this.#flights.length; i++) {
-      const arrival = (this.#flights[i] as Flight).sentAt + this.delay.value;
+      const arrival = (this.#flights[i] as Flight).sentAt + this.assumedDelay;
       if (arrival > now) break;
       latest = Math.max(latest, arrival);
     }
@@ -189,7 +201,7 @@ export class Books {
 
   /** Time (s) that an update is assumed to fly. */
   #assumed(flights: FlightAssumption): number {
-    return flights === 'delayed' ? this.delay.value : 0;
+    return flights === 'delayed' ? this.assumedDelay : 0;
   }
 
   #restart(reckoning: Reckoning, { time, cee, inUse }: Reception): void {
@@ -231,20 +243,20 @@ export class Books {
       reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, arrival);
       reckoning.time = arrival;
       copyCourse(flight.course, reckoning.playing);
-      reckoning.playing.piece.anchor = anchorOf(this.#clock, flight.course.piece.stamp, arrival, flight.oneWayDelay);
+      reckoning.playing.piece.anchor = anchorOf(this.#clock, flight.course.piece.stamp, arrival, flight.age);
     }
     reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, until);
     reckoning.time = until;
   }
 
   /** Adds a reception in order of time and works out anew what follows it. */
-  #insert({ course, oneWayDelay }: Flight, time: number): void {
+  #insert({ course, age }: Flight, time: number): void {
     const oldest = this.#receptions[0];
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
     copyCourse(course, entry.arrived);
-    entry.arrived.piece.anchor = anchorOf(this.#clock, course.piece.stamp, time, oneWayDelay);
+    entry.arrived.piece.anchor = anchorOf(this.#clock, course.piece.stamp, time, age);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
     for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
@@ -272,7 +284,7 @@ export class Books {
   #tidy(now: number): void {
     const limit = now - patience;
     if (this.#latest && this.#latest.time < limit) this.#confirmUntil(limit);
-    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.delay.value) this.#giveUp();
+    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.assumedDelay) this.#giveUp();
     while (this.#receptions.length > 1 && (this.#receptions[1] as Reception).time < limit) {
       this.#freeReceptions.push(this.#receptions.shift() as Reception);
     }
@@ -304,4 +316,9 @@ export class Books {
     this.#flights.pop();
     return flight;
   }
+}
+
+/** The moment nearest to `time` at which an update sent at `sentAt` can have arrived, if that is known at `now`. All in s. */
+function believable(time: number, sentAt: number, now: number): number {
+  return Math.min(Math.max(time, sentAt), now);
 }

@@ -11,8 +11,10 @@ export class PathPiece {
   id = -1;
   /** Life of the entity to which it belongs. */
   life = 0;
-  /** Time stamp on the synchronised clock, s. */
+  /** Session time of its time stamp, s. */
   stamp = 0;
+  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  clockError = 0.0;
   /** Session time (s) at which the path passes through `state`: the stamp, or what the clock mode makes of it. */
   anchor = 0;
   /** What of `state` the update carries; the rest means nothing until it has entered a path. */
@@ -26,6 +28,7 @@ export function copyPiece(from: PathPiece, to: PathPiece): void {
   to.id = from.id;
   to.life = from.life;
   to.stamp = from.stamp;
+  to.clockError = from.clockError;
   to.anchor = from.anchor;
   to.parts = from.parts;
   to.bytes = from.bytes;

@@ -68,11 +68,16 @@ export class Receiver {
     return update.id > this.piece.id && (carriesAll(update) || update.life === this.piece.life);
   }
 
-  /** Takes an update into use at its arrival `now`; `oneWayDelay` (s) is the estimate for the clock mode of that name. */
-  accept(update: PathPiece, now: number, oneWayDelay: number): void {
+  /**
+   * Takes an update into use at its arrival `now`; `age` (s): how old it is as its publisher estimates, for the clock mode one-way-delay;
+   * `clockError` (s): by how much the clock that the receiver reads is ahead of session time. What is read at the arrival holds until the
+   * next update: in between, time goes by at the pace of session time.
+   */
+  accept(update: PathPiece, now: number, age: number, clockError = 0): void {
     const newLife = update.life !== this.piece.life;
     const whole = this.#completion.of(update, this.model, this.piece);
-    enterPath(this.model, whole, anchorOf(this.#clock, update.stamp, now, oneWayDelay), this.piece);
+    const stamp = update.stamp + (update.clockError - clockError);
+    enterPath(this.model, whole, anchorOf(this.#clock, stamp, now, age), this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }

@@ -23,7 +23,7 @@ export class SchedulerView implements TriggerView {
   }
 
   delay(receiver: number): number {
-    return this.#of(receiver).delay.value;
+    return this.#of(receiver).assumedDelay;
   }
 
   sent(receiver: number): number {

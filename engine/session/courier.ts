@@ -16,8 +16,13 @@ class Packet {
   acknowledges = false;
   /** When the update was sent, or when the acknowledged update arrived, s. */
   time = 0;
-  /** The publisher's estimate of the one-way delay (s), travelling with the update. */
-  oneWayDelay = 0;
+  /** How old (s) the update will be when it arrives, as its publisher estimates: travels with the update. */
+  age = 0;
+  /**
+   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock that the publisher
+   * had read for the sending.
+   */
+  clockError = 0.0;
   readonly update = new PathPiece();
   readonly run: () => void;
 
@@ -49,15 +54,17 @@ export class Courier {
     copyPiece(update, packet.update);
     packet.bytes = update.bytes;
     packet.time = now;
-    packet.oneWayDelay = pair.books.delay.value;
+    packet.age = now - update.stamp + pair.books.delay.value;
+    packet.clockError = pair.clocks.publisher.errorOf(update.id, now);
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
 
-  #acknowledge(pair: Pair, id: number, now: number): void {
+  #acknowledge(pair: Pair, id: number, sendingError: number, now: number): void {
     const packet = this.#take(pair, id, true);
     packet.update.id = id;
     packet.time = now;
+    packet.clockError = pair.clocks.receiver.errorOf(id, now) - sendingError;
     this.#travel(packet, now);
   }
 
@@ -90,7 +97,8 @@ export class Courier {
     copy.hop = packet.hop;
     copy.bytes = packet.bytes;
     copy.time = packet.time;
-    copy.oneWayDelay = packet.oneWayDelay;
+    copy.age = packet.age;
+    copy.clockError = packet.clockError;
     return copy;
   }
 
@@ -105,7 +113,8 @@ export class Courier {
   }
 
   #deliver(packet: Packet, pair: Pair, now: number): void {
-    if (packet.acknowledges) pair.acknowledged(packet.update.id, packet.time, now);
-    else if (pair.arrive(packet.update, packet.time, packet.oneWayDelay, now)) this.#acknowledge(pair, packet.update.id, now);
+    const { update, time, age, clockError } = packet;
+    if (packet.acknowledges) pair.acknowledged(update.id, time + clockError, now);
+    else if (pair.arrive(update, time, age, now)) this.#acknowledge(pair, update.id, clockError, now);
   }
 }

@@ -1,4 +1,5 @@
 /** One entity as one lane publishes it: publisher, the recent exported path, and a pair for every receiver. */
+import type { Timekeeper } from '../clocks/timekeeper.ts';
 import { ExportHistory } from '../nodes/export-history.ts';
 import { Outbox, type Mail } from '../nodes/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
@@ -18,12 +19,14 @@ export class ExportedEntity implements PublisherSurroundings, Mail, Acknowledgem
   readonly real: KinematicState;
   readonly #parts: LaneParts;
   readonly #history: ExportHistory;
+  readonly #timekeeper: Timekeeper;
 
   constructor(parts: LaneParts, index: number, entity: RealEntity) {
     const exported = parts.exportedPath();
     this.entity = entity;
     this.real = entity.source ? entity.state : new KinematicState();
     this.#parts = parts;
+    this.#timekeeper = parts.clocks.publisherOf(index);
     this.#history = new ExportHistory(exported.model, parts.integral);
     this.pairs = parts.pairs(index, exported, this.#history, this);
     const receivers = this.pairs.length;
@@ -68,6 +71,7 @@ export class ExportedEntity implements PublisherSurroundings, Mail, Acknowledgem
 
   exported(now: number): void {
     const { exported } = this.publisher;
+    if (exported.live) exported.update.clockError = this.#timekeeper.errorOf(exported.update.id, now);
     if (exported.live) this.#history.push(exported.piece);
     else this.#history.end(now);
     let needed = now - remembered;

@@ -13,6 +13,19 @@ export interface Route {
   readonly acknowledgements: readonly Carrier[];
 }
 
+/** The links that a question to the time server crosses, and its answer. */
+export interface TimeRoute {
+  readonly requests: readonly Carrier[];
+  readonly answers: readonly Carrier[];
+}
+
+/** What a link carries: it makes the link's name, and with it its draws. */
+interface Use {
+  readonly suffix: string;
+  readonly streams: readonly string[];
+  readonly reliable: boolean;
+}
+
 interface Owned {
   readonly node: number;
   readonly direction: Direction;
@@ -25,32 +38,54 @@ interface Owned {
  */
 export class LaneNetwork {
   readonly #plan: SessionPlan;
-  /** Every entity's updates are a stream of their own on every link. */
+  /** Every entity's updates are a stream of their own on every link, and so are their acknowledgements. */
   readonly #streams: readonly string[];
+  readonly #updates: Use;
   readonly #owned = new Map<string, Owned>();
   readonly #broadcasts = new Map<number, Broadcast>();
 
   constructor(plan: SessionPlan) {
     this.#plan = plan;
     this.#streams = plan.entities.map(({ id }) => id);
+    this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
 
   /** The way between two nodes of the plan; links that several routes share are shared. */
   route(publisher: number, receiver: number): Route {
     const { relay } = this.#plan;
+    const acknowledgements = this.#acknowledgedBy(receiver);
     if (relay === null) {
       return {
-        updates: [this.#link(publisher, receiver, receiver, 'down')],
-        acknowledgements: [this.#link(receiver, publisher, receiver, 'up', receiver)],
+        updates: [this.#link(publisher, receiver, receiver, 'down', this.#updates)],
+        acknowledgements: [this.#link(receiver, publisher, receiver, 'up', acknowledgements)],
       };
     }
     return {
-      updates: [...this.#uplink(publisher, relay), ...this.#leg(relay, receiver, receiver, 'down')],
+      updates: [...this.#uplink(publisher, relay), ...this.#leg(relay, receiver, receiver, 'down', this.#updates)],
       acknowledgements: [
-        ...this.#leg(receiver, relay, receiver, 'up', receiver),
-        ...this.#leg(relay, publisher, publisher, 'down', receiver),
+        ...this.#leg(receiver, relay, receiver, 'up', acknowledgements),
+        ...this.#leg(relay, publisher, publisher, 'down', acknowledgements),
       ],
     };
+  }
+
+  /**
+   * The way of a node's questions to the time server, and of the answers: links of their own with the same settings, so that no update
+   * is drawn or queued otherwise. Direct, it is the client's link; the server's where the client has none.
+   */
+  timeRoute(client: number, server: number): TimeRoute {
+    const { relay, nodes } = this.#plan;
+    const use: Use = { suffix: ` for the time of ${this.#idOf(client)}`, streams: [''], reliable: false };
+    if (relay !== null) {
+      return {
+        requests: [...this.#leg(client, relay, client, 'up', use), ...this.#leg(relay, server, server, 'down', use)],
+        answers: [...this.#leg(server, relay, server, 'up', use), ...this.#leg(relay, client, client, 'down', use)],
+      };
+    }
+    const own = nodes[client]?.down ?? null;
+    return own
+      ? { requests: [this.#link(client, server, client, 'up', use)], answers: [this.#link(server, client, client, 'down', use)] }
+      : { requests: [this.#link(client, server, server, 'down', use)], answers: [this.#link(server, client, server, 'up', use)] };
   }
 
   /** New settings for a node's link, from now on. */
@@ -65,26 +100,27 @@ export class LaneNetwork {
     if (publisher === relay) return [];
     const known = this.#broadcasts.get(publisher);
     if (known) return [known];
-    const broadcast = new Broadcast(this.#link(publisher, relay, publisher, 'up'));
+    const broadcast = new Broadcast(this.#link(publisher, relay, publisher, 'up', this.#updates));
     this.#broadcasts.set(publisher, broadcast);
     return [broadcast];
   }
 
-  #leg(from: number, to: number, node: number, direction: Direction, acknowledger?: number): Carrier[] {
-    return from === to ? [] : [this.#link(from, to, node, direction, acknowledger)];
+  #leg(from: number, to: number, node: number, direction: Direction, use: Use): Carrier[] {
+    return from === to ? [] : [this.#link(from, to, node, direction, use)];
   }
 
-  /**
-   * The link from one node to another, with the settings of `node`'s link in that direction. Acknowledgements of each receiver have one
-   * of their own: several acknowledge the same update.
-   */
-  #link(from: number, to: number, node: number, direction: Direction, acknowledger?: number): Link {
-    const reliable = acknowledger !== undefined;
-    const name = `${this.#idOf(from)}>${this.#idOf(to)}${reliable ? ` acknowledged by ${this.#idOf(acknowledger)}` : ''}`;
+  /** Acknowledgements of each receiver have links of their own: several acknowledge the same update. */
+  #acknowledgedBy(receiver: number): Use {
+    return { suffix: ` acknowledged by ${this.#idOf(receiver)}`, streams: this.#streams, reliable: true };
+  }
+
+  /** The link from one node to another for one use, with the settings of `node`'s link in that direction. */
+  #link(from: number, to: number, node: number, direction: Direction, { suffix, streams, reliable }: Use): Link {
+    const name = `${this.#idOf(from)}>${this.#idOf(to)}${suffix}`;
     const known = this.#owned.get(name);
     if (known) return known.link;
     const settings = this.#plan.nodes[node]?.[direction] ?? idealLink;
-    const link = new Link({ settings, seed: this.#plan.seed, name, streams: this.#streams, reliable });
+    const link = new Link({ settings, seed: this.#plan.seed, name, streams, reliable });
     this.#owned.set(name, { node, direction, link });
     return link;
   }

@@ -20,6 +20,7 @@ import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { Courier } from './courier.ts';
+import { LaneClocks } from './lane-clocks.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { GuardedConvergence, GuardedModel, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
@@ -33,6 +34,7 @@ export class LaneParts {
   readonly timeline: Timeline;
   readonly courier: Courier;
   readonly network: LaneNetwork;
+  readonly clocks: LaneClocks;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
@@ -51,6 +53,7 @@ export class LaneParts {
     this.#codec = new UpdateCodec({ quantisation, partial: updates === 'partial', properties });
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
+    this.clocks = new LaneClocks(lane, plan, this.network, timeline);
   }
 
   /** Every path has a model instance of its own. */
@@ -106,6 +109,8 @@ export class LaneParts {
         exportError: this.#exportError(exported, receiver),
         seen: new SeenMeters(this.#plan.frame, rules),
         books: new Books(history, this.#lane.clock),
+        clocks: this.clocks.between(entity, receiverNode),
+        measuresClocks: this.clocks.measured,
         listener,
       });
       this.courier.addRoute(pair, this.network.route(owner, receiverNode));

@@ -1,9 +1,11 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
+import type { PairClocks } from '../clocks/pair-clocks.ts';
+import { ClockErrorMeter } from '../metrics/clock-error.ts';
 import { DeviationMeter } from '../metrics/deviation.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
-import type { Books } from '../nodes/books.ts';
+import { believable, type Books } from '../nodes/books.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
@@ -25,6 +27,9 @@ export interface PairParts {
   readonly exportError: ExportErrorMeter;
   readonly seen: SeenMeters;
   readonly books: Books;
+  readonly clocks: PairClocks;
+  /** Whether the clocks can be off at all. */
+  readonly measuresClocks: boolean;
   readonly listener: AcknowledgementListener;
 }
 
@@ -36,6 +41,9 @@ export class Pair {
   readonly exportError: ExportErrorMeter;
   readonly seen: SeenMeters;
   readonly books: Books;
+  readonly clocks: PairClocks;
+  /** Null where every clock is perfect. */
+  readonly clockError: ClockErrorMeter | null;
   readonly deviation = new DeviationMeter();
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
@@ -55,37 +63,40 @@ export class Pair {
     this.exportError = parts.exportError;
     this.seen = parts.seen;
     this.books = parts.books;
+    this.clocks = parts.clocks;
+    this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
     this.#listener = parts.listener;
     this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
   }
 
-  /** An update arrives; true when it is to be acknowledged (every first copy is, stale or not). */
-  arrive(update: PathPiece, sentAt: number, oneWayDelay: number, now: number): boolean {
+  /** An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). */
+  arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean {
     if (!this.receiver.isFirstCopy(update.id)) return false;
     this.received += 1;
     this.delayLast = now - sentAt;
     this.delaySum += this.delayLast;
     if (this.receiver.isNews(update)) {
       this.exportError.arriving(now);
-      this.receiver.accept(update, now, oneWayDelay);
+      this.receiver.accept(update, now, age, this.clocks.receiver.errorOf(update.id, now));
     }
     return true;
   }
 
-  /** The publisher hears at `now` that update `id` arrived at `time`. */
+  /** The publisher hears at `now` that update `id` arrived at `time`, by the receiver's clock. */
   acknowledged(id: number, time: number, now: number): void {
     const sentAt = this.books.acknowledged(id, time, now);
     if (Number.isNaN(sentAt)) return;
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;
     acknowledgement.sentAt = sentAt;
-    acknowledgement.arrivedAt = time;
+    acknowledgement.arrivedAt = believable(time, sentAt, now);
     this.#listener.acknowledged(acknowledgement, now);
   }
 
   /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */
   display(now: number, real: Readonly<KinematicState>, life: number): void {
-    const { receiver } = this;
+    const { receiver, clocks } = this;
+    if (clocks.settled) this.clockError?.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
     if (receiver.piece.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);

@@ -1,4 +1,5 @@
 /** Works out the results of a session. */
+import type { ClockErrorMeter } from '../metrics/clock-error.ts';
 import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { spreadOf } from '../metrics/spread.ts';
 import { perSecond } from '../metrics/traffic.ts';
@@ -56,9 +57,20 @@ function pairResults(pair: Pair, now: number): ReceiverResults {
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
     orientationErrorMean: deviation.orientationMean,
+    ...clockResults(pair.clockError),
     ...seenResults(pair.seen),
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
+  };
+}
+
+function clockResults(clockError: ClockErrorMeter | null) {
+  if (!clockError) return {};
+  return {
+    clockErrorMean: clockError.mean,
+    clockErrorRms: clockError.rms,
+    clockErrorMax: clockError.max,
+    clockErrorFreeRms: clockError.freeRms,
   };
 }
 

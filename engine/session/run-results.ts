@@ -18,6 +18,14 @@ export interface ReceiverResults {
   readonly deviationMax: number | null;
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
+  /**
+   * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest without its sign. Free:
+   * the same without any correction. There only where a clock can be off.
+   */
+  readonly clockErrorMean?: number | null;
+  readonly clockErrorRms?: number | null;
+  readonly clockErrorMax?: number | null;
+  readonly clockErrorFreeRms?: number | null;
   /** Jumps of what is drawn, per minute of measured time, and the longest one, m. */
   readonly jumpsPerMinute: number | null;
   readonly jumpMax: number | null;

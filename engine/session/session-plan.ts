@@ -1,6 +1,7 @@
 /** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { ClockSettings, Synchronisation } from '../clocks/clock-settings.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
@@ -20,6 +21,8 @@ export interface NodePlan {
   readonly down: LinkSettings | null;
   /** The way from this node to a publisher (or the relay); acknowledgements travel it. */
   readonly up: LinkSettings;
+  /** Left out: perfect. */
+  readonly clock?: ClockSettings;
 }
 
 export type MotionPlan =
@@ -48,6 +51,8 @@ export interface LanePlan {
   readonly clock: ClockMode;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
+  /** What keeps the clocks that the lane reads; left out: nothing. */
+  readonly synchronisation?: Synchronisation;
 }
 
 export interface SessionPlan {
@@ -64,6 +69,8 @@ export interface SessionPlan {
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
   readonly relay: number | null;
+  /** Index of the node to whose clock the others are kept; left out: the relay, or else the owner of the first entity. */
+  readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
   readonly lanes: readonly LanePlan[];
   /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
@@ -73,4 +80,9 @@ export interface SessionPlan {
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */
 export function receiversOf(plan: SessionPlan, owner: number): number[] {
   return plan.nodes.flatMap(({ down }, node) => (node !== owner && down ? [node] : []));
+}
+
+/** The node to whose clock the others are kept. */
+export function timeServerOf({ timeServer, relay, entities }: SessionPlan): number {
+  return timeServer ?? relay ?? entities[0]?.owner ?? 0;
 }

@@ -1,0 +1,42 @@
+/** The settings of a node's clock, and of what keeps it to the time server's: plain data, SI. */
+
+export interface ClockSettings {
+  /** What the clock reads at session time 0, s. */
+  readonly offset: number;
+  /** By how much it runs fast: a ratio, above −1; 1e-6 is one part per million. */
+  readonly drift: number;
+  /** Standard deviation (s) of a reading about what the clock is at, each reading on its own; normal law. */
+  readonly jitter: number;
+}
+
+/** It is always at session time. */
+export const perfectClock: ClockSettings = { offset: 0, drift: 0, jitter: 0 };
+
+/** How a clock takes in a correction. */
+export const clockAdjustments = ['step', 'slew'] as const;
+export type ClockAdjustment = (typeof clockAdjustments)[number];
+
+/** Clock synchronisation by exchanges with the time server over the node's links, filtered as in NTP (RFC 5905). */
+export interface NtpSettings {
+  /** Time between two exchanges, s. */
+  readonly poll: number;
+  /** How many of the latest exchanges the filter chooses from. */
+  readonly samples: number;
+  /** step: at once; slew: by running faster or slower until it is done. */
+  readonly adjust: ClockAdjustment;
+  /** By how much a slewing clock runs faster or slower: a ratio. */
+  readonly slewRate: number;
+  /** A slewing clock still steps when it is off by more than this (s), and at its first correction. */
+  readonly stepThreshold: number;
+}
+
+/** The rate and the threshold are those of NTP's reference implementation: 500 ppm and 128 ms. */
+export const defaultNtp: NtpSettings = { poll: 2, samples: 8, adjust: 'step', slewRate: 5e-4, stepThreshold: 0.128 };
+
+/**
+ * What the clocks are that a lane reads. none: the nodes' own, as they are; ntp: the nodes' own, kept to the time server's; perfect:
+ * session time, whatever the nodes' own clocks say.
+ */
+export const synchronisations = ['none', 'ntp', 'perfect'] as const;
+
+export type Synchronisation = { readonly kind: 'none' } | { readonly kind: 'perfect' } | ({ readonly kind: 'ntp' } & NtpSettings);

@@ -1,0 +1,28 @@
+/** The clocks of a publisher and of one of its receivers, as the updates between them are sent and taken in. */
+import type { Timekeeper } from './timekeeper.ts';
+
+export class PairClocks {
+  /** Both read for an update by its number. */
+  readonly publisher: Timekeeper;
+  readonly receiver: Timekeeper;
+
+  constructor(publisher: Timekeeper, receiver: Timekeeper) {
+    this.publisher = publisher;
+    this.receiver = receiver;
+  }
+
+  /** By how much (s) the receiver's clock is ahead of the publisher's. */
+  errorAt(now: number): number {
+    return this.receiver.clock.errorAt(now) - this.publisher.clock.errorAt(now);
+  }
+
+  /** The same of the clocks by themselves, without any correction. */
+  freeErrorAt(now: number): number {
+    return this.receiver.clock.freeErrorAt(now) - this.publisher.clock.freeErrorAt(now);
+  }
+
+  /** False while one of the two waits for its first correction. */
+  get settled(): boolean {
+    return this.publisher.clock.settled && this.receiver.clock.settled;
+  }
+}

@@ -1,0 +1,63 @@
+/** The clocks of one lane: every node's, as the lane reads it. */
+import { perfectClock, type ClockSettings } from '../clocks/clock-settings.ts';
+import { NodeClock } from '../clocks/node-clock.ts';
+import { PairClocks } from '../clocks/pair-clocks.ts';
+import { ReadingNoise } from '../clocks/reading-noise.ts';
+import { TimeClient } from '../clocks/time-client.ts';
+import { Timekeeper } from '../clocks/timekeeper.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { LaneNetwork } from './lane-network.ts';
+import { timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
+
+/**
+ * A clock's errors and the noise of its readings are the node's: the same in every lane, as far as nothing corrects it. What is read for
+ * an update is drawn by the update's number, what is read for an exchange of time by the exchange's.
+ */
+export class LaneClocks {
+  /** False when every clock of the session is perfect: there is nothing to measure. */
+  readonly measured: boolean;
+  readonly #plan: SessionPlan;
+  readonly #settings: readonly ClockSettings[];
+  readonly #clocks: readonly NodeClock[];
+
+  constructor({ synchronisation = { kind: 'none' } }: LanePlan, plan: SessionPlan, network: LaneNetwork, timeline: Timeline) {
+    this.measured = plan.nodes.some(({ clock }) => clock) || plan.lanes.some((lane) => lane.synchronisation?.kind === 'ntp');
+    this.#plan = plan;
+    this.#settings = plan.nodes.map(({ clock }) => (synchronisation.kind === 'perfect' ? perfectClock : (clock ?? perfectClock)));
+    this.#clocks = this.#settings.map((settings) => new NodeClock(settings));
+    if (synchronisation.kind !== 'ntp') return;
+    const server = timeServerOf(plan);
+    plan.nodes.forEach((_, node) => {
+      if (node === server) return;
+      new TimeClient({
+        client: this.#keeper(node, 'asking'),
+        server: this.#keeper(server, `answering ${this.#idOf(node)}`),
+        ...network.timeRoute(node, server),
+        settings: synchronisation,
+        timeline,
+      });
+    });
+  }
+
+  /** Who stamps an entity's updates. */
+  publisherOf(entity: number): Timekeeper {
+    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
+    return this.#keeper(owner, `sending ${id}`);
+  }
+
+  /** The clocks that an entity's updates meet on their way to a node. */
+  between(entity: number, receiver: number): PairClocks {
+    const { id } = this.#plan.entities[entity] as EntityPlan;
+    return new PairClocks(this.publisherOf(entity), this.#keeper(receiver, `receiving ${id}`));
+  }
+
+  #keeper(node: number, purpose: string): Timekeeper {
+    const { jitter } = this.#settings[node] as ClockSettings;
+    const noise = new ReadingNoise(this.#plan.seed, `${this.#idOf(node)} ${purpose}`, jitter);
+    return new Timekeeper(this.#clocks[node] as NodeClock, noise);
+  }
+
+  #idOf(node: number): string {
+    return this.#plan.nodes[node]?.id ?? String(node);
+  }
+}
