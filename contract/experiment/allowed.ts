@@ -29,7 +29,12 @@ export function fieldSchema(schema: z.ZodType): FieldSchema {
 
 /** The schema of the field at `path`, or an empty one where anything goes. */
 export function schemaAt(root: FieldSchema, path: FieldPath): FieldSchema {
-  return path.reduce<FieldSchema>((schema, key) => (typeof key === 'number' ? itemOf(schema, key) : schema.properties?.[key]) ?? {}, root);
+  return path.reduce<FieldSchema>((schema, key) => (typeof key === 'number' ? itemOf(schema, key) : propertyOf(schema, key)) ?? {}, root);
+}
+
+/** Of alternatives, the first that has the property. */
+function propertyOf({ properties, anyOf = [] }: FieldSchema, key: string): FieldSchema | undefined {
+  return properties?.[key] ?? anyOf.find((alternative) => alternative.properties?.[key])?.properties?.[key];
 }
 
 function itemOf(schema: FieldSchema, index: number): FieldSchema | undefined {

@@ -22,6 +22,10 @@ export const experimentFile = z
     frame: numberField({ unit: 's', min: 0.001, max: 1, default: defaultFrame, help: 'Nodes look at the world once a frame.' }).optional(),
     world: worldFields.optional(),
     relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),
+    timeServer: z
+      .string()
+      .optional()
+      .describe('Id of the node to whose clock ntp keeps the others. Default: the relay, or else the owner of the first entity.'),
     entities: z.array(entityFields).min(1).describe('The things with a real path.'),
     nodes: z.array(nodeFields).min(1).describe('The participants’ machines.'),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),

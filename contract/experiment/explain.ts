@@ -25,8 +25,15 @@ function explainIssue(issue: Issue, value: unknown, root: FieldSchema, known: re
     const allowed = [...(path.length === 0 ? known : []), ...Object.keys(field.properties ?? {})];
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownWord('field', key, allowed) }));
   }
+  const inner = issue.code === 'invalid_union' ? issuesWithin(issue) : null;
+  if (inner) return inner.flatMap((one) => explainIssue({ ...one, path: [...issue.path, ...one.path] }, value, root, known));
   const found = valueAt(value, path);
   return [{ path, message: issue.code === 'custom' ? issue.message : refusal(found, field) }];
+}
+
+/** What the one alternative of the right type refuses inside the value; null when the value is of no alternative's type. */
+function issuesWithin({ errors }: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] | null {
+  return errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')) ?? null;
 }
 
 function refusal(found: unknown, field: FieldSchema): string {

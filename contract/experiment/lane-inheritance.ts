@@ -1,4 +1,5 @@
 /** Inheritance of lanes: `from` copies another lane and overrides fields, in any order in the file. */
+import { clockMapOf, type LaneClock } from './clocks.ts';
 import { mergeFields, present } from './field-maps.ts';
 import type { LaneFields } from './lanes.ts';
 import { listed, type Problem, type Report } from './problem.ts';
@@ -55,6 +56,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
     ...base,
     ...over,
     ...present({
+      clock: mergeClocks(base.clock, over.clock),
       trigger: mergeFields(base.trigger, over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
@@ -62,4 +64,9 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),
     }),
   };
+}
+
+function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {
+  if (typeof base !== 'object' && typeof over !== 'object') return over ?? base;
+  return { ...clockMapOf(base), ...clockMapOf(over) };
 }

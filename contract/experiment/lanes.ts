@@ -1,7 +1,7 @@
 /** Lanes in the file: one set of algorithms each, judged on the same real path and the same network. */
 import { z } from 'zod';
-import { clockModes } from '../../engine/plugin-api/lane-rules.ts';
-import { id, oneOf } from './fields.ts';
+import { laneClock } from './clocks.ts';
+import { id } from './fields.ts';
 import { publishingFields } from './publishing.ts';
 import { triggerFields } from './trigger.ts';
 
@@ -21,10 +21,7 @@ export const laneFields = z
     model: modelChoice.optional(),
     convergence: convergenceChoice.optional(),
     scheduler: schedulerChoice.optional(),
-    clock: oneOf(
-      clockModes,
-      'From when a receiver extrapolates an update: its time stamp, its arrival, or its arrival less the estimated delay. Default: synchronised.',
-    ).optional(),
+    clock: laneClock.optional(),
   })
   .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock.');
 

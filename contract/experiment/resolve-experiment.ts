@@ -8,6 +8,7 @@ import { inheritLanes } from './lane-inheritance.ts';
 import type { NodeFields } from './nodes.ts';
 import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
+import { resolveNodeClock } from './resolve-clock.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
 import { resolveLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -31,7 +32,7 @@ export function checkFields(value: unknown, report: Report): ExperimentFile | nu
 
 /** The experiment in engine terms; only to be used when nothing was reported. */
 export function resolveExperiment(file: ExperimentFile, { registry, motions }: Vocabulary, report: Report): ResolvedExperiment {
-  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, nodes, measures = {} } = file;
+  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, timeServer, nodes, measures = {} } = file;
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated(list, file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
@@ -42,14 +43,15 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
     ...{ name, description, seed, duration, frame, arena: { width, depth } },
     nodes: nodes.map((node, index) => resolveNode(node, index, report)),
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
+    ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
     entities: entities.filter((entity) => entity !== null),
     lanes: lanes.filter((lane) => lane !== null),
     measures: present(measures),
   };
 }
 
-function resolveNode({ id, link }: NodeFields, index: number, report: Report): NodePlan {
-  if (!link) return { id, down: null, up: idealLink };
+function resolveNode({ id, link, clock }: NodeFields, index: number, report: Report): NodePlan {
+  if (!link) return { id, down: null, up: idealLink, ...resolveNodeClock(clock) };
   const path = ['nodes', index, 'link'];
-  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report) };
+  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...resolveNodeClock(clock) };
 }

@@ -6,6 +6,7 @@ import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
 import { present } from './field-maps.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
+import { resolveLaneClock } from './resolve-clock.ts';
 import { resolvePublishing } from './resolve-publishing.ts';
 import { listed, unknownWord, type Problem, type Report } from './problem.ts';
 
@@ -39,10 +40,10 @@ export function resolveLane(lane: InheritedLane, context: LaneContext): LanePlan
     context.report(problemAt(lane, ['trigger'], noCondition(context.registry)));
     return null;
   }
-  const clock = lane.fields.clock ?? rules?.clock ?? 'synchronised';
+  const clock = resolveLaneClock(lane.fields.clock, rules?.clock ?? 'synchronised');
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(lane, path, message));
   const publishing = lane.fields.publishing && resolvePublishing(lane.fields.publishing, context.reach, reportPublishing);
-  return { id: lane.fields.id, trigger, ...present({ publishing }), model, convergence, scheduler, clock };
+  return { id: lane.fields.id, trigger, ...present({ publishing }), model, convergence, scheduler, ...clock };
 }
 
 type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;

@@ -1,5 +1,12 @@
 /** The running estimate of a delay: exponential averaging as in TCP's round-trip time. */
 
+/**
+ * How a publisher measures a delay from an acknowledgement. clocks: from its own reading at sending to the receiver's at the arrival;
+ * round-trip: half the time until it heard of it, which asks nothing of the receiver's clock, and takes both ways for equally long.
+ */
+export const delaySources = ['clocks', 'round-trip'] as const;
+export type DelaySource = (typeof delaySources)[number];
+
 /** Weight of a new sample (thesis, section 3.3.2). */
 const gain = 1 / 8;
 

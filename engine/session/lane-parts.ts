@@ -108,7 +108,7 @@ export class LaneParts {
         receiver,
         exportError: this.#exportError(exported, receiver),
         seen: new SeenMeters(this.#plan.frame, rules),
-        books: new Books(history, this.#lane.clock),
+        books: new Books(history, this.#lane.clock, this.#lane.delayFrom),
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
         listener,

@@ -5,7 +5,7 @@ import { DeviationMeter } from '../metrics/deviation.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
-import { believable, type Books } from '../nodes/books.ts';
+import type { Books } from '../nodes/books.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
@@ -89,7 +89,7 @@ export class Pair {
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;
     acknowledgement.sentAt = sentAt;
-    acknowledgement.arrivedAt = believable(time, sentAt, now);
+    acknowledgement.arrivedAt = this.books.lastReception;
     this.#listener.acknowledged(acknowledgement, now);
   }
 

@@ -2,6 +2,7 @@
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { ClockSettings, Synchronisation } from '../clocks/clock-settings.ts';
+import type { DelaySource } from '../clocks/delay-estimate.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
@@ -53,6 +54,8 @@ export interface LanePlan {
   readonly ground?: GroundRule;
   /** What keeps the clocks that the lane reads; left out: nothing. */
   readonly synchronisation?: Synchronisation;
+  /** Left out: the clocks. */
+  readonly delayFrom?: DelaySource;
 }
 
 export interface SessionPlan {
