@@ -107,7 +107,7 @@ interface Known {
   acknowledged: { id: number; time: number }[];
   flights: { id: number; sentAt: number }[];
   delay: number;
-  /** Estimate of the one-way delay that travelled with each update. */
+  /** Estimate of the age at its arrival that travelled with each update. */
   told: Map<number, number>;
 }
 
@@ -160,7 +160,7 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
           known.made.push(piece);
         };
         const sent = () => {
-          known.told.set(id, books.delay.value);
+          known.told.set(id, sentAt - stamp + books.delay.value);
           books.sent(piece, sentAt);
           known.flights.push({ id, sentAt });
         };
