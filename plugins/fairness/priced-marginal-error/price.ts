@@ -1,20 +1,26 @@
-/** What a send costs: a price that rises and falls until what is spent is what there is. */
+/** What a send costs: a share of what updates have been worth, which rises and falls until what is spent is what there is. */
 
-/** Room kept in hand for triggers that matter more than most, in updates for each receiver. */
+/** How many triggers go into what an update is usually worth. */
+const memory = 300;
+
+/** Updates kept in hand for triggers that matter more than most, for each receiver. */
 const reserve = 2;
 
-/** How strongly the room moves the threshold at once, and the price for good; for each update in hand beyond the reserve of three receivers. */
-const firmness = 0.15;
-const learning = 0.02;
+/** How strongly what is in hand beyond the reserve, in updates for three receivers, moves the threshold now and the price for good. */
+const firmness = 0.1;
+const learning = 0.003;
 
-/** Most updates beyond the reserve, of three receivers, that teach the price anything at one trigger. */
+/** Most that teaches the price anything at one trigger, in updates for three receivers. */
 const mostAtOnce = 5;
 
 export class Price {
   /** What a score must exceed now, m·s. */
   threshold = 0;
-  /** m·s; 0 until there has been a score to go by. */
-  #price = 0;
+  /** Mean score of the last triggers, m·s, and how many they are. */
+  #usual = 0;
+  #triggers = 0;
+  /** The price as a share of that. */
+  #share = 1;
   readonly #receivers: number;
 
   constructor(receivers: number) {
@@ -23,10 +29,11 @@ export class Price {
 
   /** A trigger, its scores (m·s), and how many updates may be sent at it: many in hand make sending cheap. Does not allocate. */
   move(scores: Float64Array, room: number): void {
-    if (this.#price === 0) this.#price = meanOf(scores);
-    const over = (room / this.#receivers - reserve) * 3;
-    this.threshold = this.#price * Math.exp(-firmness * over);
-    this.#price *= Math.exp(-learning * Math.max(-mostAtOnce, Math.min(mostAtOnce, over)));
+    this.#triggers = Math.min(memory, this.#triggers + 1);
+    this.#usual += (meanOf(scores) - this.#usual) / this.#triggers;
+    const over = 3 * (room / this.#receivers - reserve);
+    this.threshold = this.#usual * this.#share * Math.exp(-firmness * over);
+    this.#share *= Math.exp(-learning * Math.max(-mostAtOnce, Math.min(mostAtOnce, over)));
   }
 }
 

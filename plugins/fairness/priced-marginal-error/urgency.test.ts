@@ -19,11 +19,11 @@ test('balanced weighs by the ratio to the mean: e² for each time the mean', () 
   expect(weights('balanced', [3, 1], 100)).toEqual([expect.closeTo(Math.exp(1), 12), expect.closeTo(Math.exp(-1), 12)]);
 });
 
-test('fair weighs by the time behind: e for every 8 s of mean error, however small a part of the whole that has become', () => {
+test('fair weighs by the time behind: e for every 5 s of mean error, however small a part of the whole that has become', () => {
   const rate = 2;
   for (const now of [100, 1000]) {
     const mean = rate * now;
-    expect(weights('fair', [mean + 8 * rate, mean - 8 * rate], now)).toEqual([expect.closeTo(Math.E, 9), expect.closeTo(1 / Math.E, 9)]);
+    expect(weights('fair', [mean + 5 * rate, mean - 5 * rate], now)).toEqual([expect.closeTo(Math.E, 9), expect.closeTo(1 / Math.E, 9)]);
   }
 });
 

@@ -7,7 +7,7 @@ export type Urgency = (errors: Float64Array, now: number, out: Float64Array) => 
 const steepness = 2;
 
 /** `fair`: by how many seconds of mean error it is behind; in this many it weighs e times as much. */
-const patience = 8;
+const patience = 5;
 
 /** Largest exponent: e³⁰ is more than any difference between two updates. */
 const limit = 30;
