@@ -15,6 +15,8 @@ export interface BatchRun {
   readonly lanes?: readonly string[] | undefined;
   /** Ids of the probes that watch the session frame by frame. */
   readonly probes?: readonly string[] | undefined;
+  /** Receivers draw nothing: for runs of which only export errors of lanes that snap are asked, in half the time. */
+  readonly undrawn?: boolean | undefined;
 }
 
 export interface BatchResult {

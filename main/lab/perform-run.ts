@@ -7,7 +7,7 @@ import type { BatchResult, BatchRun } from './batch-run.ts';
 import { probes } from './probes/index.ts';
 import type { Probe } from './probes/probe.ts';
 
-export interface PerformOptions extends SessionOptions {
+export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   /** A frame has been done; the share (0–1) of the run that is through. */
   readonly onFrame?: (share: number) => void;
@@ -15,9 +15,9 @@ export interface PerformOptions extends SessionOptions {
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
 export async function performRun(run: BatchRun, { registry, onFrame, ...options }: PerformOptions): Promise<BatchResult> {
-  const { path, sets, seed, duration, lanes } = run;
+  const { path, sets, seed, duration, lanes, undrawn } = run;
   const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes });
-  const session = new Session(plan, options);
+  const session = new Session(plan, { ...options, undrawn });
   const watches = (run.probes ?? []).map((id) => [id, probeOf(id).watch(session)] as const);
   while (!session.finished) {
     const { frames } = session;

@@ -48,8 +48,8 @@ export class Seat {
     const work: Work = { ending: deferred(), calls: [], onShare };
     this.#work = work;
     this.#worker ??= this.#start();
-    const { path, sets, seed, duration, lanes, probes } = run;
-    this.#worker.postMessage({ path, sets, seed, duration, lanes, probes } satisfies BatchRun);
+    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
+    this.#worker.postMessage({ path, sets, seed, duration, lanes, probes, undrawn } satisfies BatchRun);
     return { run, ...(await work.ending.promise) } as Outcome<Run>;
   }
 

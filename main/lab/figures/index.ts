@@ -1,8 +1,9 @@
 /** Every page of figures that the bench can reproduce. */
+import { fairness } from './fairness/index.ts';
 import type { Figure, Topic } from './figure.ts';
 import { motion } from './motion.ts';
 
-export const topics: readonly Topic[] = [motion];
+export const topics: readonly Topic[] = [motion, fairness];
 
 /** All figures, whatever their page. */
 export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { claimOf, detailTable, placeOf, type FairnessClaim } from './fairness-claim.ts';
+import { below, ratio } from './scheduling-claims.ts';
+import { Trial, type Score } from './trials.ts';
+import type { World } from './worlds.ts';
+
+const world = (id: string, group: World['group']): World => ({ id, group, sets: [], spread: 0 });
+const score = (std: number): Score => ({ mean: 1, std, max: 2, near: 1, far: 2, half: 0.5, triggers: 100, sent: 300 });
+const trial = (place: World, std: number) =>
+  new Trial(
+    place,
+    100,
+    new Map([
+      ['base', score(1)],
+      ['drop', score(std)],
+    ]),
+  );
+
+const claim: FairnessClaim = {
+  id: 'T',
+  says: 'Less',
+  measured: 'std, drop / base',
+  of: ratio('std', 'drop', 'base'),
+  ...below(1),
+  reference: { keys: [0.5, 0.6] },
+  verdict: 'holds',
+};
+const [one, two] = [world('one', 'keys'), world('two', 'keys')];
+const trials = [trial(one, 0.5), trial(one, 0.7), trial(one, 0.9), trial(two, 0.6), trial(two, 1.2)];
+
+test('a claim is counted in every trial', () => {
+  expect(claimOf(claim, trials)).toEqual({
+    id: 'T',
+    says: 'Less (std, drop / base: < 1)',
+    printed: 'holds',
+    ours: '4/5',
+    verdict: 'mostly holds',
+  });
+});
+
+test('the details have the range of the medians of the worlds, that of all runs, and the reference beside them', () => {
+  expect(detailTable([claim], trials).rows).toEqual([
+    ['T', 'std, drop / base', 'keys', '0.700–0.900', '0.500–1.20', '4/5', '0.500–0.600', 'outside'],
+  ]);
+});
+
+test('medians within 15 % of the reference’s range are inside', () => {
+  expect(placeOf([0.43, 0.68], [0.5, 0.6])).toBe('inside');
+  expect(placeOf([0.42, 0.6], [0.5, 0.6])).toBe('across');
+  expect(placeOf([0.42, 0.7], [0.5, 0.6])).toBe('outside');
+});
+
+test('a scheduler that was not run is a bug, and named', () => {
+  expect(() => trials[0]?.of('flush')).toThrow('"flush"');
+});

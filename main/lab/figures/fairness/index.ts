@@ -1,0 +1,53 @@
+/** The page of fairness: every scheduler of the thesis and of NetGames'05 in every world, and this bench's own. */
+import type { Block, Figure, Lab, Topic } from '../figure.ts';
+import { chanceClaims, turnsClaims } from './budget-claims.ts';
+import { claimOf, detailTable, insideRule, type FairnessClaim } from './fairness-claim.ts';
+import { pricedBlocks } from './priced.ts';
+import { schedulingClaims } from './scheduling-claims.ts';
+import { performTrials, type Trial } from './trials.ts';
+import { allWorlds, type World } from './worlds.ts';
+
+/** A first look: one variance of the delays. */
+function worldsOf({ quick }: Lab): readonly World[] {
+  return quick ? allWorlds.filter(({ spread }) => spread === 0.1) : allWorlds;
+}
+
+const claims: readonly FairnessClaim[] = [...schedulingClaims, ...chanceClaims, ...turnsClaims];
+
+const schedulers: Figure = {
+  id: 'fairness-schedulers',
+  title: 'Schedulers',
+  source: 'Thesis, chapter 3; NetGames’05, sections 4 and 5',
+  async measure(lab) {
+    const trials = await performTrials(lab, worldsOf(lab));
+    return trials.length === 0 ? [] : blocksOf(trials);
+  },
+};
+
+function blocksOf(trials: readonly Trial[]): Block[] {
+  const random = trials.filter(({ world }) => world.group !== null);
+  return [
+    {
+      kind: 'text',
+      text:
+        'Runs: `resources/experiments/thesis-3-*.yaml` and `netgames05-*.yaml`, 600 s with delays of 200, 500 and 800 ms, the same path, triggers and delays for every scheduler of a run. ' +
+        'Worlds: `--set entities.tank.motion=…`, `--set lanes.base.trigger=…`, `--set nodes.near.link.jitter.spread=…`; the table at the end lists them with their triggers. ' +
+        '`base`: every update to everybody. `third`: every third one. `chance/…`: `thesis-3-probabilistic.yaml`. `turns/…`: `thesis-3-deterministic.yaml`; `turns` alone is by accumulated error. ' +
+        'All figures are of the true accumulated export error over the three receivers at the end of a run. A claim is counted in every world and seed (and scheduler, where it is about several).',
+    },
+    { kind: 'claims', claims: claims.map((claim) => claimOf(claim, random)) },
+    { kind: 'text', text: insideRule },
+    { kind: 'table', table: detailTable(claims, random) },
+    { kind: 'text', text: '### Priced marginal error' },
+    ...pricedBlocks(trials),
+  ];
+}
+
+export const fairness: Topic = {
+  id: 'fairness',
+  title: 'Fairness: the documents’ claims and what holds here',
+  about:
+    'Schedulers that decide which receiver gets which update, so that near and far players err alike. T: the thesis; N: NetGames’05. “There” is what an independent implementation ' +
+    '(the reference) found of each claim over 22 worlds and 20 seeds; the documents print curves without figures. The drivers are modelled in both, and not by the same random numbers.',
+  figures: [schedulers],
+};
