@@ -17,6 +17,22 @@ test('a lane copies another one and overrides fields, its trigger field by field
   expect(inherited[1]?.fields).toEqual({ ...base, id: 'eager', from: 'base', trigger: { distance: 0.05, heartbeat: 1 } });
 });
 
+test('a number of updates takes the place of an inherited distance, and a distance that of a number', () => {
+  const { inherited } = inherit([
+    base,
+    { id: 'fine', from: 'base', trigger: { budgetOf: 'base', perTrigger: 2 } },
+    { id: 'finer', from: 'fine', trigger: { perTrigger: 1 } },
+    { id: 'many', from: 'finer', trigger: { triggers: 100 } },
+    { id: 'plain', from: 'fine', trigger: { distance: 3 } },
+  ]);
+  expect(inherited.slice(1).map((lane) => lane?.fields.trigger)).toEqual([
+    { heartbeat: 1, budgetOf: 'base', perTrigger: 2 },
+    { heartbeat: 1, budgetOf: 'base', perTrigger: 1 },
+    { heartbeat: 1, triggers: 100 },
+    { heartbeat: 1, distance: 3 },
+  ]);
+});
+
 test('parameters of the same plugin are merged, those of another one start afresh', () => {
   const { inherited } = inherit([
     base,

@@ -1,6 +1,6 @@
 /** Inheritance of lanes: `from` copies another lane and overrides fields, in any order in the file. */
 import { clockMapOf, type LaneClock } from './clocks.ts';
-import { mergeFields, present } from './field-maps.ts';
+import { mergeFields, present, without } from './field-maps.ts';
 import type { LaneFields } from './lanes.ts';
 import { listed, type Problem, type Report } from './problem.ts';
 import { refer } from './references.ts';
@@ -57,7 +57,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
     ...over,
     ...present({
       clock: mergeClocks(base.clock, over.clock),
-      trigger: mergeFields(base.trigger, over.trigger),
+      trigger: mergeFields(baseTrigger(base.trigger, over.trigger), over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
@@ -69,4 +69,10 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
 function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {
   if (typeof base !== 'object' && typeof over !== 'object') return over ?? base;
   return { ...clockMapOf(base), ...clockMapOf(over) };
+}
+
+/** How far an update may be off is said in three ways; the lane's own takes the place of an inherited one. */
+function baseTrigger(base: LaneFields['trigger'], over: LaneFields['trigger']): LaneFields['trigger'] {
+  const saysItself = over?.distance !== undefined || over?.triggers !== undefined || over?.budgetOf !== undefined;
+  return base && saysItself ? without(base, 'distance', 'triggers', 'budgetOf', 'perTrigger') : base;
 }

@@ -10,16 +10,18 @@ import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
 import { resolveNodeClock } from './resolve-clock.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
-import { resolveLane } from './resolve-lane.ts';
+import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
+import { checkBudgets } from './trigger-wish.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { defaultArena } from './world.ts';
 
-/** The plan of a session but for the files still to be read. */
-export interface ResolvedExperiment extends Omit<SessionPlan, 'entities'> {
+/** The plan of a session but for the files still to be read and the distances still to be looked for. */
+export interface ResolvedExperiment extends Omit<SessionPlan, 'entities' | 'lanes'> {
   readonly name: string;
   readonly description: string;
   readonly entities: readonly ResolvedEntity[];
+  readonly lanes: readonly ResolvedLane[];
 }
 
 /** The value of a file as its schema has it; null, and reported, where a field is not as it must be. */
@@ -38,7 +40,9 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
   const [width, depth] = file.world?.size ?? defaultArena;
   const context = { registry, needsTrigger, reach: Math.max(width, depth) / 2, report };
-  const lanes = inheritLanes(file.lanes, report).map((lane) => lane && resolveLane(lane, context));
+  const inherited = inheritLanes(file.lanes, report);
+  checkBudgets(inherited, report);
+  const lanes = inherited.map((lane) => lane && resolveLane(lane, context));
   return {
     ...{ name, description, seed, duration, frame, arena: { width, depth } },
     nodes: nodes.map((node, index) => resolveNode(node, index, report)),

@@ -3,12 +3,13 @@ import type { Plugin, PluginKind } from '../../engine/plugin-api/define.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
-import { present } from './field-maps.ts';
+import { present, without } from './field-maps.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
 import { resolveLaneClock } from './resolve-clock.ts';
 import { resolvePublishing } from './resolve-publishing.ts';
 import { listed, unknownWord, type Problem, type Report } from './problem.ts';
+import { wishOf, type TriggerWish } from './trigger-wish.ts';
 
 interface LaneContext {
   readonly registry: PluginRegistry;
@@ -27,23 +28,29 @@ const kinds = {
 
 type Role = keyof typeof kinds;
 
+/** A lane's plan but for the distance of its trigger, where that is still to be looked for. */
+export interface ResolvedLane extends LanePlan {
+  readonly wish?: TriggerWish;
+}
+
 /** The lane's plan; null where a problem was reported. */
-export function resolveLane(lane: InheritedLane, context: LaneContext): LanePlan | null {
+export function resolveLane(lane: InheritedLane, context: LaneContext): ResolvedLane | null {
   const model = choose('model', lane, context);
   const convergence = choose('convergence', lane, context);
   const scheduler = choose('scheduler', lane, context);
   if (!model || !convergence || !scheduler) return null;
   const rules = model.plugin.laneRules;
-  const trigger = { ...rules?.trigger, ...lane.fields.trigger };
-  const hasTrigger = hasCondition(trigger) || lane.fields.publishing?.updates === 'partial';
-  if (context.needsTrigger && !hasTrigger) {
-    context.report(problemAt(lane, ['trigger'], noCondition(context.registry)));
+  const wish = wishOf(lane.fields.trigger ?? {});
+  const trigger = { ...rules?.trigger, ...without(lane.fields.trigger ?? {}, 'triggers', 'budgetOf', 'perTrigger') };
+  const problem = triggerProblem(lane, trigger, wish, context);
+  if (problem) {
+    context.report(problem);
     return null;
   }
   const clock = resolveLaneClock(lane.fields.clock, rules?.clock ?? 'synchronised');
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(lane, path, message));
   const publishing = lane.fields.publishing && resolvePublishing(lane.fields.publishing, context.reach, reportPublishing);
-  return { id: lane.fields.id, trigger, ...present({ publishing }), model, convergence, scheduler, ...clock };
+  return { id: lane.fields.id, trigger, ...present({ publishing, wish }), model, convergence, scheduler, ...clock };
 }
 
 type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;
@@ -67,6 +74,17 @@ function choose<R extends Role>(role: R, lane: InheritedLane, { registry, report
 function problemAt({ chain }: InheritedLane, path: Problem['path'], message: string): Problem {
   const [own, ...inheritedFrom] = chain.map((index) => ['lanes', index, ...path]);
   return { path: own!, inheritedFrom, message };
+}
+
+function triggerProblem(lane: InheritedLane, trigger: TriggerRule, wish: TriggerWish | undefined, context: LaneContext): Problem | null {
+  const { trigger: { distance, triggers, budgetOf } = {}, publishing } = lane.fields;
+  if ([distance, triggers, budgetOf].filter((given) => given !== undefined).length > 1)
+    return problemAt(lane, ['trigger'], 'gives more than one of distance, triggers and budgetOf; needed: one of the three.');
+  if (!context.needsTrigger)
+    return wish ? problemAt(lane, ['trigger', wish.kind], 'the recorded updates of the entities are the triggers; leave it out.') : null;
+  return wish || hasCondition(trigger) || publishing?.updates === 'partial'
+    ? null
+    : problemAt(lane, ['trigger'], noCondition(context.registry));
 }
 
 /** What can make an update by itself. */

@@ -28,5 +28,23 @@ export const triggerFields = z
     orientation: orientation.optional(),
     heartbeat: numberField({ unit: 's', above: 0, help: 'Update at this age of the last one at the latest.' }).optional(),
     minInterval: numberField({ unit: 's', min: 0, default: 0, help: 'Least time between two updates.' }).optional(),
+    triggers: numberField({
+      unit: '',
+      integer: true,
+      min: 1,
+      help: 'How many updates are to be made in the whole run: the distance that makes that many is looked for.',
+    }).optional(),
+    budgetOf: z
+      .string()
+      .optional()
+      .describe(
+        'Id of another lane: the distance is looked for that lets this lane send, perTrigger at a time, what that one sends to everybody.',
+      ),
+    perTrigger: numberField({
+      unit: '',
+      above: 0,
+      default: 1,
+      help: 'With budgetOf: to how many receivers this lane’s scheduler sends an update, on average.',
+    }).optional(),
   })
   .describe('When a publisher makes an update: a condition left out never fires.');

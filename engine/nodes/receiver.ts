@@ -68,16 +68,26 @@ export class Receiver {
     return update.id > this.piece.id && (carriesAll(update) || update.life === this.piece.life);
   }
 
-  /**
-   * Takes an update into use at its arrival `now`; `age` (s): how old it is as its publisher estimates, for the clock mode one-way-delay;
-   * `clockError` (s): by how much the clock that the receiver reads is ahead of session time. What is read at the arrival holds until the
-   * next update: in between, time goes by at the pace of session time.
-   */
+  /** Takes an update into use at its arrival `now`. */
   accept(update: PathPiece, now: number, age: number, clockError = 0): void {
+    this.enter(update, this.anchorFor(update, now, age, clockError));
+  }
+
+  /**
+   * The session time (s) at which the path of an update that arrives at `now` passes through its state; `age` (s): how old it is as its
+   * publisher estimates, for the clock mode one-way-delay; `clockError` (s): by how much the clock that the receiver reads is ahead of
+   * session time. What is read at the arrival holds until the next update: in between, time goes by at the pace of session time.
+   */
+  anchorFor(update: PathPiece, now: number, age: number, clockError = 0): number {
+    const stamp = update.stamp + (update.clockError - clockError);
+    return anchorOf(this.#clock, stamp, now, age);
+  }
+
+  /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
+  enter(update: PathPiece, anchor: number): void {
     const newLife = update.life !== this.piece.life;
     const whole = this.#completion.of(update, this.model, this.piece);
-    const stamp = update.stamp + (update.clockError - clockError);
-    enterPath(this.model, whole, anchorOf(this.#clock, stamp, now, age), this.piece);
+    enterPath(this.model, whole, anchor, this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }

@@ -111,6 +111,20 @@ export interface SchedulerContext<P> {
   readonly random: RandomSource;
 }
 
+/**
+ * When receivers show what they are sent. They show the world as it was `lag` ago: the path of an update made at t begins at t + lag, and
+ * is shown from then on, or, with buckets, from the lag after the end of the bucket in which t lies. So all who are nearer than that see
+ * the same at the same moment. When an update was made is for a receiver to say by the lane's clock mode.
+ */
+export interface PlayoutRule {
+  /** s */
+  readonly lag: number;
+  /** Length of a bucket (s); they are counted from session time 0. 0: none. */
+  readonly bucket: number;
+  /** What becomes of an update that arrives when it should have been shown already: thrown away, or shown from then on, as late as it is. */
+  readonly late: 'discard' | 'use';
+}
+
 /** A scheduler as a plugin: one object literal. */
 export interface FairnessDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly id: string;
@@ -119,4 +133,6 @@ export interface FairnessDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   readonly explains?: readonly ExplainedQuantity[];
   create(context: SchedulerContext<z.output<P>>): FairnessScheduler;
+  /** Left out: receivers show an update when it arrives. */
+  playout?(params: z.output<P>): PlayoutRule;
 }

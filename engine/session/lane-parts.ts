@@ -16,6 +16,7 @@ import { Receiver } from '../nodes/receiver.ts';
 import { Trigger } from '../nodes/trigger.ts';
 import { UpdateCodec } from '../nodes/update-codec.ts';
 import { UpdatePreparation } from '../nodes/update-preparation.ts';
+import type { PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
@@ -98,6 +99,7 @@ export class LaneParts {
   pairs(entity: number, exported: ExportedPath, history: ExportHistory, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const rules = { ...defaultSeenRules, ...this.#plan.measures };
+    const playout = this.#playout();
     return receiversOf(this.#plan, owner).map((receiverNode, number) => {
       const receiver = this.#receiver();
       const pair = new Pair({
@@ -111,6 +113,8 @@ export class LaneParts {
         books: new Books(history, this.#lane.clock, this.#lane.delayFrom),
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
+        playout,
+        timeline: this.timeline,
         listener,
       });
       this.courier.addRoute(pair, this.network.route(owner, receiverNode));
@@ -124,6 +128,11 @@ export class LaneParts {
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
     const ground = this.#ground();
     return new Receiver({ model: this.#model(), convergence, immediate: plugin.immediate ?? false, clock: this.#lane.clock, ground });
+  }
+
+  #playout(): PlayoutRule | null {
+    const { plugin, params } = this.#lane.scheduler;
+    return plugin.playout ? this.#guard.create(plugin, () => plugin.playout?.(params) ?? null) : null;
   }
 
   #ground(): GroundClamp | null {

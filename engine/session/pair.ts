@@ -7,9 +7,11 @@ import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
+import { Playout, type Show } from '../nodes/playout.ts';
 import type { Receiver } from '../nodes/receiver.ts';
-import type { Acknowledgement } from '../plugin-api/fairness.ts';
+import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { Timeline } from '../time/timeline.ts';
 
 /** Hears of acknowledgements that the books have taken in. Both objects are reused. */
 export interface AcknowledgementListener {
@@ -30,10 +32,13 @@ export interface PairParts {
   readonly clocks: PairClocks;
   /** Whether the clocks can be off at all. */
   readonly measuresClocks: boolean;
+  /** What the lane's scheduler says of when updates are shown; null: when they arrive. */
+  readonly playout: PlayoutRule | null;
+  readonly timeline: Timeline;
   readonly listener: AcknowledgementListener;
 }
 
-export class Pair {
+export class Pair implements Show {
   readonly entity: number;
   readonly publisherNode: number;
   readonly receiverNode: number;
@@ -44,6 +49,8 @@ export class Pair {
   readonly clocks: PairClocks;
   /** Null where every clock is perfect. */
   readonly clockError: ClockErrorMeter | null;
+  /** Null where updates are shown when they arrive. */
+  readonly playout: Playout | null;
   readonly deviation = new DeviationMeter();
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
@@ -65,6 +72,7 @@ export class Pair {
     this.books = parts.books;
     this.clocks = parts.clocks;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
+    this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
     this.#listener = parts.listener;
     this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
   }
@@ -75,11 +83,17 @@ export class Pair {
     this.received += 1;
     this.delayLast = now - sentAt;
     this.delaySum += this.delayLast;
-    if (this.receiver.isNews(update)) {
-      this.exportError.arriving(now);
-      this.receiver.accept(update, now, age, this.clocks.receiver.errorOf(update.id, now));
-    }
+    const anchor = this.receiver.anchorFor(update, now, age, this.clocks.receiver.errorOf(update.id, now));
+    if (this.playout) this.playout.take(update, anchor, now);
+    else this.show(update, anchor, now);
     return true;
+  }
+
+  /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
+  show(update: PathPiece, anchor: number, now: number): void {
+    if (!this.receiver.isNews(update)) return;
+    this.exportError.arriving(now);
+    this.receiver.enter(update, anchor);
   }
 
   /** The publisher hears at `now` that update `id` arrived at `time`, by the receiver's clock. */

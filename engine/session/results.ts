@@ -31,6 +31,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
   return {
     triggers: lane.exports.reduce((sum, { publisher }) => sum + publisher.triggers, 0),
+    ...askedResults(lane),
     updatesSent,
     bytesSent,
     updatesPerSecond: perSecond(updatesSent, now),
@@ -42,11 +43,16 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   };
 }
 
+function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResults, 'triggersAsked' | 'triggerDistance'> {
+  return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
+}
+
 function pairResults(pair: Pair, now: number): ReceiverResults {
-  const { traffic, received, delaySum, exportError, deviation, books } = pair;
+  const { traffic, received, playout, delaySum, exportError, deviation, books } = pair;
   return {
     updates: traffic.updates,
     updatesReceived: received,
+    ...(playout && { inTimeRatio: received === 0 ? null : playout.inTime / received }),
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),
     aeeEstimated: books.aee(now, 'delayed'),

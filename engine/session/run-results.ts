@@ -4,6 +4,8 @@ export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
   readonly updates: number;
   readonly updatesReceived: number;
+  /** Where the scheduler sets when updates are shown: of those received, the share that came before they were to be; null before the first. */
+  readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
   /** Accumulated export error at the end, m·s, from both paths; and what the publisher's books say (CEE + EEE). */
@@ -48,6 +50,9 @@ export interface ReceiverResults {
 
 export interface LaneResults {
   readonly triggers: number;
+  /** Where a number of triggers was asked for: that number, and the distance threshold (m) that was found to make it. */
+  readonly triggersAsked?: number;
+  readonly triggerDistance?: number;
   readonly updatesSent: number;
   readonly bytesSent: number;
   /** Over the whole session and all receivers, 1/s. */

@@ -56,6 +56,8 @@ export interface LanePlan {
   readonly synchronisation?: Synchronisation;
   /** Left out: the clocks. */
   readonly delayFrom?: DelaySource;
+  /** So many triggers were asked for in the whole run: the trigger's distance was looked for to make them. */
+  readonly triggersAsked?: number;
 }
 
 export interface SessionPlan {

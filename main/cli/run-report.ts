@@ -24,6 +24,8 @@ interface Measure<Results> extends Column {
   readonly csv: string;
   /** Not in the table, which must fit a screen. */
   readonly csvOnly?: boolean;
+  /** In the table only where somebody has it. */
+  readonly rare?: boolean;
   readonly of: (results: Results) => number | null;
   /** Shown value, in the column's unit. */
   readonly show: (value: number | null) => string;
@@ -46,6 +48,7 @@ const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: '', unit: 'p99', csv: 'deviation p99 (m)', csvOnly: true, of: (r) => r.deviationP99, show: figure },
   { title: '', unit: 'max', csv: 'deviation max (m)', of: (r) => r.deviationMax, show: figure },
   { title: 'Orientation', unit: 'mean, rad', csv: 'orientation error mean (rad)', of: (r) => r.orientationErrorMean, show: figure },
+  { title: 'In time', unit: '%', csv: 'in time (share of updates received)', rare: true, of: (r) => r.inTimeRatio ?? null, show: percent },
 ];
 
 /** What a person sees. */
@@ -66,6 +69,8 @@ const seenMeasures: readonly Measure<ReceiverResults>[] = [
 
 const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: 'Triggers', csv: 'triggers', of: (l) => l.triggers, show: count },
+  { title: 'Asked', csv: 'triggers asked for', rare: true, of: (l) => l.triggersAsked ?? null, show: count },
+  { title: 'Distance', unit: 'm', csv: 'distance threshold found (m)', csvOnly: true, of: (l) => l.triggerDistance ?? null, show: figure },
   { title: 'Sent', unit: 'updates', csv: 'updates sent', of: (l) => l.updatesSent, show: count },
   { title: 'Sent', unit: 'bytes', csv: 'bytes sent', of: (l) => l.bytesSent, show: count },
   { title: '', unit: 'updates/s', csv: 'updates sent (1/s)', of: (l) => l.updatesPerSecond, show: figure },
@@ -87,15 +92,31 @@ export function reportText({ experiment, results, wallTime }: RunReport): string
   const { seed, duration, frames, lanes } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
+  const shown = shownMeasures(laneMeasures, Object.values(lanes));
   const laneTable = tableText(
-    [{ title: 'Lane', words: true }, ...laneMeasures],
-    Object.entries(lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of, show }) => show(of(row)))]),
+    [{ title: 'Lane', words: true }, ...shown],
+    Object.entries(lanes).map(([lane, row]) => [lane, ...shown.map(({ of, show }) => show(of(row)))]),
   );
-  return [head, receiverTable(receiverMeasures, results), receiverTable(seenMeasures, results), laneTable].join('\n');
+  return [head + foundText(results), receiverTable(receiverMeasures, results), receiverTable(seenMeasures, results), laneTable].join('\n');
+}
+
+function shownMeasures<Results>(measures: readonly Measure<Results>[], rows: readonly Results[]): readonly Measure<Results>[] {
+  return measures.filter(({ csvOnly, rare, of }) => !csvOnly && (!rare || rows.some((row) => of(row) !== null)));
+}
+
+/** A line for each lane whose distance was looked for, with all the digits that a file needs to make as many updates again. */
+function foundText({ lanes }: RunResults): string {
+  const found = Object.entries(lanes).filter(([, { triggersAsked }]) => triggersAsked !== undefined);
+  return found
+    .map(([lane, l]) => `${lane}: distance ${l.triggerDistance} m, found for ${count(l.triggersAsked ?? null)} updates\n`)
+    .join('');
 }
 
 function receiverTable(measures: readonly Measure<ReceiverResults>[], results: RunResults): string {
-  const shown = measures.filter(({ csvOnly }) => !csvOnly);
+  const shown = shownMeasures(
+    measures,
+    receiverRows(results).map(([, , row]) => row),
+  );
   return tableText(
     [{ title: 'Lane', words: true }, { title: 'Receiver', words: true }, ...shown],
     receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),

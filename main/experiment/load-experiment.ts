@@ -5,10 +5,12 @@ import { BenchError } from '../../contract/errors.ts';
 import { unknownWord, type Problem } from '../../contract/experiment/problem.ts';
 import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
 import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { ExperimentDocument } from './experiment-document.ts';
+import { grantTriggers } from './grant-triggers.ts';
 import { withJitterTables } from './jitter-tables.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
@@ -36,13 +38,12 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
   applyOverrides(document, options);
   const resolved = await resolveDocument(document, dirname(path), options.registry);
-  const experiment = { ...resolved, lanes: chosenLanes(document, resolved.lanes, options.lanes) };
-  const { seed, duration, frame, arena, nodes, relay, lanes, measures = {} } = experiment;
-  const entities = await readEntities(document, experiment.entities, dirname(path));
-  return {
-    plan: { seed, duration, frame, arena, nodes, relay, entities, lanes, measures },
-    outline: outlineOf(basename(path), experiment),
-  };
+  const chosen = chosenLanes(document, resolved.lanes, options.lanes);
+  const { seed, duration, frame, arena, nodes, relay, measures = {} } = resolved;
+  const entities = await readEntities(document, resolved.entities, dirname(path));
+  const surroundings = { seed, duration, frame, arena, nodes, relay, entities, measures };
+  const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes);
+  return { plan: { ...surroundings, lanes }, outline: outlineOf(basename(path), { ...resolved, lanes }) };
 }
 
 function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {
@@ -65,12 +66,25 @@ async function resolveDocument(document: ExperimentDocument, folder: string, reg
 }
 
 /** The lanes to run, in the order of the file. */
-function chosenLanes(document: ExperimentDocument, lanes: readonly LanePlan[], ids: readonly string[] = []): readonly LanePlan[] {
+function chosenLanes(document: ExperimentDocument, lanes: readonly ResolvedLane[], ids: readonly string[] = []): readonly ResolvedLane[] {
   const known = lanes.map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined)
     throw new BenchError('bad-input', `${document.file}: --lane ${unknown}: ${unknownWord('lane', unknown, known)}`);
   return ids.length === 0 ? lanes : lanes.filter(({ id }) => ids.includes(id));
+}
+
+/** The lanes with what their triggers ask for; runs the world where they ask for a number of updates. */
+function grantedLanes(
+  document: ExperimentDocument,
+  plan: Omit<SessionPlan, 'lanes'>,
+  lanes: readonly ResolvedLane[],
+  all: readonly ResolvedLane[],
+): readonly LanePlan[] {
+  const problems: Problem[] = [];
+  const granted = grantTriggers(plan, lanes, all, (problem) => problems.push(problem));
+  if (problems.length > 0) throw document.refusal(problems);
+  return granted;
 }
 
 async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: string): Promise<EntityPlan[]> {

@@ -6,7 +6,10 @@ import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
 import { motionText } from './read-motion.ts';
 
 /** `file` is the name under which the experiment is listed. */
-export function outlineOf(file: string, experiment: ResolvedExperiment): ExperimentOutline {
+export function outlineOf(
+  file: string,
+  experiment: Omit<ResolvedExperiment, 'lanes'> & { readonly lanes: readonly LanePlan[] },
+): ExperimentOutline {
   const { name, description, duration, frame, arena, nodes, entities, lanes } = experiment;
   return {
     ...{ file, name, description, duration, frame, arena, nodes },

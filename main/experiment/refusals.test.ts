@@ -54,7 +54,7 @@ test('the good file is taken', async () => {
   await expect(refusalOf(good)).rejects.toThrow('It was taken.');
 });
 
-const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval';
+const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval, triggers, budgetOf, perTrigger';
 
 test.each([
   // YAML itself

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { netgames } from '../../test/support/netgames.ts';
+import { lane } from '../../test/support/plans.ts';
+import { Session } from './session.ts';
+import type { LanePlan } from './session-plan.ts';
+import { countTriggers, searchDistance } from './trigger-search.ts';
+
+const plan = netgames(60);
+const fine = lane({ trigger: { distance: 0.09, orientation: 0.05, heartbeat: 1 } });
+
+function madeBy(chosen: LanePlan): number {
+  const session = new Session({ ...plan, lanes: [chosen] });
+  session.advanceTo(plan.duration);
+  return session.results().lanes[chosen.id]?.triggers ?? NaN;
+}
+
+test('without a network a lane makes the updates that it makes with one', () => {
+  const coarse = { ...fine, trigger: { distance: 2, heartbeat: 1 } };
+  expect(countTriggers(plan, [fine, coarse])).toEqual([madeBy(fine), madeBy(coarse)]);
+});
+
+test('the distance that is found makes, in a run, the updates that it is said to make, and those are the updates asked for', () => {
+  const free = { ...fine, trigger: { heartbeat: 1 } };
+  const { nearest } = searchDistance(plan, free, 150);
+  expect(Math.abs(nearest.triggers - 150)).toBeLessThanOrEqual(1);
+  expect(madeBy({ ...free, trigger: { ...free.trigger, distance: nearest.distance } })).toBe(nearest.triggers);
+});
+
+test('a number beyond reach comes with what the smallest and the largest distance make', () => {
+  const { nearest, fewest, most } = searchDistance(plan, fine, 10);
+  expect(nearest.triggers).toBe(fewest);
+  expect(fewest).toBeGreaterThanOrEqual(60);
+  expect(searchDistance(plan, fine, 1e9).nearest.triggers).toBe(most);
+  expect(most).toBeLessThanOrEqual(3000);
+});

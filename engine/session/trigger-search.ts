@@ -1,0 +1,80 @@
+/** Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session. */
+import { defineFairnessScheduler } from '../plugin-api/define.ts';
+import { z } from 'zod';
+import { Session } from './session.ts';
+import type { LanePlan, SessionPlan } from './session-plan.ts';
+
+/** Distances (m) between which is looked. */
+export const searchedDistances = { least: 1e-6, most: 1e6 } as const;
+/** Distances tried in one pass over the path, as lanes of one session, and how often the gap between two of them is looked into. */
+const tried = 17;
+const passes = 5;
+/** Significant digits of a distance: what is printed makes as many updates as what was found. */
+const digits = 6;
+
+/** A distance threshold (m) and how many updates it makes. */
+export interface TriggerCount {
+  readonly distance: number;
+  readonly triggers: number;
+}
+
+export interface TriggerSearch {
+  /** What comes nearest to the number asked for. */
+  readonly nearest: TriggerCount;
+  /** What the largest and the smallest distance make. */
+  readonly fewest: number;
+  readonly most: number;
+}
+
+/** Sends to nobody: when updates are made does not hang on who gets them. */
+const nobody = defineFairnessScheduler({
+  id: 'nobody',
+  title: 'To nobody',
+  source: 'The search for a trigger',
+  params: z.object({}),
+  create: () => ({ onTrigger: () => undefined }),
+});
+
+/** How many updates each of the lanes makes: one pass over the same real path, without network and receivers. */
+export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[]): number[] {
+  const nodes = plan.nodes.map((node) => ({ ...node, down: null }));
+  const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: nobody, params: {} } }));
+  const session = new Session({ ...plan, nodes, lanes: silent });
+  session.advanceTo(plan.duration);
+  const results = session.results();
+  return silent.map(({ id }) => results.lanes[id]?.triggers ?? 0);
+}
+
+/**
+ * Bisection on the logarithm of the distance, many cuts at a time, since a pass over the path costs the same for all of them. The larger
+ * the distance, the fewer updates, but for small irregularities: the last change from too many to too few is taken.
+ */
+export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number): TriggerSearch {
+  let counts = tryDistances(plan, lane, searchedDistances.least, searchedDistances.most);
+  const range = { most: counts[0]!.triggers, fewest: counts[counts.length - 1]!.triggers };
+  let nearest = nearestOf(counts, asked);
+  for (let pass = 1; pass < passes && nearest.triggers !== asked; pass++) {
+    const low = Math.max(
+      0,
+      counts.findLastIndex(({ triggers }) => triggers > asked),
+    );
+    const high = counts[low + 1];
+    if (!high) break;
+    counts = tryDistances(plan, lane, counts[low]!.distance, high.distance);
+    nearest = nearestOf([nearest, ...counts], asked);
+  }
+  return { nearest, ...range };
+}
+
+function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: number): TriggerCount[] {
+  const step = (most / least) ** (1 / (tried - 1));
+  const distances = Array.from({ length: tried }, (_, index) => Number((least * step ** index).toPrecision(digits)));
+  const lanes = distances.map((distance) => ({ ...lane, trigger: { ...lane.trigger, distance } }));
+  const triggers = countTriggers(plan, lanes);
+  return distances.map((distance, index) => ({ distance, triggers: triggers[index] as number }));
+}
+
+/** Of equally near ones the first. */
+function nearestOf(counts: readonly TriggerCount[], asked: number): TriggerCount {
+  return counts.reduce((best, next) => (Math.abs(next.triggers - asked) < Math.abs(best.triggers - asked) ? next : best));
+}

@@ -1,0 +1,61 @@
+/** Grants lanes the number of updates that they ask for: finds the distances of their triggers by running the world. */
+import type { Problem } from '../../contract/experiment/problem.ts';
+import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
+import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
+import { countTriggers, searchDistance, searchedDistances } from '../../engine/session/trigger-search.ts';
+
+/** How far off the number asked for the one that was found may be; triggers come in steps. */
+const tolerance = 0.01;
+/** A longer run (s) is searched over its beginning, for a number in proportion: opening it must not take minutes. */
+const longestSearch = 3600;
+
+/** The lanes to run as plans; `all` are the lanes of the file. Reports numbers that no distance makes. */
+export function grantTriggers(
+  plan: Omit<SessionPlan, 'lanes'>,
+  lanes: readonly ResolvedLane[],
+  all: readonly ResolvedLane[],
+  report: (problem: Problem) => void,
+): readonly LanePlan[] {
+  const search = new Search(plan, all, report);
+  return lanes.map((lane) => search.grant(lane));
+}
+
+class Search {
+  readonly #plan: SessionPlan;
+  readonly #lanes: readonly ResolvedLane[];
+  readonly #report: (problem: Problem) => void;
+  /** Of the run, how much is searched. */
+  readonly #share: number;
+
+  constructor(plan: Omit<SessionPlan, 'lanes'>, lanes: readonly ResolvedLane[], report: (problem: Problem) => void) {
+    const duration = Math.min(plan.duration, longestSearch);
+    this.#plan = { ...plan, duration, lanes: [] };
+    this.#lanes = lanes;
+    this.#report = report;
+    this.#share = duration / plan.duration;
+  }
+
+  grant({ wish, ...lane }: ResolvedLane): LanePlan {
+    if (!wish) return lane;
+    const asked = wish.kind === 'triggers' ? wish.triggers : this.#budget(wish.lane) / wish.perTrigger;
+    const searched = asked * this.#share;
+    const { nearest, fewest, most } = searchDistance(this.#plan, lane, searched);
+    if (Math.abs(nearest.triggers - searched) > Math.max(1, tolerance * searched)) {
+      const whole = (triggers: number) => Math.round(triggers / this.#share);
+      const reached = `between ${whole(fewest)} (at ${searchedDistances.most} m) and ${whole(most)} (at ${searchedDistances.least} m), nearest ${whole(nearest.triggers)} at ${nearest.distance} m`;
+      const message = `asks for ${Math.round(asked)} updates; with its other conditions the trigger makes ${reached}. Ask for a number within reach, or change the other conditions.`;
+      this.#report({ path: ['lanes', this.#lanes.findIndex(({ id }) => id === lane.id), 'trigger', wish.kind], message });
+    }
+    return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(asked) };
+  }
+
+  /** Updates that the lane would send if it sent every update to everybody: receivers × triggers, over the entities. */
+  #budget(id: string): number {
+    const giver = this.grant(this.#lanes.find((lane) => lane.id === id) as ResolvedLane);
+    const counts = this.#plan.entities.map((entity) => {
+      const [triggers = 0] = countTriggers({ ...this.#plan, entities: [entity] }, [giver]);
+      return triggers * receiversOf(this.#plan, entity.owner).length;
+    });
+    return counts.reduce((sum, count) => sum + count, 0) / this.#share;
+  }
+}

@@ -1,0 +1,27 @@
+/** Bucket synchronisation as in MiMaze: updates made in the same bucket are shown together, a fixed delay later; who is farther sees nothing. */
+import { defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'bucket-synchronisation',
+  title: 'Bucket synchronisation',
+  source: 'Gautier and Diot, ICMCS 1998 (MiMaze); as in NetGames’05, section 2, and the thesis, section 1.4',
+  params: z.object({
+    delay: seconds({ default: 0.1, min: 0, max: 10, help: 'Every event is delayed by this.' }),
+    bucket: seconds({
+      default: 0.04,
+      min: 0.001,
+      max: 10,
+      help: 'Length of a bucket; its updates are shown together, the delay after its end.',
+    }),
+    late: z.enum(['discard', 'use']).default('discard').meta({
+      unit: '',
+      description: 'What arrives after its bucket was shown: discard throws it away, use shows it from its arrival on.',
+    }),
+  }),
+  create: () => ({
+    onTrigger(view, plan) {
+      for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
+    },
+  }),
+  playout: ({ delay, bucket, late }) => ({ lag: delay, bucket, late }),
+});

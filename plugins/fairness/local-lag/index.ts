@@ -1,0 +1,21 @@
+/** Local lag: everybody is shown the world as it was a fixed time ago, so that who is nearer than that sees the same at the same moment. */
+import { defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+
+export default defineFairnessScheduler({
+  id: 'local-lag',
+  title: 'Local lag',
+  source: 'Mauve, CSCW 2000; as in NetGames’05, section 2, and the thesis, section 1.4',
+  params: z.object({
+    lag: seconds({ default: 0.1, min: 0, max: 10, help: 'Receivers show the world as it was this long ago.' }),
+    late: z.enum(['use', 'discard']).default('use').meta({
+      unit: '',
+      description: 'What arrives later than the lag: use shows it from its arrival on, discard throws it away.',
+    }),
+  }),
+  create: () => ({
+    onTrigger(view, plan) {
+      for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
+    },
+  }),
+  playout: ({ lag, late }) => ({ lag, bucket: 0, late }),
+});
