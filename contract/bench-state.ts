@@ -1,6 +1,7 @@
 /** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
 import type { LinkSettings } from '../engine/links/link-settings.ts';
 import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
+import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
 import type { ClockMode, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { ErrorCode } from './errors.ts';
 import type { TelemetryLayout } from './telemetry.ts';
@@ -50,6 +51,8 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Of a fairness scheduler: the quantities on which its decisions hang, in the order in which decisions tell their values. */
+  readonly explains?: readonly ExplainedQuantity[];
 }
 
 export interface LaneOutline {

@@ -1,6 +1,7 @@
 /** The bench API: calls with their roles and schemas, and events. One interface for every client. */
 import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
+import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 
 /** Who may call: an operator may do everything, a viewer only look. A player's calls come with live sessions. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -71,6 +72,15 @@ export const benchCalls = {
   ),
   'session.setPace': call<BenchState>()('operator', z.strictObject({ pace: paceSchema })),
   'session.setLink': call<BenchState>()('operator', linkChange),
+  /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
+  'decisions.list': call<DecisionsAnswer>()(
+    'viewer',
+    z.strictObject({
+      epoch: z.number().int().nonnegative(),
+      after: z.number().int().min(-1).default(-1),
+      limit: z.number().int().min(1).max(mostDecisions).default(mostDecisions),
+    }),
+  ),
   'state.get': call<BenchState>()('viewer', nothing),
 } as const;
 

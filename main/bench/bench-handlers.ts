@@ -1,13 +1,14 @@
 /** The handlers of every bench call: a call without its handler does not compile. */
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
+import type { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 
 export type BenchHandlers = {
   readonly [N in CallName]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>>;
 };
 
-export function benchHandlers(session: BenchSession, shelf: ExperimentShelf): BenchHandlers {
+export function benchHandlers(session: BenchSession, shelf: ExperimentShelf, decisions: DecisionShelf): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -18,6 +19,7 @@ export function benchHandlers(session: BenchSession, shelf: ExperimentShelf): Be
     'session.restart': (options) => session.restart(options),
     'session.setPace': ({ pace }) => session.setPace(pace),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
+    'decisions.list': (question) => decisions.list(question),
     'state.get': () => session.state,
   };
 }

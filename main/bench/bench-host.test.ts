@@ -63,6 +63,17 @@ test('an experiment that is not listed is refused, whatever path its name spells
   await expect(client.call('experiments.read', { file: join(folder, 'one.yaml') })).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('a page asks for the decisions of the schedulers, and those of an earlier run are gone', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  bench.runner.newest.events.decisions({ first: 0, columns: 7, values: Float64Array.of(0, 1, 0, 4, 0.5, 4, NaN) });
+  const sent = { number: 0, time: 0.5, lane: 0, pair: 1, trigger: 4, kind: 'send', update: 4, due: null, why: [] };
+  expect(await client.call('decisions.list', { epoch: 1 })).toEqual({ epoch: 1, decisions: [sent], missed: 0, newest: 0 });
+  await client.call('session.restart', {});
+  expect(await client.call('decisions.list', { epoch: 1, after: 0 })).toEqual({ epoch: 2, decisions: [], missed: 0, newest: -1 });
+});
+
 test('commands reach the session and are answered with the state that they made', async () => {
   const bench = newBench();
   const { client } = bench.join();

@@ -6,6 +6,7 @@ import type { TelemetryRows } from '../session/session-messages.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
+import { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 
@@ -22,6 +23,7 @@ export class BenchHost {
   readonly #options: BenchHostOptions;
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
+  readonly #decisions = new DecisionShelf();
   readonly #endpoints = new Set<RpcEndpoint>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
@@ -31,8 +33,9 @@ export class BenchHost {
     this.#session = new BenchSession(options.runner, {
       changed: (state) => this.#tellAll(state),
       rows: (epoch, rows) => this.#showAll(epoch, rows),
+      decisions: (rows) => this.#decisions.push(rows),
     });
-    this.#handlers = benchHandlers(this.#session, options.shelf);
+    this.#handlers = benchHandlers(this.#session, options.shelf, this.#decisions);
   }
 
   get state(): BenchState {
@@ -71,6 +74,7 @@ export class BenchHost {
 
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
+    this.#decisions.show(state.epoch);
     for (const endpoint of this.#endpoints) endpoint.sendEvent('state', state);
   }
 

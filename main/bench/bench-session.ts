@@ -1,7 +1,7 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { emptyBenchState, type BenchState, type Fault, type Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
+import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
 import type { RunningSession, SessionRunner } from '../session/session-runner.ts';
 
 export interface StartOptions {
@@ -14,6 +14,7 @@ export interface StartOptions {
 export interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: TelemetryRows): void;
+  decisions(rows: DecisionRows): void;
 }
 
 export class BenchSession {
@@ -85,6 +86,7 @@ export class BenchSession {
         opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
         progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
         rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
+        decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
         fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
       },
     );

@@ -23,6 +23,7 @@ const handlers: BenchHandlers = {
   'session.restart': () => emptyBenchState,
   'session.setPace': () => emptyBenchState,
   'session.setLink': () => emptyBenchState,
+  'decisions.list': ({ epoch }) => ({ epoch, decisions: [], missed: 0, newest: -1 }),
   'state.get': () => emptyBenchState,
 };
 

@@ -20,8 +20,13 @@ export function outlineOf(
 
 function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
   const { id, trigger, publishing, model, convergence, scheduler, clock } = lane;
-  const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineChoice(scheduler) };
+  const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
   return { id, trigger, ...(publishing && { publishing }), ...choices, clock };
+}
+
+function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {
+  const { explains } = choice.plugin;
+  return { ...outlineChoice(choice), ...(explains && { explains }) };
 }
 
 function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {

@@ -2,6 +2,7 @@
 import type { Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Session } from '../../engine/session/session.ts';
+import type { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
@@ -12,6 +13,8 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface LiveSessionOptions {
   readonly session: Session;
+  /** Where the session's decisions are gathered, if anywhere. */
+  readonly decisions?: DecisionBatch;
   readonly pace: Pace;
   readonly paused: boolean;
   /** Wall time, s, monotonic. */
@@ -29,6 +32,7 @@ export class LiveSession {
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #rows: RowBatch;
+  readonly #decisions: DecisionBatch | undefined;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
@@ -38,7 +42,7 @@ export class LiveSession {
   #toldAt = -Infinity;
 
   /** Brings the session to its first frame and reports it. */
-  constructor({ session, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
+  constructor({ session, decisions, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
@@ -46,6 +50,7 @@ export class LiveSession {
     this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
     this.#links = new SessionLinks(session);
     this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => report({ kind: 'rows', rows }));
+    this.#decisions = decisions;
     this.#rowPacing = new RowPacing(session.plan.frame);
     session.advanceTo(0);
     if (!paused) this.#driver.play();
@@ -58,7 +63,7 @@ export class LiveSession {
     const wait = this.#driver.slice();
     if (wasMoving && !this.#driver.isMoving) this.#show();
     else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
-    this.#rows.flush();
+    this.#flush();
     return wait;
   }
 
@@ -103,10 +108,15 @@ export class LiveSession {
   /** Shows the session exactly as it is, and answers the commands that made it so. */
   #show(answered: readonly number[] = []): void {
     if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
-    this.#rows.flush();
+    this.#flush();
     this.#tellProgress();
     const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
     for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
+  }
+
+  #flush(): void {
+    this.#rows.flush();
+    this.#decisions?.flush();
   }
 
   #tellProgress(): void {

@@ -46,6 +46,13 @@ export interface TelemetryRows {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
+/** Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why. */
+export interface DecisionRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
 /** What a worker is started with. */
 export interface WorkerStart {
   readonly request: SessionRequest;
@@ -68,6 +75,7 @@ export type SessionReport =
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
+  | { readonly kind: 'decisions'; readonly rows: DecisionRows }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session goes on. */

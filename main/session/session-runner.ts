@@ -1,12 +1,13 @@
 /** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
 import type { Fault } from '../../contract/bench-state.ts';
-import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from './session-messages.ts';
+import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from './session-messages.ts';
 
 /** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word. */
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;
   rows(rows: TelemetryRows): void;
+  decisions(rows: DecisionRows): void;
   fault(fault: Fault): void;
 }
 

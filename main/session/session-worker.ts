@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
+import { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { LiveSession } from './live-session.ts';
 import { SessionLoop } from './session-loop.ts';
@@ -17,8 +18,13 @@ const start = workerData as WorkerStart;
 const watchArea = new WatchArea(start.memory);
 
 function report(message: SessionReport): void {
-  const buffers = message.kind === 'rows' ? [message.rows.times.buffer, message.rows.values.buffer] : [];
-  parentPort?.postMessage(message, buffers);
+  parentPort?.postMessage(message, buffersOf(message));
+}
+
+/** They move to the bench without being copied. */
+function buffersOf(message: SessionReport): ArrayBuffer[] {
+  if (message.kind === 'rows') return [message.rows.times.buffer, message.rows.values.buffer];
+  return message.kind === 'decisions' ? [message.rows.values.buffer] : [];
 }
 
 function fail(error: unknown): void {
@@ -35,10 +41,16 @@ async function openSession({ request, plugins }: WorkerStart): Promise<LiveSessi
   watchArea.loading = -1;
   const { plan, outline } = await loadExperiment(request.path, { registry, seed: request.seed });
   const { callSlot } = watchArea;
-  const session = new Session(plan, { callSlot, onPluginCall: (call) => report({ kind: 'call', call }) });
+  const decisions = new DecisionBatch(plan, (rows) => report({ kind: 'decisions', rows }));
+  const session = new Session(plan, {
+    callSlot,
+    onPluginCall: (call) => report({ kind: 'call', call }),
+    onDecision: (lane, entity, decision) => decisions.add(lane, entity, decision),
+  });
   report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
   const clock = () => performance.now() / 1000;
-  return new LiveSession({ session, pace: request.pace, paused: request.paused, clock, report, onFrame: () => watchArea.beat() });
+  const { pace, paused } = request;
+  return new LiveSession({ session, decisions, pace, paused, clock, report, onFrame: () => watchArea.beat() });
 }
 
 setInterval(() => watchArea.beat(), beatMs).unref();

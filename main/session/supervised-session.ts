@@ -78,6 +78,7 @@ export class SupervisedSession implements RunningSession {
     if (report.kind === 'call') this.#calls.push(report.call);
     else if (report.kind === 'opened') this.#events.opened(report.opened);
     else if (report.kind === 'rows') this.#events.rows(report.rows);
+    else if (report.kind === 'decisions') this.#events.decisions(report.rows);
     else if (report.kind === 'fault') this.#fail(report.fault);
     else if (report.kind === 'progress') this.#onProgress(report);
     else this.#answer(report);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
+import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -21,15 +21,17 @@ function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths
   const opened: OpenedSession[] = [];
   const progress: SessionProgress[] = [];
   const rows: TelemetryRows[] = [];
+  const decisions: DecisionRows[] = [];
   const faults: Fault[] = [];
   const events = {
     opened: (value: OpenedSession) => void opened.push(value),
     progress: (value: SessionProgress) => void progress.push(value),
     rows: (value: TelemetryRows) => void rows.push(value),
+    decisions: (value: DecisionRows) => void decisions.push(value),
     fault: (value: Fault) => void faults.push(value),
   };
   const session = new SessionSupervisor({ workerPath }).start({ ...request, ...change }, events);
-  return { session, opened, progress, rows, faults };
+  return { session, opened, progress, rows, decisions, faults };
 }
 
 test('a session opens with its seed and layout before it tells anything else', async () => {
@@ -49,8 +51,9 @@ test('commands sent while it still opens are carried out afterwards, in order', 
 
 test('as fast as possible a session outruns the clock, and still sends no more rows than a screen can show', async () => {
   const began = performance.now();
-  const { session, progress, rows } = started({ pace: 'max' });
+  const { session, progress, rows, decisions } = started({ pace: 'max' });
   await vi.waitFor(() => expect(progress.at(-1)?.status).toBe('finished'), 10_000);
+  expect(decisions[0]).toMatchObject({ first: 0 });
   const took = (performance.now() - began) / 1000;
   expect(took).toBeLessThan(15);
   expect(rows.reduce((sum, { times }) => sum + times.length, 0)).toBeLessThanOrEqual(60 * took + 2);

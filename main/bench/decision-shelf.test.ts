@@ -1,0 +1,61 @@
+/** The shelf of decisions: a page that asks again gets what is new, in order, and is told what it missed. */
+import { expect, test } from 'vitest';
+import { decisionColumns } from '../session/decision-batch.ts';
+import type { DecisionRows } from '../session/session-messages.ts';
+import { DecisionShelf } from './decision-shelf.ts';
+
+/** Decisions `first` … `first + count − 1`, each about the update of its own number, with one explained quantity. */
+function rows(first: number, count: number): DecisionRows {
+  const columns = decisionColumns.length + 1;
+  const values = Array.from({ length: count }, (_, row) => [0, 2, 1, 7, 1.5, first + row, Infinity, 0.25]).flat();
+  return { first, columns, values: new Float64Array(values) };
+}
+
+const numbers = (shelf: DecisionShelf, after: number, limit = 1000) =>
+  shelf.list({ epoch: 1, after, limit }).decisions.map(({ number }) => number);
+
+function shelfOf(capacity?: number): DecisionShelf {
+  const shelf = new DecisionShelf(capacity);
+  shelf.show(1);
+  return shelf;
+}
+
+test('a page gets what came after what it has, in order', () => {
+  const shelf = shelfOf();
+  shelf.push(rows(0, 3));
+  shelf.push(rows(3, 2));
+  expect(numbers(shelf, -1)).toEqual([0, 1, 2, 3, 4]);
+  expect(shelf.list({ epoch: 1, after: 2, limit: 10 })).toEqual({
+    epoch: 1,
+    decisions: [3, 4].map((number) => ({
+      ...{ number, time: 1.5, lane: 0, pair: 2, trigger: 7, kind: 'hold', update: number, due: null, why: [0.25] },
+    })),
+    missed: 0,
+    newest: 4,
+  });
+  expect(shelf.list({ epoch: 1, after: 4, limit: 10 })).toMatchObject({ decisions: [], missed: 0, newest: 4 });
+});
+
+test('who asks for few, or too late, gets the newest and the number of those left out', () => {
+  const shelf = shelfOf(4);
+  shelf.push(rows(0, 3));
+  shelf.push(rows(10, 6));
+  expect(shelf.list({ epoch: 1, after: 1, limit: 10 })).toMatchObject({ missed: 10, newest: 15 });
+  expect(numbers(shelf, 1)).toEqual([12, 13, 14, 15]);
+  expect(numbers(shelf, -1, 2)).toEqual([14, 15]);
+});
+
+test('another run begins with nothing, and what a page has of an earlier one counts for nothing', () => {
+  const shelf = shelfOf();
+  shelf.push(rows(0, 3));
+  shelf.show(2);
+  expect(shelf.list({ epoch: 1, after: 2, limit: 10 })).toEqual({ epoch: 2, decisions: [], missed: 0, newest: -1 });
+  shelf.push(rows(0, 2));
+  expect(shelf.list({ epoch: 1, after: 2, limit: 10 })).toMatchObject({ epoch: 2, missed: 0, newest: 1 });
+});
+
+test('memory is bounded however long the run is', () => {
+  const shelf = shelfOf(4);
+  for (let first = 0; first < 100; first += 5) shelf.push(rows(first, 5));
+  expect(numbers(shelf, -1)).toEqual([96, 97, 98, 99]);
+});

@@ -1,0 +1,61 @@
+/** Decisions of a session's schedulers, gathered for a moment and handed over in a buffer of their own; the newest, if there are too many. */
+import { decisionKinds, type Decision } from '../../engine/nodes/decisions.ts';
+import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+import type { DecisionRows } from './session-messages.ts';
+
+/** Decisions that wait at most. */
+const defaultCapacity = 2048;
+/** Numbers of a row before the explained quantities, in this order. */
+export const decisionColumns = ['lane', 'pair', 'kind', 'trigger', 'time', 'update', 'due'] as const;
+
+export class DecisionBatch {
+  readonly #handOver: (rows: DecisionRows) => void;
+  readonly #capacity: number;
+  readonly #columns: number;
+  /** Number of the first pair of each entity. */
+  readonly #firstPairs: readonly number[];
+  /** Ring by the decision's number. */
+  readonly #values: Float64Array;
+  #made = 0;
+  #handedOver = 0;
+
+  /** The buffer that `handOver` gets is its own. */
+  constructor(plan: SessionPlan, handOver: (rows: DecisionRows) => void, capacity = defaultCapacity) {
+    const quantities = plan.lanes.map(({ scheduler }) => scheduler.plugin.explains?.length ?? 0);
+    const receivers = plan.entities.map(({ owner }) => receiversOf(plan, owner).length);
+    this.#handOver = handOver;
+    this.#capacity = capacity;
+    this.#columns = decisionColumns.length + Math.max(0, ...quantities);
+    this.#firstPairs = receivers.map((_, entity) => receivers.slice(0, entity).reduce((sum, count) => sum + count, 0));
+    this.#values = new Float64Array(capacity * this.#columns);
+  }
+
+  add(lane: number, entity: number, { kind, trigger, time, receiver, update, due, why }: Decision): void {
+    const at = (this.#made % this.#capacity) * this.#columns;
+    const values = this.#values;
+    values[at] = lane;
+    values[at + 1] = (this.#firstPairs[entity] as number) + receiver;
+    values[at + 2] = decisionKinds.indexOf(kind);
+    values[at + 3] = trigger;
+    values[at + 4] = time;
+    values[at + 5] = update;
+    values[at + 6] = due;
+    values.fill(NaN, at + decisionColumns.length, at + this.#columns);
+    values.set(why, at + decisionColumns.length);
+    this.#made += 1;
+  }
+
+  flush(): void {
+    const first = Math.max(this.#handedOver, this.#made - this.#capacity);
+    const rows = this.#made - first;
+    if (rows === 0) return;
+    const columns = this.#columns;
+    const values = new Float64Array(rows * columns);
+    for (let row = 0; row < rows; row++) {
+      const at = ((first + row) % this.#capacity) * columns;
+      values.set(this.#values.subarray(at, at + columns), row * columns);
+    }
+    this.#handedOver = this.#made;
+    this.#handOver({ first, columns, values });
+  }
+}
