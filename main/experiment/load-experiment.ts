@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { without } from '../../contract/experiment/field-maps.ts';
 import { unknownWord, type Problem } from '../../contract/experiment/problem.ts';
 import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
 import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
@@ -39,9 +40,8 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   applyOverrides(document, options);
   const resolved = await resolveDocument(document, dirname(path), options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
-  const { seed, duration, frame, arena, nodes, relay, measures = {} } = resolved;
   const entities = await readEntities(document, resolved.entities, dirname(path));
-  const surroundings = { seed, duration, frame, arena, nodes, relay, entities, measures };
+  const surroundings = { ...without(resolved, 'name', 'description', 'lanes'), entities };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes);
   return { plan: { ...surroundings, lanes }, outline: outlineOf(basename(path), { ...resolved, lanes }) };
 }

@@ -77,8 +77,8 @@ export class Stage {
   }
 
   /** Makes the updates at their times, then goes on to `until` (s). Can be called again with later ones. */
-  run(updates: readonly VectorUpdate[], until = updates.at(-1)?.t ?? 0): this {
-    for (const update of updates) this.#timeline.at(update.t, () => this.#publisher.publish(update.t, stateOf(update), 1));
+  run(updates: readonly VectorUpdate[], until = updates.at(-1)?.t ?? 0, life = 1): this {
+    for (const update of updates) this.#timeline.at(update.t, () => this.#publisher.publish(update.t, stateOf(update), life));
     this.#timeline.advanceTo(until);
     this.view.now = until;
     return this;
