@@ -2,7 +2,8 @@
 import type { LinkSettings } from '../engine/links/link-settings.ts';
 import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
 import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
-import type { ClockMode, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
+import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
+import type { WorldPlan } from '../engine/world/world.ts';
 import type { ErrorCode } from './errors.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
@@ -63,6 +64,8 @@ export interface LaneOutline {
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;
+  /** Left out: no ground clamping. */
+  readonly ground?: GroundRule;
 }
 
 export interface EntityOutline {
@@ -81,6 +84,8 @@ export interface ExperimentOutline {
   readonly duration: number;
   readonly frame: number;
   readonly arena: { readonly width: number; readonly depth: number };
+  /** Ground, obstacles and roads, as the session has them. */
+  readonly world: WorldPlan;
   readonly entities: readonly EntityOutline[];
   readonly nodes: readonly NodeOutline[];
   readonly lanes: readonly LaneOutline[];

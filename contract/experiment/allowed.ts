@@ -49,10 +49,15 @@ export function allowedText(schema: FieldSchema): string {
   if (schema.enum) return listed(schema.enum.map(String));
   if (schema.type === 'number' || schema.type === 'integer') return numberText(schema);
   if (schema.type === 'array') return listText(schema);
-  if (schema.type === 'object') return `a map with ${listed(Object.keys(schema.properties ?? {}))}`;
+  if (schema.type === 'object') return mapText(schema);
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'string') return schema.pattern === undefined ? 'text' : 'a name of letters, digits, "_" and "-"';
   return 'another value';
+}
+
+function mapText({ properties = {} }: FieldSchema): string {
+  const fields = Object.keys(properties);
+  return fields.length === 0 ? 'a map' : `a map with ${listed(fields)}`;
 }
 
 function numberText(schema: FieldSchema): string {

@@ -6,6 +6,8 @@ import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { experimentFile } from './experiment-file.ts';
 import { convergenceChoice, modelChoice, schedulerChoice } from './lanes.ts';
 import { motionChoice, traceFields } from './motion.ts';
+import { mostObstacles, obstacleKinds, obstaclesChoice, placingFields } from './obstacles.ts';
+import { terrainChoice, terrainKinds } from './terrain.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface Offer {
@@ -24,6 +26,8 @@ export function experimentJsonSchema({ registry, motions }: Vocabulary): object 
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
     [motionChoice, [...synthetic.map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
+    [terrainChoice, kindsOf(terrainKinds)],
+    [obstaclesChoice, obstaclesSchema()],
   ]);
   return z.toJSONSchema(experimentFile, {
     io: 'input',
@@ -45,6 +49,17 @@ function pluginChoice(offers: readonly Offer[]): object[] {
     properties: { id: { type: 'string', pattern: `^(?!(?:${offers.map(({ name }) => name).join('|')})$)` } },
   };
   return [...offers.map((offer) => spelt('id', offer)), others];
+}
+
+/** Kinds that the file itself defines. */
+function kindsOf(kinds: Readonly<Record<string, { readonly title: string; readonly params: z.ZodObject }>>): object[] {
+  return Object.entries(kinds).map(([name, { title, params }]) => spelt('kind', { name, title, params: fieldSchema(params) }));
+}
+
+function obstaclesSchema(): object[] {
+  const number = { type: 'integer', minimum: 0, maximum: mostObstacles };
+  const placing = withoutDialect(fieldSchema(placingFields));
+  return [number, placing, { type: 'array', maxItems: mostObstacles, items: { anyOf: kindsOf(obstacleKinds) } }];
 }
 
 function spelt(by: string, { name, title, params }: Offer): object {

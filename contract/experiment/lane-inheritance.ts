@@ -59,6 +59,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       clock: mergeClocks(base.clock, over.clock),
       trigger: mergeFields(baseTrigger(base.trigger, over.trigger), over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
+      ground: mergeFields(base.ground, over.ground),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { laneClock } from './clocks.ts';
 import { id } from './fields.ts';
+import { groundFields } from './ground.ts';
 import { publishingFields } from './publishing.ts';
 import { triggerFields } from './trigger.ts';
 
@@ -22,7 +23,8 @@ export const laneFields = z
     convergence: convergenceChoice.optional(),
     scheduler: schedulerChoice.optional(),
     clock: laneClock.optional(),
+    ground: groundFields.optional(),
   })
-  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock.');
+  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, ground clamping.');
 
 export type LaneFields = z.output<typeof laneFields>;

@@ -12,14 +12,15 @@ import { resolveNodeClock } from './resolve-clock.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
 import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
+import { arenaOf, resolveWorld, type ResolvedWorld } from './resolve-world.ts';
 import { checkBudgets } from './trigger-wish.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { defaultArena } from './world.ts';
 
 /** The plan of a session but for the files still to be read and the distances still to be looked for. */
-export interface ResolvedExperiment extends Omit<SessionPlan, 'entities' | 'lanes'> {
+export interface ResolvedExperiment extends Omit<SessionPlan, 'entities' | 'lanes' | 'world'> {
   readonly name: string;
   readonly description: string;
+  readonly world: ResolvedWorld;
   readonly entities: readonly ResolvedEntity[];
   readonly lanes: readonly ResolvedLane[];
 }
@@ -38,13 +39,15 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated(list, file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
-  const [width, depth] = file.world?.size ?? defaultArena;
-  const context = { registry, needsTrigger, reach: Math.max(width, depth) / 2, report };
+  const arena = arenaOf(file.world);
+  const context = { registry, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
   const inherited = inheritLanes(file.lanes, report);
   checkBudgets(inherited, report);
   const lanes = inherited.map((lane) => lane && resolveLane(lane, context));
+  const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
-    ...{ name, description, seed, duration, frame, arena: { width, depth } },
+    ...{ name, description, seed, duration, frame, arena },
+    world: resolveWorld(file.world, { seed, starts, report }),
     nodes: nodes.map((node, index) => resolveNode(node, index, report)),
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
@@ -58,4 +61,10 @@ function resolveNode({ id, link, clock }: NodeFields, index: number, report: Rep
   if (!link) return { id, down: null, up: idealLink, ...resolveNodeClock(clock) };
   const path = ['nodes', index, 'link'];
   return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...resolveNodeClock(clock) };
+}
+
+/** Where a synthetic motion starts; nothing where it does not say. */
+function startOf({ motion }: ResolvedEntity): { x: number; y: number }[] {
+  const start: unknown = motion.kind === 'synthetic' ? motion.params['start'] : undefined;
+  return Array.isArray(start) ? [{ x: Number(start[0]), y: Number(start[1]) }] : [];
 }

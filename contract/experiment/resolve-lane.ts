@@ -4,6 +4,7 @@ import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
 import { present, without } from './field-maps.ts';
+import { groundRule } from './ground.ts';
 import { defaultChoices, type InheritedLane } from './lane-inheritance.ts';
 import { checkParams } from './params.ts';
 import { resolveLaneClock } from './resolve-clock.ts';
@@ -47,10 +48,11 @@ export function resolveLane(lane: InheritedLane, context: LaneContext): Resolved
     context.report(problem);
     return null;
   }
+  const ground = lane.fields.ground && groundRule(lane.fields.ground);
   const clock = resolveLaneClock(lane.fields.clock, rules?.clock ?? 'synchronised');
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(lane, path, message));
   const publishing = lane.fields.publishing && resolvePublishing(lane.fields.publishing, context.reach, reportPublishing);
-  return { id: lane.fields.id, trigger, ...present({ publishing, wish }), model, convergence, scheduler, ...clock };
+  return { id: lane.fields.id, trigger, ...present({ publishing, ground, wish }), model, convergence, scheduler, ...clock };
 }
 
 type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;

@@ -1,6 +1,8 @@
 /** The world in the file: where entities move. */
 import { z } from 'zod';
 import { numberField } from './fields.ts';
+import { obstaclesChoice } from './obstacles.ts';
+import { terrainChoice } from './terrain.ts';
 
 const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: 1e6, help: `Extent of the arena along ${axis}.` });
 
@@ -13,6 +15,9 @@ export const worldFields = z
       .tuple([extent('x'), extent('y')])
       .optional()
       .meta({ description: 'Width and depth of the arena. Unit: m.', default: defaultArena }),
-    obstacles: z.literal(0).optional().describe('Number of obstacles. This version has none: only 0 is allowed.'),
+    terrain: terrainChoice.optional(),
+    obstacles: obstaclesChoice.optional(),
   })
-  .describe('Where entities move. Default: an arena of 800 m × 800 m.');
+  .describe('Where entities move. Default: an arena of 800 m × 800 m, flat and open.');
+
+export type WorldFields = z.output<typeof worldFields>;

@@ -7,9 +7,11 @@ import { unknownWord, type Problem } from '../../contract/experiment/problem.ts'
 import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
 import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
+import type { ResolvedWorld } from '../../contract/experiment/resolve-world.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
+import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { ExperimentDocument } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { withJitterTables } from './jitter-tables.ts';
@@ -17,6 +19,7 @@ import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { readInputText } from './read-input-text.ts';
 import { readMotion } from './read-motion.ts';
+import { readHeightMap } from './read-terrain.ts';
 
 export interface LoadOptions {
   readonly registry: PluginRegistry;
@@ -41,9 +44,10 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const resolved = await resolveDocument(document, dirname(path), options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
   const entities = await readEntities(document, resolved.entities, dirname(path));
-  const surroundings = { ...without(resolved, 'name', 'description', 'lanes'), entities };
+  const world = await readWorld(document, resolved.world, dirname(path));
+  const surroundings = { ...without(resolved, 'name', 'description', 'lanes'), world: worldOf(world), entities };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes);
-  return { plan: { ...surroundings, lanes }, outline: outlineOf(basename(path), { ...resolved, lanes }) };
+  return { plan: { ...surroundings, lanes }, outline: outlineOf(basename(path), { ...resolved, world, lanes }) };
 }
 
 function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {
@@ -101,4 +105,15 @@ async function readEntities(document: ExperimentDocument, entities: readonly Res
   const plans = (await Promise.all(read)).filter((plan) => plan !== null);
   if (problems.length > 0) throw document.refusal(problems);
   return plans;
+}
+
+async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: string): Promise<WorldPlan> {
+  const { terrain } = world;
+  if (terrain.kind !== 'heightmap-file') return { ...world, terrain };
+  try {
+    return { ...world, terrain: await readHeightMap(terrain, folder) };
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    throw document.refusal([{ path: ['world', 'terrain', 'file'], message: error.message }]);
+  }
 }

@@ -3,25 +3,28 @@ import type { ChoiceOutline, ExperimentOutline } from '../../contract/bench-stat
 import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import type { Choice, LanePlan } from '../../engine/session/session-plan.ts';
+import type { WorldPlan } from '../../engine/world/world.ts';
 import { motionText } from './read-motion.ts';
 
+interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
+  readonly world: WorldPlan;
+  readonly lanes: readonly LanePlan[];
+}
+
 /** `file` is the name under which the experiment is listed. */
-export function outlineOf(
-  file: string,
-  experiment: Omit<ResolvedExperiment, 'lanes'> & { readonly lanes: readonly LanePlan[] },
-): ExperimentOutline {
-  const { name, description, duration, frame, arena, nodes, entities, lanes } = experiment;
+export function outlineOf(file: string, experiment: Outlined): ExperimentOutline {
+  const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
-    ...{ file, name, description, duration, frame, arena, nodes },
+    ...{ file, name, description, duration, frame, arena, world, nodes },
     entities: entities.map(({ id, owner, motion }) => ({ id, owner: nodes[owner]!.id, motion: motionText(motion) })),
     lanes: lanes.map(outlineLane),
   };
 }
 
 function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const { id, trigger, publishing, model, convergence, scheduler, clock } = lane;
+  const { id, trigger, publishing, model, convergence, scheduler, clock, ground } = lane;
   const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
-  return { id, trigger, ...(publishing && { publishing }), ...choices, clock };
+  return { id, trigger, ...(publishing && { publishing }), ...choices, clock, ...(ground && { ground }) };
 }
 
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {

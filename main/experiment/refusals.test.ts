@@ -97,7 +97,7 @@ test.each([
     'orientation: reckoning',
     'bad.yaml:15:16: lanes.base.trigger.orientation: found "reckoning"; allowed: a number ≥ 0 rad or "pre-reckoning".',
   ],
-  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, obstacles.'],
+  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, terrain, obstacles.'],
   ['n: 3', 'm: 3', 'bad.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
   [
     'style: mouse',
@@ -110,11 +110,6 @@ test.each([
   ['duration: 10', 'duration: -1', 'bad.yaml:3:1: duration: found -1; allowed: a number > 0 and ≤ 604800 s.'],
   ['duration: 10', 'seed: 1', 'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.'],
   ['duration: 10', 'duration: 10\nseed: 0.5', 'bad.yaml:4:1: seed: found 0.5; allowed: a whole number.'],
-  [
-    'obstacles: 0',
-    'obstacles: 9',
-    'bad.yaml:4:41: world.obstacles: found 9; allowed: 0. Number of obstacles. This version has none: only 0 is allowed.',
-  ],
   [
     '[800, 800]',
     '[800]',
@@ -245,7 +240,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, convergence, scheduler, clock. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, convergence, scheduler, clock, ground. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a stands for nothing; an anchor, &a, must mark a value before it.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],

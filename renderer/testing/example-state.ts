@@ -1,5 +1,6 @@
 /** A small experiment as the bench tells it: one tank, two receivers, two lanes. */
 import { type BenchState, emptyBenchState, type LaneOutline } from '../../contract/bench-state.ts';
+import { openWorldPlan } from '../../engine/world/world.ts';
 
 const choice = (id: string) => ({ id, title: id, source: 'a book', params: {} });
 
@@ -23,6 +24,7 @@ export const exampleState: BenchState = {
     duration: 600,
     frame: 0.02,
     arena: { width: 800, depth: 800 },
+    world: openWorldPlan,
     entities: [{ id: 'tank', owner: 'sender', motion: 'human-like, mouse' }],
     nodes: [
       { id: 'sender', down: null, up: { delay: 0 } },

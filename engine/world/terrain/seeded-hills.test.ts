@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RandomStream } from '../../random/random-stream.ts';
+import { Hills } from './hills.ts';
+import { seededHills } from './seeded-hills.ts';
+
+const coordinate = fc.double({ min: -1000, max: 1000, noNaN: true });
+
+test('hills of any seed never leave their mean height by more than the amplitude', () => {
+  fc.assert(
+    fc.property(fc.integer(), coordinate, coordinate, (seed, x, y) => {
+      const waves = seededHills({ count: 5, amplitude: 7, length: [50, 200] }, new RandomStream(seed, 'world/terrain'));
+      const height = new Hills({ kind: 'hills', height: 30, waves }).heightAt(x, y);
+      expect(Math.abs(height - 30)).toBeLessThanOrEqual(7 + 1e-9);
+    }),
+  );
+});
