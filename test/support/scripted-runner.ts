@@ -2,6 +2,7 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { idealLink } from '../../engine/links/link-settings.ts';
+import { openWorldPlan } from '../../engine/world/world.ts';
 import { deferred } from '../../main/session/deferred.ts';
 import type { SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../../main/session/session-runner.ts';
@@ -13,6 +14,7 @@ const outline: ExperimentOutline = {
   duration: 10,
   frame: 0.02,
   arena: { width: 100, depth: 100 },
+  world: openWorldPlan,
   entities: [{ id: 'tank', owner: 'sender', motion: 'linear' }],
   nodes: [{ id: 'near', down: idealLink, up: idealLink }],
   lanes: [],
