@@ -7,6 +7,8 @@ export interface TelemetryLayout {
   readonly lanes: readonly string[];
   /** Who shows what: `entity` is an index into `entities`; ids of the nodes for display. */
   readonly pairs: readonly { readonly entity: number; readonly publisher: string; readonly receiver: string }[];
+  /** True where a clock can be off. */
+  readonly clocks?: boolean;
 }
 
 /** Per entity: real position (m), yaw (rad), life (0: not in the world). */
@@ -15,7 +17,8 @@ export const entityFields = ['x', 'y', 'z', 'yaw', 'life'] as const;
 export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers'] as const;
 /**
  * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
- * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it.
+ * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it; by
+ * how much the receiver's clock is ahead of the publisher's (s).
  * NaN where there is nothing yet, or nothing is measured.
  */
 export const pairFields = [
@@ -31,6 +34,7 @@ export const pairFields = [
   'deliveredDelay',
   'updates',
   'sent',
+  'clockError',
 ] as const;
 
 export type EntityField = (typeof entityFields)[number];

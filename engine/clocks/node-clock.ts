@@ -8,6 +8,7 @@ import type { ClockSettings, NtpSettings } from './clock-settings.ts';
 export class NodeClock {
   /** False while its first correction is still to come. */
   settled = true;
+  #corrected = false;
   readonly #offset: number;
   readonly #drift: number;
   /** The correction: `#to` from `#until` on; before, a straight line from `#from` at `#since`. */
@@ -35,11 +36,12 @@ export class NodeClock {
   correct(correction: number, now: number, { adjust, slewRate, stepThreshold }: NtpSettings): void {
     const from = this.#correctionAt(now);
     const off = Math.abs(correction - from);
-    const steps = adjust === 'step' || !this.settled || off > stepThreshold;
+    const steps = adjust === 'step' || !this.#corrected || off > stepThreshold;
     this.#from = from;
     this.#since = now;
     this.#to = correction;
     this.#until = steps ? now : now + off / slewRate;
+    this.#corrected = true;
     this.settled = true;
   }
 

@@ -7,7 +7,7 @@ import { TimeClient } from '../clocks/time-client.ts';
 import { Timekeeper } from '../clocks/timekeeper.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { LaneNetwork } from './lane-network.ts';
-import { timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
+import { clocksErr, timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /**
  * A clock's errors and the noise of its readings are the node's: the same in every lane, as far as nothing corrects it. What is read for
@@ -21,7 +21,7 @@ export class LaneClocks {
   readonly #clocks: readonly NodeClock[];
 
   constructor({ synchronisation = { kind: 'none' } }: LanePlan, plan: SessionPlan, network: LaneNetwork, timeline: Timeline) {
-    this.measured = plan.nodes.some(({ clock }) => clock) || plan.lanes.some((lane) => lane.synchronisation?.kind === 'ntp');
+    this.measured = clocksErr(plan);
     this.#plan = plan;
     this.#settings = plan.nodes.map(({ clock }) => (synchronisation.kind === 'perfect' ? perfectClock : (clock ?? perfectClock)));
     this.#clocks = this.#settings.map((settings) => new NodeClock(settings));

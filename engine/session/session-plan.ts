@@ -87,6 +87,11 @@ export function receiversOf(plan: SessionPlan, owner: number): number[] {
   return plan.nodes.flatMap(({ down }, node) => (node !== owner && down ? [node] : []));
 }
 
+/** Whether any clock of the session can be off. */
+export function clocksErr({ nodes, lanes }: SessionPlan): boolean {
+  return nodes.some(({ clock }) => clock) || lanes.some(({ synchronisation }) => synchronisation?.kind === 'ntp');
+}
+
 /** The node to whose clock the others are kept. */
 export function timeServerOf({ timeServer, relay, entities }: SessionPlan): number {
   return timeServer ?? relay ?? entities[0]?.owner ?? 0;

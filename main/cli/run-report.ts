@@ -67,6 +67,20 @@ const seenMeasures: readonly Measure<ReceiverResults>[] = [
   { title: '', unit: 'bytes/s', csv: 'bytes sent (1/s)', of: (r) => r.bytesPerSecond, show: figure },
 ];
 
+/** How well the clocks are kept; of those runs alone in which a clock can be off. */
+const clockMeasures: readonly Measure<ReceiverResults>[] = [
+  { title: 'Clock error', unit: 'mean, ms', csv: 'clock error mean (s)', of: (r) => r.clockErrorMean ?? null, show: milliseconds },
+  { title: '', unit: 'RMS', csv: 'clock error RMS (s)', of: (r) => r.clockErrorRms ?? null, show: milliseconds },
+  { title: '', unit: 'max', csv: 'clock error max (s)', of: (r) => r.clockErrorMax ?? null, show: milliseconds },
+  {
+    title: 'Uncorrected',
+    unit: 'RMS, ms',
+    csv: 'clock error uncorrected RMS (s)',
+    of: (r) => r.clockErrorFreeRms ?? null,
+    show: milliseconds,
+  },
+];
+
 const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: 'Triggers', csv: 'triggers', of: (l) => l.triggers, show: count },
   { title: 'Asked', csv: 'triggers asked for', rare: true, of: (l) => l.triggersAsked ?? null, show: count },
@@ -87,7 +101,7 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
   );
 }
 
-/** Head line, two tables of receivers (how true, and what a person sees), a table of lanes. */
+/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept), a table of lanes. */
 export function reportText({ experiment, results, wallTime }: RunReport): string {
   const { seed, duration, frames, lanes } = results;
   const speed = figure(duration / wallTime);
@@ -97,7 +111,10 @@ export function reportText({ experiment, results, wallTime }: RunReport): string
     [{ title: 'Lane', words: true }, ...shown],
     Object.entries(lanes).map(([lane, row]) => [lane, ...shown.map(({ of, show }) => show(of(row)))]),
   );
-  return [head + foundText(results), receiverTable(receiverMeasures, results), receiverTable(seenMeasures, results), laneTable].join('\n');
+  const tables = [receiverMeasures, seenMeasures, ...(clocksErr(results) ? [clockMeasures] : [])].map((measures) =>
+    receiverTable(measures, results),
+  );
+  return [head + foundText(results), ...tables, laneTable].join('\n');
 }
 
 function shownMeasures<Results>(measures: readonly Measure<Results>[], rows: readonly Results[]): readonly Measure<Results>[] {
@@ -110,6 +127,10 @@ function foundText({ lanes }: RunResults): string {
   return found
     .map(([lane, l]) => `${lane}: distance ${l.triggerDistance} m, found for ${count(l.triggersAsked ?? null)} updates\n`)
     .join('');
+}
+
+function clocksErr(results: RunResults): boolean {
+  return receiverRows(results).some(([, , { clockErrorRms }]) => clockErrorRms !== undefined);
 }
 
 function receiverTable(measures: readonly Measure<ReceiverResults>[], results: RunResults): string {
@@ -125,7 +146,7 @@ function receiverTable(measures: readonly Measure<ReceiverResults>[], results: R
 
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
 export function reportCsv({ results }: RunReport): Readonly<Record<string, string>> {
-  const measures = [...receiverMeasures, ...seenMeasures];
+  const measures = [...receiverMeasures, ...seenMeasures, ...(clocksErr(results) ? clockMeasures : [])];
   const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...measures.map(({ of }) => of(row))]);
   const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of }) => of(row))]);
   return {

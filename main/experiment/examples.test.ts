@@ -81,3 +81,12 @@ test('publishing.yaml shows what it says: far fewer bytes, nearly the same pictu
     expect(lane?.receivers['viewer']?.deviationMean).toBeLessThan((full?.receivers['viewer']?.deviationMean ?? NaN) * 1.5);
   }
 });
+
+test('clock-drift.yaml shows what it says: exchanges keep clocks, as far as both ways take equally long', async () => {
+  const lanes = await deviations('clock-drift.yaml', 40);
+  const error = (lane: string, receiver: string) => lanes[lane]?.[receiver] ?? NaN;
+  expect(error('ntp', 'steady')).toBeLessThan(error('alone', 'steady') / 10);
+  expect(error('ntp', 'shaky')).toBeLessThan(error('one-sample', 'shaky'));
+  expect(error('ntp', 'lopsided')).toBeGreaterThan(10 * error('perfect', 'lopsided'));
+  expect(error('delay-by-round-trip', 'steady')).toBeLessThan(error('delay-by-clocks', 'steady') / 10);
+});

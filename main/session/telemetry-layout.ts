@@ -1,6 +1,6 @@
 /** The telemetry layout of a session's plan: which columns its rows have. */
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+import { clocksErr, receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
 
 /** Pairs come entity by entity, receivers in the order of the nodes, as a lane has them. */
 export function layoutOf(plan: SessionPlan): TelemetryLayout {
@@ -11,5 +11,6 @@ export function layoutOf(plan: SessionPlan): TelemetryLayout {
     pairs: plan.entities.flatMap(({ owner }, entity) =>
       receiversOf(plan, owner).map((receiver) => ({ entity, publisher: idOf(owner), receiver: idOf(receiver) })),
     ),
+    ...(clocksErr(plan) ? { clocks: true } : {}),
   };
 }

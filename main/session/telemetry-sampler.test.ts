@@ -48,6 +48,19 @@ test('the real path of recorded updates is their extrapolation, and the exported
   expect(value(columns.exported(1, 0, 'triggers'))).toBe(1);
 });
 
+test('a clock’s error is there where clocks can err', () => {
+  const clocked = nodes({ delay: 0.25 }).map((node) => ({ ...node, clock: { offset: 0, drift: node.id === 'r0' ? -1e-3 : 0, jitter: 0 } }));
+  const errorAfter = (session: Session) => {
+    session.advanceTo(2);
+    const sampler = new TelemetrySampler(session);
+    const row = new Float32Array(sampler.columns.count);
+    sampler.sample(row, 0);
+    return row[sampler.columns.pair(0, 0, 'clockError')];
+  };
+  expect(errorAfter(new Session(plan({ motion, nodes: clocked })))).toBeCloseTo(-2e-3, 6);
+  expect(errorAfter(new Session(plan({ motion })))).toBeNaN();
+});
+
 test('before the first arrival a receiver shows nothing', () => {
   const { columns, value } = sampledAt(0.1);
   for (const field of ['x', 'y', 'yaw', 'deviation', 'exportError', 'updateAge', 'deliveredDelay'] as const) {

@@ -47,7 +47,7 @@ export class TelemetrySampler {
   /** In the order of `pairFields`. */
   #pair(
     { publisher: { exported } }: ExportedEntity,
-    { receiver, deviation, exportError, books, traffic, received, delayLast }: Pair,
+    { receiver, deviation, exportError, books, traffic, received, delayLast, clockError }: Pair,
   ): void {
     const { now } = this.#session;
     const known = receiver.drawn && receiver.piece.id >= 0;
@@ -62,6 +62,7 @@ export class TelemetrySampler {
     this.#put(delayLast);
     this.#put(received);
     this.#put(traffic.updates);
+    this.#put(clockError?.last ?? NaN);
   }
 
   /** Position and yaw; NaN for what is nowhere. */

@@ -76,7 +76,7 @@ function configuration(yTitle: string, crosshair: Crosshair): ChartConfiguration
       elements: { point: { radius: 0 }, line: { borderWidth: 1, borderJoinStyle: 'round' } },
       scales: {
         x: axis('session time (min:s)', { maxTicksLimit: 7, callback: (time) => formatMinutes(Number(time)) }),
-        y: { ...axis(yTitle, { maxTicksLimit: 5, callback: (value) => formatTick(Number(value)) }), ...fixedWidth, min: 0 },
+        y: { ...axis(yTitle, { maxTicksLimit: 5, callback: (value) => formatTick(Number(value)) }), ...fixedWidth, suggestedMin: 0 },
       },
     },
     plugins: [crosshairPlugin(crosshair)],

@@ -2,7 +2,7 @@
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 
 /** Numbers of a pair that charts draw. */
-export const chartedFields = ['deviation', 'exportError', 'aee', 'sent'] as const satisfies readonly PairField[];
+export const chartedFields = ['deviation', 'exportError', 'aee', 'sent', 'clockError'] as const satisfies readonly PairField[];
 export type ChartedField = (typeof chartedFields)[number];
 
 export class SeriesColumns {

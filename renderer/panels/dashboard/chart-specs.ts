@@ -35,7 +35,19 @@ export function accuracySpecs(columns: SeriesColumns, receivers: readonly string
     perReceiver(columns, receivers, entity, { id: 'deviation', title: 'Deviation', field: 'deviation', unit: 'm', axis: 'deviation (m)' }),
     perReceiver(columns, receivers, entity, { id: 'aee', title: 'AEE per receiver', field: 'aee', unit: 'm·s', axis: 'AEE (m·s)' }),
     overReceivers(columns, entity),
+    ...(columns.layout.clocks ? [clockErrors(columns, receivers, entity)] : []),
   ];
+}
+
+/** By how much receivers' clocks are ahead of the publishers'. */
+function clockErrors(columns: SeriesColumns, receivers: readonly string[], entity: number | null): ChartSpec {
+  return perReceiver(columns, receivers, entity, {
+    id: 'clock-error',
+    title: 'Clock error',
+    field: 'clockError',
+    unit: 's',
+    axis: 'clock error (s)',
+  });
 }
 
 /** Who is sent how much, over time. */
