@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOfFigure, claimOfRange, claimOfRuns, verdictOf } from './claim.ts';
+import { claimOfFigure, claimOfRange, claimOfCases, verdictOf } from './claim.ts';
 
 test.each([
   [20, 'holds'],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a claim of which nothing was measured fails', () => {
-  expect(claimOfRuns({ id: 'x', says: 'always' }, [])).toMatchObject({ ours: '0/0 runs', verdict: 'fails' });
+  expect(claimOfCases({ id: 'x', says: 'always' }, [])).toMatchObject({ ours: '0/0', verdict: 'fails' });
 });
 
 test('a figure holds within its range, ends included', () => {

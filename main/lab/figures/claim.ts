@@ -33,10 +33,10 @@ interface Statement extends Pick<Claim, 'id' | 'says' | 'why'> {
   readonly printed?: string;
 }
 
-/** A claim that each run either keeps or breaks. */
-export function claimOfRuns(statement: Statement, kept: readonly boolean[]): Claim {
+/** A claim that each run, or case, either keeps or breaks. */
+export function claimOfCases(statement: Statement, kept: readonly boolean[]): Claim {
   const held = kept.filter(Boolean).length;
-  return { printed: '', ...statement, ours: `${held}/${kept.length} runs`, verdict: verdictOf(held, kept.length) };
+  return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict: verdictOf(held, kept.length) };
 }
 
 /** A claim that a figure lies in [least, most]. */

@@ -1,5 +1,11 @@
 /** The page of motion: models, publishing, convergence and clocks. */
+import { damping } from './acceleration-damping.ts';
+import { blendJumps } from './blend-jumps.ts';
+import { disCircle } from './dis-circle.ts';
 import type { Topic } from './figure.ts';
+import { murphyLatency } from './murphy-latency.ts';
+import { murphySmoothness } from './murphy-smoothness.ts';
+import { murphySpread } from './murphy-spread.ts';
 import { murphyTable } from './murphy-table.ts';
 import { thesisClocks } from './thesis-clocks.ts';
 
@@ -9,5 +15,5 @@ export const motion: Topic = {
   about:
     'How well dead-reckoning models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
     '“Reference” is an independent implementation of the same documents.',
-  figures: [murphyTable, thesisClocks],
+  figures: [murphyTable, murphySpread, murphySmoothness, murphyLatency, blendJumps, damping, disCircle, thesisClocks],
 };

@@ -1,7 +1,7 @@
 /** The thesis's chapter 2: local against synchronised clocks at 100, 300 and 800 ms, by the way the tank is driven. */
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
 import type { BatchRun } from '../batch-run.ts';
-import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
+import { claimOfRange, claimOfCases, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
@@ -134,7 +134,7 @@ function claimsOf(cases: readonly Case[]): Claim[] {
   const near = [plain.straight, plain.circles].flatMap((driving) => cases.filter((one) => one.driving === driving));
   const random = [plain.random, exchanged.straight].flatMap((driving) => cases.filter((one) => one.driving === driving));
   return [
-    claimOfRuns(
+    claimOfCases(
       { id: 'T2', says: 'The synchronised clock’s error is much smaller: less than half, at every delay and driving' },
       cases.map((one) => ratioOf(one) > 2),
     ),
@@ -147,7 +147,7 @@ function claimsOf(cases: readonly Case[]): Claim[] {
       median(straight.map(({ local }) => local[1])),
       [2 * 2.8, 2 * 6],
     ),
-    claimOfRuns(
+    claimOfCases(
       {
         id: 'T2',
         says: 'while the synchronised one is close to zero: < 0.1 m for 90 % of the time',
@@ -155,7 +155,7 @@ function claimsOf(cases: readonly Case[]): Claim[] {
       },
       straight.map(({ duel }) => duel.close > 0.9),
     ),
-    claimOfRuns(
+    claimOfCases(
       {
         id: 'T2',
         says: 'The synchronised clock is worse only when the tank stops: at least 75 % of those frames, on straight legs and circles',
@@ -163,7 +163,7 @@ function claimsOf(cases: readonly Case[]): Claim[] {
       },
       near.map(({ duel }) => onlyStanding(duel)),
     ),
-    claimOfRuns(
+    claimOfCases(
       {
         id: 'T2',
         says: '– and at random driving',
