@@ -1,0 +1,43 @@
+/** Decisions in words, and which of them the pointer is at. */
+import { expect, test } from 'vitest';
+import type { DecisionRow } from '../../../contract/decisions.ts';
+import type { Palette } from '../../theme/palette.ts';
+import { decisionAt, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
+import { decisionInWords, whyInWords } from './schedule-words.ts';
+
+const row = (number: number, time: number, pair: number): DecisionRow => ({
+  ...{ number, time, pair, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },
+});
+
+const scene: ScheduleScene = {
+  decisions: [row(0, 2, 4), row(1, 2.05, 4), row(2, 5, 7)],
+  pairs: [4, 7],
+  names: ['near', 'far'],
+  range: { from: 0, to: 10 },
+  width: 596,
+  height: 118,
+  palette: {} as Palette,
+  laneColour: '#0072B2',
+  pointed: null,
+};
+
+test('time runs from the names to the right edge, receivers from top to bottom', () => {
+  expect([xOf(scene, 0), xOf(scene, 10), yOf(scene, 4), yOf(scene, 7), yOf(scene, 1)]).toEqual([84, 584, 25, 75, Number.NaN]);
+});
+
+test('the pointer means the nearest decision within reach', () => {
+  const at = (time: number, pair: number, off = 0) => decisionAt(scene, xOf(scene, time), yOf(scene, pair) + off)?.number ?? null;
+  expect([at(2, 4), at(2.06, 4), at(5, 7, 5), at(5, 7, 20), at(8, 4)]).toEqual([0, 1, 2, null, null]);
+});
+
+test('decisions in words', () => {
+  expect(decisionInWords({ kind: 'hold', due: 4.2 })).toBe('held until 00:04.20');
+  expect(decisionInWords({ kind: 'hold', due: null })).toBe('held for the next trigger');
+  expect(decisionInWords({ kind: 'pass', due: null })).toBe('not sent');
+  const quantity = { id: 'delta', title: 'δ', unit: 's' };
+  expect([whyInWords(0.123456, quantity), whyInWords(null, quantity), whyInWords(-2, { ...quantity, unit: '' })]).toEqual([
+    '0.1235\u202fs',
+    '–',
+    '−2',
+  ]);
+});
