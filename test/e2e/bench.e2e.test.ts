@@ -49,6 +49,23 @@ test('a fresh start shows the example running: nine views and three charts that 
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('the dashboard shows fairness, a table of lanes that sorts, and every decision of a scheduler', async () => {
+  await page.getByTestId('tab-fairness').click();
+  await changes(() => pixels('bars'));
+  await page.getByTestId('tab-lanes').click();
+  const lanes = page.getByTestId('lanes');
+  const order = () => lanes.locator('tbody th').allInnerTexts();
+  const before = await order();
+  await lanes.getByRole('button', { name: 'std' }).click();
+  await lanes.getByRole('button', { name: 'std' }).click();
+  await vi.waitFor(async () => expect(await lanes.getByRole('columnheader', { name: 'std' }).getAttribute('aria-sort')).toBe('descending'));
+  expect((await order()).sort()).toEqual([...before].sort());
+  await page.getByTestId('tab-schedule').click();
+  await vi.waitFor(async () => expect(await page.getByTestId('decisions').innerText()).toContain('sent'), patience);
+  await changes(() => pixels('schedule'));
+  await page.getByTestId('tab-accuracy').click();
+});
+
 test('pause holds the time, a step moves it by one frame, play lets it go on', async () => {
   await page.getByTestId('pause').click();
   await vi.waitFor(async () => expect(await shownStatus()).toContain('paused'), patience);

@@ -112,7 +112,7 @@ function shares(columns: SeriesColumns, receivers: readonly string[], entity: nu
       read: shareReader(columns, lane, pairsOf(columns.layout, id, entity), all, 'sent'),
     })),
   );
-  return { id: 'share', title: 'Share of the updates', axis: 'share of updates sent', unit: 'ratio', columns: legend, lines };
+  return { id: 'share', title: 'Share of the updates', axis: 'share', unit: 'ratio', columns: legend, lines };
 }
 
 function everyLane(
