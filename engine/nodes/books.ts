@@ -3,7 +3,7 @@ import { anchorOf } from '../clocks/anchor.ts';
 import { DelayEstimate, type DelaySource } from '../clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
-import { copyCourse, Course } from './course.ts';
+import { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { PathPiece } from './path-piece.ts';
 
@@ -13,9 +13,12 @@ import type { PathPiece } from './path-piece.ts';
  */
 const patience = 10;
 
+/** No course yet. */
+const nowhere = new Course();
+
 /** An update sent and not yet known to have arrived. */
 class Flight {
-  readonly course = new Course();
+  course = nowhere;
   sentAt = 0;
   /** The estimate of its age at its arrival (s) that travels with it. */
   age = 0;
@@ -27,8 +30,11 @@ class Reception {
   /** Error confirmed up to `time`, m·s. */
   cee = 0;
   /** The update that arrived at `time`, and the newest of all that had arrived by then. */
-  readonly arrived = new Course();
-  readonly inUse = new Course();
+  arrived = nowhere;
+  inUse = nowhere;
+  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
+  arrivedLate = 0;
+  inUseLate = 0;
 }
 
 /** How far the estimated error has been reckoned, under one assumption about flights. */
@@ -37,7 +43,8 @@ class Reckoning {
   time = NaN;
   /** AEE at `time`, what is then assumed to be played, and the first flight that is not assumed to have arrived by then. */
   aee = 0;
-  readonly playing = new Course();
+  playing = nowhere;
+  late = 0;
   next = 0;
   /** Somebody asks for it. */
   wanted = false;
@@ -54,7 +61,7 @@ export class Books {
   readonly delay = new DelayEstimate();
   /** Updates sent, the newest of them, and when one was last sent, s. */
   sentUpdates = 0;
-  readonly lastSent = new Course();
+  lastSent = nowhere;
   lastSentAt = -Infinity;
   /** When the update arrived that was last heard of, as the books have it, s. */
   lastReception = NaN;
@@ -79,15 +86,13 @@ export class Books {
   /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
   sent(update: PathPiece, now: number): void {
     const flight = this.#freeFlights.pop() ?? new Flight();
-    const known = this.#history.find(update.id);
-    if (known) copyCourse(known, flight.course);
-    else this.#history.follow(update, flight.course);
+    flight.course = this.#history.courseOf(update);
     flight.sentAt = now;
     flight.age = now - update.stamp + this.delay.value;
     this.#flights.push(flight);
     this.sentUpdates += 1;
     this.lastSentAt = now;
-    copyCourse(flight.course, this.lastSent);
+    this.lastSent = flight.course;
     this.#tidy(now);
   }
 
@@ -103,7 +108,7 @@ export class Books {
     this.delay.take(reception - flight.sentAt);
     this.lastReception = believable(reception, flight.sentAt, now);
     this.#insert(flight, this.lastReception);
-    this.#freeFlights.push(flight);
+    this.#release(flight);
     this.#begin(this.#delayed, now);
     this.#begin(this.#atOnce, now);
     return flight.sentAt;
@@ -179,7 +184,7 @@ export class Books {
     for (;;) {
       const flight = this.#flights[ahead.next];
       const arrival = flight ? Math.min(until, Math.max(latest.time, flight.sentAt + assumed)) : until;
-      const reached = this.#history.timeOfError(ahead.playing, amount - ahead.aee, ahead.time, arrival);
+      const reached = this.#history.timeOfError(ahead.playing, ahead.late, amount - ahead.aee, ahead.time, arrival);
       if (reached < Infinity || arrival >= until) return reached;
       this.#advance(ahead, arrival, flights);
       if (amount <= ahead.aee) return arrival;
@@ -204,11 +209,12 @@ export class Books {
     return flights === 'delayed' ? this.assumedDelay : 0;
   }
 
-  #restart(reckoning: Reckoning, { time, cee, inUse }: Reception): void {
+  #restart(reckoning: Reckoning, { time, cee, inUse, inUseLate }: Reception): void {
     reckoning.time = time;
     reckoning.aee = cee;
     reckoning.next = 0;
-    copyCourse(inUse, reckoning.playing);
+    reckoning.playing = inUse;
+    reckoning.late = inUseLate;
   }
 
   /** The books have changed. Where somebody asks anyway, it is reckoned now. */
@@ -225,7 +231,8 @@ export class Books {
       ahead.time = known.time;
       ahead.aee = known.aee;
       ahead.next = known.next;
-      copyCourse(known.playing, ahead.playing);
+      ahead.playing = known.playing;
+      ahead.late = known.late;
     } else this.#restart(ahead, this.#latest as Reception);
     this.#advance(ahead, time, flights);
     return ahead;
@@ -240,23 +247,23 @@ export class Books {
       const arrival = Math.max(latest.time, flight.sentAt + assumed);
       if (arrival > until) break;
       if (flight.course.piece.id <= reckoning.playing.piece.id) continue;
-      reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, arrival);
+      reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.late, reckoning.time, arrival);
       reckoning.time = arrival;
-      copyCourse(flight.course, reckoning.playing);
-      reckoning.playing.piece.anchor = anchorOf(this.#clock, flight.course.piece.stamp, arrival, flight.age);
+      reckoning.playing = flight.course;
+      reckoning.late = this.#lateness(flight, arrival);
     }
-    reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.time, until);
+    reckoning.aee += this.#history.errorOf(reckoning.playing, reckoning.late, reckoning.time, until);
     reckoning.time = until;
   }
 
   /** Adds a reception in order of time and works out anew what follows it. */
-  #insert({ course, age }: Flight, time: number): void {
+  #insert(flight: Flight, time: number): void {
     const oldest = this.#receptions[0];
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
-    copyCourse(course, entry.arrived);
-    entry.arrived.piece.anchor = anchorOf(this.#clock, course.piece.stamp, time, age);
+    entry.arrived = flight.course;
+    entry.arrivedLate = this.#lateness(flight, time);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
     for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
@@ -267,17 +274,34 @@ export class Books {
   }
 
   #settle(entry: Reception, previous: Reception | undefined): void {
-    const newest = previous && previous.inUse.piece.id > entry.arrived.piece.id ? previous.inUse : entry.arrived;
-    copyCourse(newest, entry.inUse);
-    entry.cee = previous ? previous.cee + this.#history.errorOf(previous.inUse, previous.time, entry.time) : 0;
+    const isStale = previous !== undefined && previous.inUse.piece.id > entry.arrived.piece.id;
+    entry.inUse = isStale ? previous.inUse : entry.arrived;
+    entry.inUseLate = isStale ? previous.inUseLate : entry.arrivedLate;
+    entry.cee = previous ? previous.cee + this.#history.errorOf(previous.inUse, previous.inUseLate, previous.time, entry.time) : 0;
   }
 
   /** CEE as of the session time `time` (s), by what is known now. */
   #confirmedBy(time: number): number {
     let at = this.#receptions.length - 1;
     while (at > 0 && (this.#receptions[at] as Reception).time > time) at -= 1;
-    const { time: since, cee, inUse } = this.#receptions[at] as Reception;
-    return cee + this.#history.errorOf(inUse, since, time);
+    const { time: since, cee, inUse, inUseLate } = this.#receptions[at] as Reception;
+    return cee + this.#history.errorOf(inUse, inUseLate, since, time);
+  }
+
+  /** By how much (s) an update that arrives at `arrival` is played late. */
+  #lateness({ course, age }: Flight, arrival: number): number {
+    const { stamp } = course.piece;
+    return anchorOf(this.#clock, stamp, arrival, age) - stamp;
+  }
+
+  #release(flight: Flight): void {
+    flight.course = nowhere;
+    this.#freeFlights.push(flight);
+  }
+
+  #forget(reception: Reception): void {
+    reception.arrived = reception.inUse = nowhere;
+    this.#freeReceptions.push(reception);
   }
 
   /** Gives up waiting for what is older than the patience, so that the books stay small however long the session runs. */
@@ -286,12 +310,12 @@ export class Books {
     if (this.#latest && this.#latest.time < limit) this.#confirmUntil(limit);
     while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.assumedDelay) this.#giveUp();
     while (this.#receptions.length > 1 && (this.#receptions[1] as Reception).time < limit) {
-      this.#freeReceptions.push(this.#receptions.shift() as Reception);
+      this.#forget(this.#receptions.shift() as Reception);
     }
   }
 
   #giveUp(): void {
-    this.#freeFlights.push(this.#flights.shift() as Flight);
+    this.#release(this.#flights.shift() as Flight);
     this.#delayed.time = this.#atOnce.time = NaN;
   }
 
@@ -301,8 +325,8 @@ export class Books {
     this.#advance(this.#ahead, time, 'delayed');
     entry.time = time;
     entry.cee = this.#ahead.aee;
-    copyCourse(this.#ahead.playing, entry.inUse);
-    copyCourse(this.#ahead.playing, entry.arrived);
+    entry.arrived = entry.inUse = this.#ahead.playing;
+    entry.arrivedLate = entry.inUseLate = this.#ahead.late;
     this.#receptions.push(entry);
     this.#delayed.time = this.#atOnce.time = NaN;
   }

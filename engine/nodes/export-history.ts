@@ -9,7 +9,7 @@ import type { PathPiece } from './path-piece.ts';
 const shared = 64;
 
 class Entry {
-  readonly course = new Course();
+  course = new Course();
   /** When the path stopped following this course, s: the next update, or the end of the life. */
   until = Infinity;
   /** Error from the stamp to `until` of whoever played the update that many numbers older all the time; NaN: not yet asked for. */
@@ -18,14 +18,12 @@ class Entry {
 
 export class ExportHistory {
   readonly integral: CourseIntegral;
-  readonly #model: DeadReckoningModel;
   /** Ring by update number; its length is a power of two. */
   #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
   #oldest = 0;
   #next = 0;
 
   constructor(model: DeadReckoningModel, integral: PieceIntegral) {
-    this.#model = model;
     this.integral = new CourseIntegral(model, integral);
   }
 
@@ -34,7 +32,7 @@ export class ExportHistory {
     this.end(piece.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
     const entry = this.#entry(this.#next++);
-    entry.course.follow(piece, this.#model);
+    entry.course = this.integral.courseOf(piece);
     entry.until = Infinity;
     entry.errors.fill(NaN);
   }
@@ -51,8 +49,11 @@ export class ExportHistory {
     while (this.#oldest < this.#next - 1 && this.#entry(this.#oldest).until < before) this.#oldest += 1;
   }
 
-  /** Export error (m·s) from `from` to `to` of a receiver that plays `placed` all the time; other lives of the entity do not count. */
-  errorOf(placed: Course, from: number, to: number): number {
+  /**
+   * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time; other lives of the entity
+   * do not count.
+   */
+  errorOf(placed: Course, late: number, from: number, to: number): number {
     if (to <= from) return 0;
     let id = this.#next - 1;
     while (id > this.#oldest && this.#entry(id).course.piece.stamp > from) id -= 1;
@@ -62,17 +63,17 @@ export class ExportHistory {
       const { stamp, life } = entry.course.piece;
       if (stamp >= to) break;
       if (life !== placed.piece.life) continue;
-      if (stamp >= from && entry.until <= to) sum += this.#whole(entry, placed);
-      else sum += this.integral.between(entry.course, placed, Math.max(from, stamp), Math.min(to, entry.until));
+      if (stamp >= from && entry.until <= to) sum += this.#whole(entry, placed, late);
+      else sum += this.integral.between(entry.course, placed, late, Math.max(from, stamp), Math.min(to, entry.until));
     }
     return sum;
   }
 
   /** When (s) the error of a receiver that goes on playing `placed` reaches `amount` (above 0), counted from `from`, now or later. */
-  timeOfError(placed: Course, amount: number, from: number, until: number): number {
+  timeOfError(placed: Course, late: number, amount: number, from: number, until: number): number {
     const { course, until: end } = this.#entry(this.#next - 1);
     if (course.piece.life !== placed.piece.life) return Infinity;
-    return this.integral.reach(course, placed, amount, from, Math.min(until, end));
+    return this.integral.reach(course, placed, late, amount, from, Math.min(until, end));
   }
 
   /** The course of the update of this number, if it is remembered. */
@@ -80,18 +81,17 @@ export class ExportHistory {
     return id >= this.#oldest && id < this.#next ? this.#entry(id).course : undefined;
   }
 
-  /** Makes `course` that of a given update as it entered the exported path. */
-  follow(piece: PathPiece, course: Course): void {
-    course.follow(piece, this.#model);
+  /** The course of an update as it entered the exported path, remembered or not. */
+  courseOf(piece: PathPiece): Course {
+    return this.find(piece.id) ?? this.integral.courseOf(piece);
   }
 
   /** Receivers that extrapolate from the stamp have their errors in common. */
-  #whole(entry: Entry, placed: Course): number {
+  #whole(entry: Entry, placed: Course, late: number): number {
     const { course, until, errors } = entry;
     const age = course.piece.id - placed.piece.id;
-    const isShared = placed.piece.anchor === placed.piece.stamp && age >= 0 && age < shared;
-    if (!isShared) return this.integral.between(course, placed, course.piece.stamp, until);
-    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, course.piece.stamp, until);
+    if (late !== 0 || age < 0 || age >= shared) return this.integral.between(course, placed, late, course.piece.stamp, until);
+    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, 0, course.piece.stamp, until);
     return errors[age] as number;
   }
 

@@ -1,7 +1,7 @@
 /** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
 import type { Books } from './books.ts';
-import { Course } from './course.ts';
+import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -13,7 +13,6 @@ export class SchedulerView implements TriggerView {
   readonly #history: ExportHistory;
   readonly #books: readonly Books[];
   readonly #outbox: Outbox;
-  readonly #held = [new Course(), new Course()] as const;
 
   constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox) {
     this.receivers = books.length;
@@ -67,12 +66,12 @@ export class SchedulerView implements TriggerView {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return a < 0 || b < 0 ? 0 : this.#history.integral.between(this.#course(a, 0), this.#course(b, 1), from, to);
+    return a < 0 || b < 0 ? 0 : this.#history.integral.between(this.#course(a), this.#course(b), 0, from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
     if (amount <= 0) return from;
-    return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#course(a, 0), this.#course(b, 1), amount, from, until);
+    return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#course(a), this.#course(b), 0, amount, from, until);
   }
 
   #of(receiver: number): Books {
@@ -87,9 +86,8 @@ export class SchedulerView implements TriggerView {
     return books;
   }
 
-  /** The course of the update of this number, which is the first or the second of two. */
-  #course(id: number, place: 0 | 1): Course {
-    const course = this.#history.find(id) ?? this.#knownToReceivers(id) ?? this.#heldFor(id, this.#held[place]);
+  #course(id: number): Course {
+    const course = this.#history.find(id) ?? this.#knownToReceivers(id) ?? this.#heldFor(id);
     if (!course) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
     return course;
   }
@@ -102,9 +100,8 @@ export class SchedulerView implements TriggerView {
     return undefined;
   }
 
-  #heldFor(id: number, course: Course): Course | undefined {
+  #heldFor(id: number): Course | undefined {
     const piece = this.#outbox.find(id);
-    if (piece) this.#history.follow(piece, course);
-    return piece && course;
+    return piece && this.#history.courseOf(piece);
   }
 }

@@ -63,7 +63,8 @@ class Bench implements Mail {
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
     this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
     const random = new RandomStream(1, 'scheduler');
-    this.#scheduler = plugin.create({ params: plugin.params.parse({}), receivers, heartbeat: 1, random });
+    const params = plugin.params.parse('budget' in plugin.params.shape ? { budget: receivers / 3 } : {});
+    this.#scheduler = plugin.create({ params, receivers, heartbeat: 1, random });
   }
 
   run(triggers: number): void {

@@ -1,7 +1,7 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
 import { CourseIntegral } from '../../engine/metrics/course-integral.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Course } from '../../engine/nodes/course.ts';
+import type { Course } from '../../engine/nodes/course.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
@@ -16,12 +16,12 @@ export interface VectorReceiver {
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
+const integral = new CourseIntegral(model, new PieceIntegral());
+
 function courseOf(update: VectorUpdate, id: number): Course {
   const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), piece.state);
-  const course = new Course();
-  course.follow(piece, model);
-  return course;
+  return integral.courseOf(piece);
 }
 
 /** Update 0 … n − 1: what the receivers play; n: the newest one, unless more are made. */
@@ -37,7 +37,6 @@ export class VectorView implements TriggerView, SendPlan {
   readonly #given: readonly VectorReceiver[];
   readonly #courses: Course[];
   readonly #lastSent: number[];
-  readonly #integral = new CourseIntegral(model, new PieceIntegral());
 
   constructor(newest: VectorUpdate, given: readonly VectorReceiver[], now = newest.t) {
     this.#given = given;
@@ -79,11 +78,11 @@ export class VectorView implements TriggerView, SendPlan {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return this.#integral.between(this.#course(a), this.#course(b), from, to);
+    return integral.between(this.#course(a), this.#course(b), 0, from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
-    return amount <= 0 ? from : this.#integral.reach(this.#course(a), this.#course(b), amount, from, until);
+    return amount <= 0 ? from : integral.reach(this.#course(a), this.#course(b), 0, amount, from, until);
   }
 
   send(receiver: number): void {
