@@ -9,6 +9,7 @@ export * from './dead-reckoning.ts';
 export * from './define.ts';
 export * from './equal-errors.ts';
 export * from './fairness.ts';
+export * from './footprint.ts';
 export * from './kinematic-state.ts';
 export * from './lane-rules.ts';
 export * from './level-arc.ts';

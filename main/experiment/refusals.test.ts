@@ -102,7 +102,7 @@ test.each([
   [
     'style: mouse',
     'stile: mouse',
-    'bad.yaml:8:33: entities.tank.motion.stile: unknown field "stile"; allowed: kind, style, maxSpeed, reverse, turnRate, heading, start, boundary. Did you mean "style"?',
+    'bad.yaml:8:33: entities.tank.motion.stile: unknown field "stile"; allowed: kind, style, maxSpeed, reverse, turnRate, heading, start, boundary, avoid. Did you mean "style"?',
   ],
   // Values
   ['driftbench: 1', 'driftbench: 2', 'bad.yaml:1:1: driftbench: found 2; allowed: 1. Version of the file format.'],

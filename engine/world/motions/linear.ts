@@ -4,9 +4,10 @@ import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.t
 import type { RandomStream } from '../../random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
+import { clearWay, type ClearWay } from '../clear-way.ts';
 import { defineMotion } from '../motion-source.ts';
 import { EndlessCourse } from './endless-course.ts';
-import { boundary, durationRange, durations, heading, start } from './parameters.ts';
+import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
 import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
 
 const params = z.object({
@@ -20,6 +21,7 @@ const params = z.object({
     .meta({ unit: 's', description: 'Shortest and longest duration of a leg, or "endless": one leg, never turned back.' }),
   stops: durations(0.5, 2, 'Shortest and longest stop after a leg.'),
   boundary,
+  avoid,
 });
 
 export default defineMotion({
@@ -27,12 +29,15 @@ export default defineMotion({
   title: 'Straight legs',
   source: 'Thesis, section 3.3.3: straight driving with stops',
   params,
-  create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random }) {
+  create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
     const course = new LevelCourse(...place, yaw);
     course.steer(speed, 0);
     if (legs === 'endless') return new EndlessCourse(course);
     const radius = boundaryRadius(arena, rest.boundary);
-    return new PiecewiseCourse(course, new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius }, random));
+    return new PiecewiseCourse(
+      course,
+      new Legs({ speed, turnRate: rest.turnRate, legs, stops: rest.stops, radius, way: clearWay(obstacles, rest.avoid) }, random),
+    );
   },
 });
 
@@ -47,6 +52,7 @@ interface LegRules {
   readonly stops: readonly [number, number];
   /** Boundary, m. */
   readonly radius: number;
+  readonly way: ClearWay | null;
 }
 
 /** What follows what: a leg, a stop, a turn on the spot. */
@@ -71,10 +77,10 @@ class Legs implements CoursePieces {
     return this.#phase === stop ? this.#beginStop(course) : this.#beginTurn(course);
   }
 
-  /** The boundary ends a leg early. */
+  /** The boundary or an obstacle ends a leg early. */
   #beginLeg(course: LevelCourse): number {
-    const { speed, legs, radius } = this.#rules;
-    const longest = distanceToBoundary(course.x, course.y, course.yaw, radius) / speed;
+    const { speed, legs } = this.#rules;
+    const longest = this.#free(course.x, course.y, course.yaw) / speed;
     course.steer(speed, 0);
     return Math.max(0, Math.min(longest, this.#random.between(legs[0], legs[1])));
   }
@@ -92,11 +98,23 @@ class Legs implements CoursePieces {
     return Math.abs(angle) / rate;
   }
 
-  /** Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°. */
+  /** How far (m) it is along `yaw` to the boundary or the first obstacle. */
+  #free(x: number, y: number, yaw: number): number {
+    const { radius, way } = this.#rules;
+    const longest = distanceToBoundary(x, y, yaw, radius);
+    return way ? way.along(x, y, yaw, longest) : longest;
+  }
+
+  /**
+   * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°; where an obstacle
+   * would, the opposite one.
+   */
   #chooseTurn({ x, y, yaw }: LevelCourse): number {
     const { speed, legs, radius } = this.#rules;
     const angle = this.#random.between(-Math.PI, Math.PI);
-    if (distanceToBoundary(x, y, yaw + angle, radius) >= speed * legs[0]) return angle;
+    const shortest = speed * legs[0];
+    if (this.#free(x, y, yaw + angle) >= shortest) return angle;
+    if (distanceToBoundary(x, y, yaw + angle, radius) >= shortest) return angle < 0 ? angle + Math.PI : angle - Math.PI;
     const home = Math.atan2(-y, -x) + angle / 3 - yaw;
     return Math.atan2(Math.sin(home), Math.cos(home));
   }

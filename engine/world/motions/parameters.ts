@@ -16,6 +16,11 @@ export const boundary = z.number().positive().optional().meta({
   description: 'Distance from the centre at which the entity is turned back; left out, 350 of the 400 to the shorter side.',
 });
 
+export const avoid = z.number().min(0.1).max(1000).optional().meta({
+  unit: 'm',
+  description: 'Keeps this far from the obstacles of the world, and turns away before; left out, it drives through them.',
+});
+
 /** Shortest and longest of a duration that is drawn uniformly, s. */
 export const durationRange = z
   .tuple([z.number().min(0.01), z.number().min(0.01)])

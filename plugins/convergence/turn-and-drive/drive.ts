@@ -1,5 +1,6 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
 import { yawOf, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
 
@@ -17,6 +18,8 @@ const arrived = 1e-12;
 /** The step under way is kept in fields: numbers handed from call to call would be boxed. */
 export class Drive {
   readonly #vehicle: Vehicle;
+  /** The way around obstacles; null: straight through. */
+  readonly #detour: Detour | null;
   #dt = 0;
   #heading = 0;
   /** Way to the target, level, and its length, m. */
@@ -28,8 +31,9 @@ export class Drive {
   /** Angle (rad) by which it turns. */
   #turn = 0;
 
-  constructor(vehicle: Vehicle) {
+  constructor(vehicle: Vehicle, detour: Detour | null = null) {
     this.#vehicle = vehicle;
+    this.#detour = detour;
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
@@ -49,28 +53,36 @@ export class Drive {
 
   #look(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
     this.#heading = yawOf(out);
-    this.#toX = target.x - out.x;
-    this.#toY = target.y - out.y;
+    this.#aim(target, out);
     this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
     this.#off = this.#distance < arrived ? 0 : wrapped(Math.atan2(this.#toY, this.#toX) - this.#heading);
     this.#turn = clamped(this.#off, this.#vehicle.maxTurnRate * this.#dt);
   }
 
+  #aim(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
+    if (this.#detour) this.#detour.plan(out.x, out.y, target.x, target.y, this.#reach);
+    this.#toX = (this.#detour ?? target).x - out.x;
+    this.#toY = (this.#detour ?? target).y - out.y;
+  }
+
   #land(out: KinematicState): void {
-    out.x += this.#toX;
-    out.y += this.#toY;
-    out.vx = this.#toX / this.#dt;
-    out.vy = this.#toY / this.#dt;
+    this.#move(this.#toX, this.#toY, out);
   }
 
   #drive(out: KinematicState): void {
     const way = this.#way();
-    const x = way * Math.cos(this.#heading + this.#turn);
-    const y = way * Math.sin(this.#heading + this.#turn);
-    out.x += x;
-    out.y += y;
-    out.vx = x / this.#dt;
-    out.vy = y / this.#dt;
+    this.#move(way * Math.cos(this.#heading + this.#turn), way * Math.sin(this.#heading + this.#turn), out);
+  }
+
+  /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
+  #move(x: number, y: number, out: KinematicState): void {
+    const free = this.#detour === null || this.#detour.allows(out.x, out.y, out.x + x, out.y + y);
+    if (free) {
+      out.x += x;
+      out.y += y;
+    }
+    out.vx = free ? x / this.#dt : 0;
+    out.vy = free ? y / this.#dt : 0;
   }
 
   /** How far (m, negative: in reverse) it drives. */

@@ -8,8 +8,12 @@ import {
   z,
   type ConvergenceScheme,
   type KinematicState,
+  type WorldView,
 } from '../../../engine/plugin-api/index.ts';
+import { Detour } from './detour.ts';
 import { Drive, variants } from './drive.ts';
+
+const waysWithObstacles = ['through', 'around', 'jump'] as const;
 
 const params = z.object({
   maxSpeed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Full speed of the vehicle, ahead and back; 2 in the source.' }),
@@ -19,14 +23,23 @@ const params = z.object({
     description: 'Arriving within one step: strict, once faced; smooth, slowing down to it; snap, on the target whatever the heading.',
   }),
   jumpBeyond: metres({ default: 0, min: 0, help: 'Further away than this it jumps to the target; 0 never jumps.' }),
+  obstacles: z.enum(waysWithObstacles).default('through').meta({
+    unit: '',
+    description: 'Obstacles of the world in the straight way: drive through them, drive around them, or jump to the target.',
+  }),
+  room: metres({ default: 1.4, min: 0, max: 1000, help: 'Room kept around obstacles: half the width of the vehicle.' }),
 });
 
 class TurnAndDrive implements ConvergenceScheme {
   readonly #drive: Drive;
   readonly #jumpBeyond: number;
+  /** What it jumps over; null: nothing. */
+  readonly #hurdles: Detour | null;
 
-  constructor({ jumpBeyond, ...vehicle }: z.output<typeof params>) {
-    this.#drive = new Drive(vehicle);
+  constructor({ jumpBeyond, obstacles: way, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {
+    const detour = way === 'through' || obstacles.length === 0 ? null : new Detour(obstacles, room);
+    this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
+    this.#hurdles = way === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
   }
 
@@ -34,8 +47,12 @@ class TurnAndDrive implements ConvergenceScheme {
   land(): void {}
 
   place(target: Readonly<KinematicState>, _elapsed: number, dt: number, out: KinematicState): void {
-    if (this.#isTooFar(target, out)) copyState(target, out);
+    if (this.#isTooFar(target, out) || this.#isBlocked(target, out)) copyState(target, out);
     else if (dt > 0) this.#drive.step(target, dt, out);
+  }
+
+  #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
+    return this.#hurdles !== null && this.#hurdles.isBlocked(out.x, out.y, target.x, target.y);
   }
 
   #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
@@ -51,5 +68,5 @@ export default defineConvergenceScheme({
   title: 'Turn and drive (GLS)',
   source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
   params,
-  create: (context) => new TurnAndDrive(context.params),
+  create: (context) => new TurnAndDrive(context.params, context.world),
 });

@@ -4,9 +4,10 @@ import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/qu
 import type { KinematicState } from '../../../plugin-api/kinematic-state.ts';
 import type { RandomStream } from '../../../random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
+import { clearWay, type ClearWay } from '../../clear-way.ts';
 import { LevelCourse } from '../../level-course.ts';
 import { defineMotion, type MotionSource } from '../../motion-source.ts';
-import { boundary, heading, start } from '../parameters.ts';
+import { avoid, boundary, heading, start } from '../parameters.ts';
 import type { Driver } from './driver.ts';
 import { KeysDriver } from './keys-driver.ts';
 import { StickDriver } from './stick-driver.ts';
@@ -21,6 +22,7 @@ const params = z.object({
   heading,
   start,
   boundary,
+  avoid,
 });
 
 export default defineMotion({
@@ -28,8 +30,8 @@ export default defineMotion({
   title: 'Human-like driving',
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
   params,
-  create({ params: { style, start: place, heading: yaw, ...tank }, arena, random }) {
-    const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary) };
+  create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
+    const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), way: clearWay(obstacles, tank.avoid) };
     return new DrivenTank(new LevelCourse(...place, yaw), limits, driverOf(style, random));
   },
 });
@@ -48,10 +50,18 @@ interface TankLimits {
   readonly turnRate: number;
   /** Boundary, m. */
   readonly radius: number;
+  /** Null: obstacles are driven through. */
+  readonly way: ClearWay | null;
 }
 
 /** Off the way home by more than this (rad), a tank beyond the boundary turns. */
 const homeward = 0.2;
+
+/** It looks ahead for obstacles as far as it gets in this time at full speed (s), and brakes so that it never gets there in less than that. */
+const lookAhead = 1;
+const braking = 0.5;
+/** To the sides it looks at this angle (rad) for the freer one. */
+const sideways = 0.8;
 
 class DrivenTank implements MotionSource {
   readonly #course: LevelCourse;
@@ -79,10 +89,28 @@ class DrivenTank implements MotionSource {
   #control(now: number, elapsed: number): void {
     const { maxSpeed, reverse, turnRate, radius } = this.#limits;
     const { x, y, yaw } = this.#course;
-    if (x * x + y * y > radius * radius) this.#driver.turnBack(sideOfHome(x, y, yaw), elapsed);
+    if (this.#free(yaw) < maxSpeed * lookAhead) this.#driver.turnBack(this.#freerSide(), elapsed);
+    else if (x * x + y * y > radius * radius) this.#driver.turnBack(sideOfHome(x, y, yaw), elapsed);
     else this.#driver.drive(now, elapsed);
     const { speed, turn } = this.#driver.controls;
-    this.#course.steer(speed * maxSpeed * (speed < 0 ? reverse : 1), turn * turnRate);
+    const wanted = speed * maxSpeed * (speed < 0 ? reverse : 1);
+    this.#course.steer(wanted < 0 ? -this.#allowed(-wanted, yaw + Math.PI) : this.#allowed(wanted, yaw), turn * turnRate);
+  }
+
+  /** How far (m) the way along `yaw` is free of obstacles, as far as it looks. */
+  #free(yaw: number): number {
+    const { way, maxSpeed } = this.#limits;
+    return way ? way.along(this.#course.x, this.#course.y, yaw, maxSpeed * lookAhead) : Infinity;
+  }
+
+  #freerSide(): number {
+    const { yaw } = this.#course;
+    return this.#free(yaw + sideways) >= this.#free(yaw - sideways) ? 1 : -1;
+  }
+
+  /** The speed (m/s ≥ 0) that is safe along `yaw`. */
+  #allowed(speed: number, yaw: number): number {
+    return this.#limits.way ? Math.min(speed, this.#free(yaw) / braking) : speed;
   }
 }
 

@@ -1,0 +1,126 @@
+/** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
+import type { Obstacle } from './world-view.ts';
+
+/** Results stay in fields until the next call: numbers handed from call to call would be boxed. */
+export class Footprint {
+  /** Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour. */
+  distance = 0;
+  x = 0;
+  y = 0;
+  /** Of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the line. */
+  passing = 0;
+  at = 0;
+  /** Centre, m. */
+  readonly centreX: number;
+  readonly centreY: number;
+  /** Radius (m) of its rounded corners. */
+  readonly radius: number;
+  readonly #cosine: number;
+  readonly #sine: number;
+  /** Half the extent (m) along its own axes of the rectangle through the centres of its corners. */
+  readonly #halfWidth: number;
+  readonly #halfDepth: number;
+
+  /** `room` (m) is kept free around the obstacle. */
+  constructor(obstacle: Obstacle, room: number) {
+    const isBox = obstacle.kind === 'box';
+    this.centreX = obstacle.x;
+    this.centreY = obstacle.y;
+    this.radius = room + (isBox ? 0 : obstacle.radius);
+    this.#cosine = isBox ? Math.cos(obstacle.yaw) : 1;
+    this.#sine = isBox ? Math.sin(obstacle.yaw) : 0;
+    this.#halfWidth = isBox ? obstacle.width / 2 : 0;
+    this.#halfDepth = isBox ? obstacle.depth / 2 : 0;
+  }
+
+  /** Centres of its rounded corners: one of a circle, four of a box. */
+  get corners(): number {
+    return this.#halfWidth + this.#halfDepth === 0 ? 1 : 4;
+  }
+
+  /** x (m) of the centre of a corner. */
+  cornerX(corner: number): number {
+    return this.centreX + signX(corner) * this.#halfWidth * this.#cosine - signY(corner) * this.#halfDepth * this.#sine;
+  }
+
+  /** y (m) of the centre of a corner. */
+  cornerY(corner: number): number {
+    return this.centreY + signX(corner) * this.#halfWidth * this.#sine + signY(corner) * this.#halfDepth * this.#cosine;
+  }
+
+  /** Writes the distance of (x, y) from the contour, and the nearest place of the contour `beyond` m further out. */
+  nearest(x: number, y: number, beyond: number): void {
+    const dx = x - this.centreX;
+    const dy = y - this.centreY;
+    const across = dx * this.#cosine + dy * this.#sine;
+    const along = dy * this.#cosine - dx * this.#sine;
+    const outX = Math.abs(across) - this.#halfWidth;
+    const outY = Math.abs(along) - this.#halfDepth;
+    const outside = Math.sqrt(Math.max(outX, 0) ** 2 + Math.max(outY, 0) ** 2);
+    const inside = Math.min(Math.max(outX, outY), 0);
+    this.distance = outside + inside - this.radius;
+    const push = beyond - this.distance;
+    // Out of the rectangle by its nearest side; from the very centre of a circle to the east.
+    const sideways = outside > 0 ? Math.max(outX, 0) / outside : outX >= outY ? 1 : 0;
+    const endways = outside > 0 ? Math.max(outY, 0) / outside : outX >= outY ? 0 : 1;
+    const toX = across + (across < 0 ? -push : push) * sideways;
+    const toY = along + (along < 0 ? -push : push) * endways;
+    this.x = this.centreX + toX * this.#cosine - toY * this.#sine;
+    this.y = this.centreY + toX * this.#sine + toY * this.#cosine;
+  }
+
+  /** Writes how near the straight line from one place to the other comes, and where; of equal distances the first counts. */
+  crossing(fromX: number, fromY: number, toX: number, toY: number): void {
+    this.#enter(fromX, fromY, toX, toY);
+    if (this.at <= 1) {
+      this.passing = -this.radius;
+      return;
+    }
+    this.nearest(fromX, fromY, 0);
+    this.passing = this.distance;
+    this.at = 0;
+    this.nearest(toX, toY, 0);
+    if (this.distance < this.passing) {
+      this.passing = this.distance;
+      this.at = 1;
+    }
+    for (let corner = 0; corner < this.corners; corner++) this.#pass(corner, fromX, fromY, toX, toY);
+  }
+
+  /** Sets `at` to where the line enters the rectangle, 2 where it does not. Source: Liang and Barsky's clipping. */
+  #enter(fromX: number, fromY: number, toX: number, toY: number): void {
+    const x = (fromX - this.centreX) * this.#cosine + (fromY - this.centreY) * this.#sine;
+    const y = (fromY - this.centreY) * this.#cosine - (fromX - this.centreX) * this.#sine;
+    const dx = (toX - fromX) * this.#cosine + (toY - fromY) * this.#sine;
+    const dy = (toY - fromY) * this.#cosine - (toX - fromX) * this.#sine;
+    const inX = dx === 0 ? (Math.abs(x) > this.#halfWidth ? Infinity : -Infinity) : (-Math.sign(dx) * this.#halfWidth - x) / dx;
+    const outX = dx === 0 ? Infinity : (Math.sign(dx) * this.#halfWidth - x) / dx;
+    const inY = dy === 0 ? (Math.abs(y) > this.#halfDepth ? Infinity : -Infinity) : (-Math.sign(dy) * this.#halfDepth - y) / dy;
+    const outY = dy === 0 ? Infinity : (Math.sign(dy) * this.#halfDepth - y) / dy;
+    const enters = Math.max(inX, inY, 0);
+    this.at = enters <= Math.min(outX, outY, 1) ? enters : 2;
+  }
+
+  /** The line's nearest approach to the centre of a corner. */
+  #pass(corner: number, fromX: number, fromY: number, toX: number, toY: number): void {
+    const x = this.cornerX(corner) - fromX;
+    const y = this.cornerY(corner) - fromY;
+    const dx = toX - fromX;
+    const dy = toY - fromY;
+    const length = dx * dx + dy * dy;
+    const at = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
+    const distance = Math.sqrt((x - at * dx) ** 2 + (y - at * dy) ** 2) - this.radius;
+    if (distance >= this.passing) return;
+    this.passing = distance;
+    this.at = at;
+  }
+}
+
+/** Corners are numbered round the rectangle, the first ahead and left. */
+function signX(corner: number): number {
+  return corner === 0 || corner === 3 ? 1 : -1;
+}
+
+function signY(corner: number): number {
+  return corner < 2 ? 1 : -1;
+}

@@ -1,0 +1,49 @@
+/** The clear way: how far one can go straight on before an obstacle is too near. */
+import { Footprint } from '../plugin-api/footprint.ts';
+import type { Obstacle } from '../plugin-api/world-view.ts';
+
+/** Nearer than this (m) it has got there. */
+const touch = 1e-3;
+
+/** Steps of the search at most; it then ends short of the obstacle, never beyond it. */
+const mostSteps = 100;
+
+export class ClearWay {
+  readonly #footprints: readonly Footprint[];
+
+  constructor(obstacles: readonly Obstacle[], room: number) {
+    this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
+  }
+
+  /** How far (m) from (x, y) along `yaw`, `longest` at most. Steps as long as the way is clear in any direction. */
+  along(x: number, y: number, yaw: number, longest: number): number {
+    const cosine = Math.cos(yaw);
+    const sine = Math.sin(yaw);
+    let way = 0;
+    for (let step = 0; step < mostSteps && way < longest; step++) {
+      const clear = this.#clearance(x + way * cosine, y + way * sine, cosine, sine);
+      if (clear < touch) return way;
+      way += clear;
+    }
+    return Math.min(way, longest);
+  }
+
+  /** Distance (m) to the nearest obstacle but for those that the direction leads away from. */
+  #clearance(x: number, y: number, cosine: number, sine: number): number {
+    let least = Infinity;
+    for (let i = 0; i < this.#footprints.length; i++) {
+      const footprint = this.#footprints[i] as Footprint;
+      footprint.nearest(x, y, 1);
+      if (footprint.distance >= least) continue;
+      const outward = (footprint.x - x) * cosine + (footprint.y - y) * sine;
+      const leaves = footprint.distance < 1 && outward >= 0;
+      if (!leaves) least = footprint.distance;
+    }
+    return least;
+  }
+}
+
+/** Null where nothing is to be avoided. */
+export function clearWay(obstacles: readonly Obstacle[] = [], room: number | undefined): ClearWay | null {
+  return room === undefined || obstacles.length === 0 ? null : new ClearWay(obstacles, room);
+}
