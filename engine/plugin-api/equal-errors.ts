@@ -7,8 +7,12 @@ import { seconds } from './quantities.ts';
 export const equalErrorsParams = z.object({
   aim: z.enum(['delay-aware', 'literal']).default('delay-aware').meta({
     unit: '',
+    description: 'literal: an update is sent at the moment at which it should arrive, as printed; delay-aware: a delay earlier.',
+  }),
+  flights: z.enum(['at-once', 'delayed']).optional().meta({
+    unit: '',
     description:
-      'literal: an update is sent at the moment at which it should arrive, and updates under way count as arrived, as printed; delay-aware: it is sent a delay earlier.',
+      'Updates under way are taken to arrive at-once, “without any delay”, or delayed as estimated (both in thesis 3.3.2). Left out: at-once if literal, else delayed.',
   }),
   horizon: seconds({
     default: 10,
@@ -40,9 +44,9 @@ export class EqualErrors {
   #life = 0;
 
   /** `heartbeat` (s): of the lane's trigger. */
-  constructor({ aim, horizon }: EqualErrorsParams, receivers: number, heartbeat: number) {
+  constructor({ aim, flights, horizon }: EqualErrorsParams, receivers: number, heartbeat: number) {
     this.#isLiteral = aim === 'literal';
-    this.#flights = aim === 'literal' ? 'at-once' : 'delayed';
+    this.#flights = flights ?? (aim === 'literal' ? 'at-once' : 'delayed');
     this.#horizon = Math.min(horizon, heartbeat);
     this.#errors = new Float64Array(receivers);
   }

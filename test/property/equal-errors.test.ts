@@ -17,6 +17,7 @@ const anyDelay = fc.double({ min: 0, max: 0.9, noNaN: true });
 const schedulers = [
   { scheduler: 'equalise-drop', params: {} },
   { scheduler: 'equalise-drop', params: { aim: 'literal' } },
+  { scheduler: 'equalise-drop', params: { aim: 'literal', flights: 'delayed' } },
   { scheduler: 'equalise-flush', params: {} },
   { scheduler: 'equalise-flush', params: { aim: 'literal' } },
   { scheduler: 'relative-error', params: {} },
