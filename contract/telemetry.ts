@@ -18,7 +18,7 @@ export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers'] as const;
 /**
  * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
  * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it; by
- * how much the receiver's clock is ahead of the publisher's (s).
+ * how much the receiver's clock is ahead of the publisher's (s); share of the updates received that came before they were to be shown.
  * NaN where there is nothing yet, or nothing is measured.
  */
 export const pairFields = [
@@ -35,6 +35,7 @@ export const pairFields = [
   'updates',
   'sent',
   'clockError',
+  'inTime',
 ] as const;
 
 export type EntityField = (typeof entityFields)[number];

@@ -89,6 +89,11 @@ export class Pair implements Show {
     return true;
   }
 
+  /** Share of the updates received that came before they were to be shown; NaN before the first, and where they are shown at their arrival. */
+  get inTimeRatio(): number {
+    return this.playout && this.received > 0 ? this.playout.inTime / this.received : NaN;
+  }
+
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
   show(update: PathPiece, anchor: number, now: number): void {
     if (!this.receiver.isNews(update)) return;

@@ -48,11 +48,11 @@ function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResu
 }
 
 function pairResults(pair: Pair, now: number): ReceiverResults {
-  const { traffic, received, playout, delaySum, exportError, deviation, books } = pair;
+  const { traffic, received, delaySum, exportError, deviation, books } = pair;
   return {
     updates: traffic.updates,
     updatesReceived: received,
-    ...(playout && { inTimeRatio: received === 0 ? null : playout.inTime / received }),
+    ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),
     aeeEstimated: books.aee(now, 'delayed'),

@@ -36,6 +36,7 @@ test('every field of every pair is where the columns say', () => {
       expect(field('updateAge')).toBeCloseTo(now - receiver.piece.stamp, 5);
       expect(field('deliveredDelay')).toBeCloseTo(pairIndex === 0 ? 0.25 : 0.75, 5);
       expect(field('updates')).toBe(pair.received);
+      expect(field('inTime')).toBeNaN();
     }),
   );
 });

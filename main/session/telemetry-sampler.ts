@@ -45,10 +45,8 @@ export class TelemetrySampler {
   }
 
   /** In the order of `pairFields`. */
-  #pair(
-    { publisher: { exported } }: ExportedEntity,
-    { receiver, deviation, exportError, books, traffic, received, delayLast, clockError }: Pair,
-  ): void {
+  #pair({ publisher: { exported } }: ExportedEntity, pair: Pair): void {
+    const { receiver, deviation, exportError, books, traffic, received, delayLast, clockError } = pair;
     const { now } = this.#session;
     const known = receiver.drawn && receiver.piece.id >= 0;
     const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
@@ -63,6 +61,7 @@ export class TelemetrySampler {
     this.#put(received);
     this.#put(traffic.updates);
     this.#put(clockError?.last ?? NaN);
+    this.#put(pair.inTimeRatio);
   }
 
   /** Position and yaw; NaN for what is nowhere. */

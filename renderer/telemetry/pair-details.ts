@@ -8,6 +8,8 @@ export interface PairDetails {
   /** Updates made, and received by this receiver. */
   readonly triggers: number;
   readonly updates: number;
+  /** Share of those received that came before they were to be shown; NaN where they are shown when they arrive. */
+  readonly inTime: number;
   /** s */
   readonly updateAge: number;
   readonly deliveredDelay: number;
@@ -28,6 +30,7 @@ export function pairDetails({ recent, columns }: TelemetryHistory, lane: number,
     real: { x: real('x'), y: real('y'), yaw: real('yaw') },
     triggers: recent.last(columns.exported(lane, entity, 'triggers')),
     updates: now('updates'),
+    inTime: now('inTime'),
     updateAge: now('updateAge'),
     deliveredDelay: now('deliveredDelay'),
     deviation: now('deviation'),
