@@ -1,4 +1,5 @@
 /** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
+import type { ClockSettings, Synchronisation } from '../engine/clocks/clock-settings.ts';
 import type { LinkSettings } from '../engine/links/link-settings.ts';
 import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
 import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
@@ -44,6 +45,8 @@ export interface NodeOutline {
   /** Links as they are now; `down` is null for a node that shows nobody. */
   readonly down: LinkSettings | null;
   readonly up: LinkSettings;
+  /** Left out: perfect. */
+  readonly clock?: ClockSettings;
 }
 
 /** A plugin as chosen by a lane. */
@@ -64,6 +67,8 @@ export interface LaneOutline {
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;
+  /** What keeps the clocks that the lane reads; left out: nothing. */
+  readonly synchronisation?: Synchronisation;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
 }

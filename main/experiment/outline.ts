@@ -22,9 +22,17 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
 }
 
 function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const { id, trigger, publishing, model, convergence, scheduler, clock, ground } = lane;
+  const { id, trigger, publishing, model, convergence, scheduler, clock, synchronisation, ground } = lane;
   const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
-  return { id, trigger, ...(publishing && { publishing }), ...choices, clock, ...(ground && { ground }) };
+  return {
+    id,
+    trigger,
+    ...(publishing && { publishing }),
+    ...choices,
+    clock,
+    ...(synchronisation && { synchronisation }),
+    ...(ground && { ground }),
+  };
 }
 
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {

@@ -1,6 +1,7 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
-import { delayInWords, paceInWords, paramsInWords, publishingInWords, triggerInWords } from './words.ts';
+import { defaultNtp } from '../../engine/clocks/clock-settings.ts';
+import { clockInWords, delayInWords, nodeClockInWords, paceInWords, paramsInWords, publishingInWords, triggerInWords } from './words.ts';
 
 const shown = (text: string) => text.replaceAll('\u202f', '_');
 
@@ -33,4 +34,13 @@ test('publishing says what it makes of the real state', () => {
 test('paces and parameters are short', () => {
   expect([0.25, 0.5, 1, 50, 'max' as const].map(paceInWords)).toEqual(['¼×', '½×', '1×', '50×', 'max']);
   expect(paramsInWords({ id: 'every-nth', title: '', source: '', params: { n: 3, from: 'now' } })).toBe('n 3, from now');
+});
+
+test('a lane says which clocks it reads, and a node what is off about its own', () => {
+  expect(clockInWords({ clock: 'synchronised' })).toBe('synchronised: from the time stamp');
+  expect(shown(clockInWords({ clock: 'synchronised', synchronisation: { kind: 'ntp', ...defaultNtp } }))).toBe(
+    'synchronised: from the time stamp; clocks kept by an exchange every 2_s',
+  );
+  expect(shown(nodeClockInWords({ offset: -0.2, drift: 5e-5, jitter: 0.001 }))).toBe('clock 200_ms behind, 50_ppm fast, read to ±1_ms');
+  expect(nodeClockInWords({ offset: 0, drift: 0, jitter: 0 })).toBe('clock perfect');
 });

@@ -1,5 +1,6 @@
 /** The bench's settings in words. */
-import type { ChoiceOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import type { ChoiceOutline, LaneOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import type { ClockSettings, Synchronisation } from '../../engine/clocks/clock-settings.ts';
 import { defaultFullPeriod, type PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkNumbers } from '../bench/link-numbers.ts';
@@ -79,8 +80,32 @@ const clockWords: Readonly<Record<ClockMode, string>> = {
   'one-way-delay': 'one-way delay: from the arrival less the estimated delay',
 };
 
-export function clockInWords(clock: ClockMode): string {
-  return clockWords[clock];
+/** `synchronised: from the time stamp; clocks kept by an exchange every 2 s`. */
+export function clockInWords({ clock, synchronisation }: Pick<LaneOutline, 'clock' | 'synchronisation'>): string {
+  return synchronisation ? `${clockWords[clock]}; ${synchronisationInWords(synchronisation)}` : clockWords[clock];
+}
+
+function synchronisationInWords(synchronisation: Synchronisation): string {
+  switch (synchronisation.kind) {
+    case 'none':
+      return 'clocks as the nodes have them';
+    case 'perfect':
+      return 'clocks perfect';
+    case 'ntp':
+      return `clocks kept by an exchange every ${formatQuantity(synchronisation.poll, 's', { exact: true })}`;
+  }
+}
+
+/** `clock 200 ms ahead, 50 ppm fast, read to ±1 ms`: what is off about a node's clock. */
+export function nodeClockInWords({ offset, drift, jitter }: ClockSettings): string {
+  const time = (value: number) => formatQuantity(Math.abs(value), 's', { exact: true });
+  const ppm = Number((Math.abs(drift) * 1e6).toPrecision(6));
+  const off = [
+    ...(offset === 0 ? [] : [`${time(offset)} ${offset > 0 ? 'ahead' : 'behind'}`]),
+    ...(drift === 0 ? [] : [`${ppm}\u202fppm ${drift > 0 ? 'fast' : 'slow'}`]),
+    ...(jitter === 0 ? [] : [`read to ±${time(jitter)}`]),
+  ];
+  return off.length > 0 ? `clock ${off.join(', ')}` : 'clock perfect';
 }
 
 /** `n 3, budget 1`: a plugin's parameters as they were chosen. */

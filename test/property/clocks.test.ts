@@ -7,6 +7,8 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import { Link } from '../../engine/links/link.ts';
 import { Passage } from '../../engine/links/passage.ts';
 import type { ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
+import { defineFairnessScheduler } from '../../engine/plugin-api/define.ts';
+import { z } from '../../engine/plugin-api/index.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded, type LaneChoice } from '../support/plans.ts';
@@ -272,4 +274,23 @@ test('the publisher believes in no reception before the sending or after it hear
     expect(books?.delay.value).toBeCloseTo(0.2 + offset, 9);
     expect(books?.assumedDelay).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
   }
+});
+
+test('by estimated delays over a relay: the delays of both legs count, and so does what was held before it was sent', () => {
+  const holding = defineFairnessScheduler({
+    id: 'holding',
+    title: 'Holds every update',
+    source: 'this test',
+    params: z.object({}),
+    create: () => ({ onTrigger: (view, send) => send.hold(0, view.now + 0.15) }),
+  });
+  const held = { ...laneWith({ id: 'held', clock: 'one-way-delay' }), scheduler: { plugin: holding, params: {} } };
+  const at = (id: string, up: number, down: number | null): NodePlan => ({
+    id,
+    down: down === null ? null : { delay: down },
+    up: { delay: up },
+  });
+  const relayed = { relay: 1, nodes: [at('sender', 0.1, null), at('server', 0, null), at('r0', 0.05, 0.2)] };
+  const session = run({ ...situation({ lanes: [laneWith({ clock: 'one-way-delay' }), held] }), ...relayed });
+  for (const { pairs } of session.lanes) expect(pairs[0]?.receiver.shown.x).toBeCloseTo(40 * speed, 9);
 });
