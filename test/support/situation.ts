@@ -9,9 +9,8 @@ export class Situation implements TriggerView {
   apart = 1;
   readonly life = 1;
   readonly receivers: number;
-  /** AEE now, and how it grows (m·s a second); CEE; error since the update in use was made. */
+  /** AEE; CEE; error since the update in use was made (m·s). */
   readonly errors: Float64Array;
-  readonly growth: Float64Array;
   readonly confirmed: Float64Array;
   readonly inUse: Float64Array;
   readonly delays: Float64Array;
@@ -25,7 +24,6 @@ export class Situation implements TriggerView {
     const column = (value: number) => new Float64Array(receivers).fill(value);
     this.receivers = receivers;
     this.errors = column(0);
-    this.growth = column(0);
     this.confirmed = column(0);
     this.inUse = column(0);
     this.delays = column(0);
@@ -43,14 +41,11 @@ export class Situation implements TriggerView {
   lastArrivalAt = (receiver: number) => this.arrivalTimes[receiver] as number;
   lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
   acknowledgedUpdate = () => -1;
+  aee = (receiver: number) => this.errors[receiver] as number;
   cee = (receiver: number) => this.confirmed[receiver] as number;
   instantaneous = (receiver: number) => this.inUse[receiver] as number;
   timeOfAee = () => Infinity;
   timeOfDifference = () => Infinity;
-
-  aee(receiver: number, time: number): number {
-    return (this.errors[receiver] as number) + (this.growth[receiver] as number) * (time - this.now);
-  }
 
   difference(a: number, b: number, from: number, to: number): number {
     return a < 0 || b < 0 ? 0 : Math.abs(a - b) * this.apart * (to - from);

@@ -84,16 +84,19 @@ test('in whatever order the receivers come, the same ones are served', () => {
   );
 });
 
-test('it tells expected error, saving, weight, their product, and the price', () => {
+test('it tells error, saving, weight, their product, and the price', () => {
   const situation = new Situation(2);
   const notes = new Notes(situation);
   const scheduler = schedulerOf(plugin, { budget: 2 }, 2);
   notes.servedAt(scheduler);
   situation.index = 1;
   situation.errors.set([3, 1]);
-  situation.growth.set([2, 2]);
-  situation.delays.set([0.5, 0]);
   notes.servedAt(scheduler);
-  const weight = Math.exp(2 * (4 / 2.5 - 1));
-  expect(notes.explained.get(0)?.slice(0, 4)).toEqual([4, 0.5, expect.closeTo(weight, 12), expect.closeTo(weight / 2, 12)]);
+  const weight = Math.exp(2 * (3 / 2 - 1));
+  expect(notes.explained.get(0)?.slice(0, 4)).toEqual([
+    3,
+    expect.closeTo(0.5, 12),
+    expect.closeTo(weight, 12),
+    expect.closeTo(weight / 2, 12),
+  ]);
 });

@@ -8,7 +8,7 @@ const variant = z.enum(['balanced', 'fair']).default('balanced').meta({
   description: 'What is aimed at: balanced, less error for the worst at little cost to the others; fair, the same error for everybody.',
 });
 
-const horizon = seconds({ default: 0.5, min: 0.001, max: 60, help: 'For how long after its arrival an update is taken to be of use.' });
+const horizon = seconds({ default: 0.5, min: 0.1, max: 60, help: 'For how long after its arrival an update is taken to be of use.' });
 
 export default defineFairnessScheduler({
   id: 'priced-marginal-error',
