@@ -1,0 +1,44 @@
+/**
+ * Schedulers that share out a budget allocate nothing at a trigger: 8 bytes for each receiver would be one array of numbers.
+ * But a draw for each receiver is a boxed number, 16 bytes.
+ */
+import { expect, test } from 'vitest';
+import type { FairnessPlugin, SendPlan } from '../../engine/plugin-api/index.ts';
+import deterministicBudget from '../../plugins/fairness/deterministic-budget/index.ts';
+import pricedMarginalError from '../../plugins/fairness/priced-marginal-error/index.ts';
+import probabilisticBudget from '../../plugins/fairness/probabilistic-budget/index.ts';
+import singlePick from '../../plugins/fairness/single-pick/index.ts';
+import systematic from '../../plugins/fairness/systematic/index.ts';
+import { bytesAllocated } from '../support/heap.ts';
+import { schedulerOf, Situation } from '../support/situation.ts';
+
+const receivers = 64;
+const triggers = 2000;
+const nothing = (): void => undefined;
+const deaf: SendPlan = { send: nothing, hold: nothing, held: () => -1, sendHeld: nothing, drop: nothing, explain: nothing };
+
+/** Bytes for each trigger and receiver, once the code is warm. */
+async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<number> {
+  const scheduler = schedulerOf(plugin, params, receivers);
+  const situation = new Situation(receivers);
+  const run = () => {
+    for (let k = 0; k < triggers; k++, situation.index++) {
+      situation.now = situation.index;
+      situation.errors[situation.index % receivers]! += 1;
+      scheduler.onTrigger(situation, deaf);
+    }
+  };
+  run();
+  run();
+  return (await bytesAllocated(run)) / (triggers * receivers);
+}
+
+test.each([
+  [probabilisticBudget, { budget: 4, shares: 'thirds' }, 16 + 8],
+  [singlePick, { shares: 'thirds' }, 8],
+  [systematic, { budget: 4, shares: 'thirds' }, 8],
+  [deterministicBudget, { budget: 4, shares: 'thirds' }, 8],
+  [pricedMarginalError, { budget: 4 }, 8],
+] as const)('$id', async (plugin, params, most) => {
+  expect(await appetiteOf(plugin, params)).toBeLessThan(most);
+});
