@@ -100,7 +100,8 @@ export class LaneNetwork {
     if (publisher === relay) return [];
     const known = this.#broadcasts.get(publisher);
     if (known) return [known];
-    const broadcast = new Broadcast(this.#link(publisher, relay, publisher, 'up', this.#updates));
+    const use: Use = { ...this.#updates, streams: [...this.#streams, ' again'] };
+    const broadcast = new Broadcast(this.#link(publisher, relay, publisher, 'up', use), this.#streams.length);
     this.#broadcasts.set(publisher, broadcast);
     return [broadcast];
   }

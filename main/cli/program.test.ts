@@ -125,7 +125,7 @@ test('--csv writes both tables with units in the head and leaves nothing else be
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { triggers: number; aeeMax: number }> };
   const receivers = (await readFile(join(folder, 'csv', 'receivers.csv'), 'utf8')).split('\n');
   const laneRows = (await readFile(join(folder, 'csv', 'lanes.csv'), 'utf8')).split('\n');
-  expect([status, (await readdir(join(folder, 'csv'))).sort()]).toEqual([0, ['lanes.csv', 'receivers.csv']]);
+  expect([status, (await readdir(join(folder, 'csv'))).sort()]).toEqual([0, ['decisions.csv', 'lanes.csv', 'receivers.csv']]);
   expect(receivers[0]).toMatch(/^lane,receiver,updates sent,updates received,delay mean \(s\),AEE \(m·s\),/);
   expect(receivers.slice(1).map((row) => row.split(',').slice(0, 2).join())).toEqual([
     'base,near',

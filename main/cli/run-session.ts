@@ -1,6 +1,7 @@
 /** Runs a session to its end in this process, in pieces short enough to be told of and to be interrupted between. */
 import { setImmediate } from 'node:timers/promises';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Interrupted } from './exit-status.ts';
@@ -11,14 +12,16 @@ export interface RunOptions {
   readonly clock: () => number;
   /** Called between pieces with the session time, s. */
   readonly onProgress: (time: number) => void;
+  /** Told of what the schedulers decide. */
+  readonly onDecision?: SessionDecisionObserver | undefined;
 }
 
 /** Wall seconds that a piece should take: short to a person, long to the machine. */
 const piece = 0.05;
 
 /** The results; throws `PluginFault` when a plugin fails, and `Interrupted`. */
-export async function runSession(plan: SessionPlan, { interrupted, clock, onProgress }: RunOptions): Promise<RunResults> {
-  const session = new Session(plan);
+export async function runSession(plan: SessionPlan, { interrupted, clock, onProgress, onDecision }: RunOptions): Promise<RunResults> {
+  const session = new Session(plan, onDecision && { onDecision });
   let step = plan.frame;
   while (!session.finished) {
     const began = clock();

@@ -1,8 +1,10 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import type { Command } from 'commander';
+import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { DecisionTable } from '../decision-table.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
@@ -31,7 +33,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--duration <s>', 'length of the run in seconds instead of the file’s', secondsOption)
     .option('--lane <id>', 'runs this lane only (repeatable)', gathered)
     .option('--json', 'prints one JSON object instead of tables')
-    .option('--csv <dir>', 'writes receivers.csv and lanes.csv into this folder')
+    .option('--csv <dir>', 'writes receivers.csv, lanes.csv and decisions.csv into this folder')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)
@@ -44,21 +46,25 @@ const interruption =
 const wallClock = () => performance.now() / 1000;
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
-  const report = await measure(file, flags, terminal);
-  if (flags.csv !== undefined) await writeFiles(flags.csv, reportCsv(report));
+  const { report, decisions } = await measure(file, flags, terminal);
+  if (flags.csv !== undefined) await writeFiles(flags.csv, { ...reportCsv(report), 'decisions.csv': decisions.csv });
   terminal.print(flags.json ? reportJson(report) : reportText(report));
 }
 
-async function measure(file: string, flags: RunFlags, terminal: Terminal): Promise<RunReport> {
+async function measure(file: string, flags: RunFlags, terminal: Terminal): Promise<{ report: RunReport; decisions: DecisionTable }> {
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
+  const decisions = new DecisionTable(plan);
+  const onDecision: SessionDecisionObserver | undefined =
+    flags.csv === undefined ? undefined : (lane, entity, decision) => decisions.add(lane, entity, decision);
   const began = wallClock();
   try {
     const onProgress = (time: number) => progress?.at(time, plan.duration);
-    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress });
-    return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
+    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress, onDecision });
+    const report = { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
+    return { report, decisions };
   } finally {
     progress?.end();
   }
