@@ -1,11 +1,21 @@
 /** Nodes in the file: the participants' machines. */
 import { z } from 'zod';
 import { nodeClock } from './clocks.ts';
-import { id } from './fields.ts';
+import { id, numberField } from './fields.ts';
 import { nodeLink } from './links.ts';
 
+const coordinate = (axis: string) => numberField({ unit: 'm', help: `${axis} of the place.` });
+
 export const nodeFields = z
-  .strictObject({ id: id('Name of the node.'), link: nodeLink.optional(), clock: nodeClock.optional() })
+  .strictObject({
+    id: id('Name of the node.'),
+    link: nodeLink.optional(),
+    clock: nodeClock.optional(),
+    at: z
+      .tuple([coordinate('x'), coordinate('y')])
+      .optional()
+      .describe('Where it looks from, for levels of detail. Default: its own entities.'),
+  })
   .describe('One participant’s machine: it publishes its own entities and, with a link, receives the others’.');
 
 export type NodeFields = z.output<typeof nodeFields>;

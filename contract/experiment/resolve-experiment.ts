@@ -57,10 +57,11 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   };
 }
 
-function resolveNode({ id, link, clock }: NodeFields, index: number, report: Report): NodePlan {
-  if (!link) return { id, down: null, up: idealLink, ...resolveNodeClock(clock) };
+function resolveNode({ id, link, clock, at }: NodeFields, index: number, report: Report): NodePlan {
+  const rest = { ...resolveNodeClock(clock), ...(at && { at: { x: at[0], y: at[1] } }) };
+  if (!link) return { id, down: null, up: idealLink, ...rest };
   const path = ['nodes', index, 'link'];
-  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...resolveNodeClock(clock) };
+  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...rest };
 }
 
 /** Where a synthetic motion starts; nothing where it does not say. */

@@ -24,6 +24,8 @@ export interface NodePlan {
   readonly up: LinkSettings;
   /** Left out: perfect. */
   readonly clock?: ClockSettings;
+  /** Where it looks from, m; left out: its own entities. */
+  readonly at?: { readonly x: number; readonly y: number };
 }
 
 export type MotionPlan =
@@ -41,12 +43,33 @@ export interface EntityPlan {
   readonly motion: MotionPlan;
 }
 
-export interface LanePlan {
-  readonly id: string;
+/** What a publisher goes by. */
+export interface PublisherPlan {
   readonly trigger: TriggerRule;
   /** How updates are made of the real state; left out: it is sent as it is. */
   readonly publishing?: PublishingRule;
   readonly model: Choice<DeadReckoningPlugin>;
+}
+
+export interface LevelPlan extends PublisherPlan {
+  /** Up to which distance (m) of a viewer. */
+  readonly reach: number;
+  /** Left out: as the lane. */
+  readonly ground?: GroundRule;
+}
+
+/** Levels of detail: at which of them an entity is published to a receiver depends on how far the receiver is from it. */
+export interface RelevancePlan {
+  /** A level is left outwards only this share of its reach further out. */
+  readonly hysteresis: number;
+  /** The nearest first; the last one reaches everywhere. */
+  readonly levels: readonly LevelPlan[];
+}
+
+export interface LanePlan extends PublisherPlan {
+  readonly id: string;
+  /** In place of trigger, publishing and model where they are given. Left out: one level for everybody. */
+  readonly relevance?: RelevancePlan;
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
   readonly clock: ClockMode;

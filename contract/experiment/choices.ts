@@ -1,0 +1,8 @@
+/** Choices of plugins: the plugin's id with its parameters beside it, which are checked by the plugin's own schema. */
+import { z } from 'zod';
+
+const choice = (help: string) => z.looseObject({ id: z.string().min(1).optional().describe('Id of the plugin.') }).describe(help);
+
+export const modelChoice = choice('DR model: extrapolates a state from the last update. Default: linear.');
+export const convergenceChoice = choice('Convergence scheme: moves the placed path to where the newest update says. Default: snap.');
+export const schedulerChoice = choice('Fairness scheduler: which receivers get an update, and when. Default: send-to-all.');

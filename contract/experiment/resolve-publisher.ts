@@ -1,0 +1,69 @@
+/** Resolves what a publisher goes by to engine terms: model, trigger, publishing. */
+import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { PublisherPlan } from '../../engine/session/session-plan.ts';
+import { present, without } from './field-maps.ts';
+import { listed, type Problem, type Report } from './problem.ts';
+import { choose, problemAt, type FieldSource } from './resolve-choice.ts';
+import { resolvePublishing } from './resolve-publishing.ts';
+import { wishOf, type TriggerWish } from './trigger-wish.ts';
+
+export interface PublisherContext {
+  readonly registry: PluginRegistry;
+  /** False when every entity is a stream of recorded updates: those are the triggers then. */
+  readonly needsTrigger: boolean;
+  /** The furthest (m) that a coordinate of an entity gets. */
+  readonly reach: number;
+  readonly report: Report;
+}
+
+/** What a publisher goes by but for the distance of its trigger, where that is still to be looked for. */
+interface ResolvedPublisher extends PublisherPlan {
+  readonly wish?: TriggerWish;
+}
+
+/** Null where a problem was reported. */
+export function resolvePublisher(source: FieldSource, context: PublisherContext): ResolvedPublisher | null {
+  const { trigger: triggerFields = {}, publishing: publishingFields } = source.fields;
+  const model = choose('model', source, context);
+  if (!model) return null;
+  const wish = wishOf(triggerFields);
+  const trigger = { ...model.plugin.laneRules?.trigger, ...without(triggerFields, 'triggers', 'budgetOf', 'perTrigger') };
+  const problem = triggerProblem(source, trigger, wish, context);
+  if (problem) {
+    context.report(problem);
+    return null;
+  }
+  const reportPublishing: Report = ({ path, message }) => context.report(problemAt(source, path, message));
+  const publishing = publishingFields && resolvePublishing(publishingFields, context.reach, reportPublishing);
+  return { trigger, ...present({ publishing, wish }), model };
+}
+
+function triggerProblem(
+  source: FieldSource,
+  trigger: TriggerRule,
+  wish: TriggerWish | undefined,
+  context: PublisherContext,
+): Problem | null {
+  const { trigger: { distance, triggers, budgetOf } = {}, publishing } = source.fields;
+  if ([distance, triggers, budgetOf].filter((given) => given !== undefined).length > 1)
+    return problemAt(source, ['trigger'], 'gives more than one of distance, triggers and budgetOf; needed: one of the three.');
+  if (!context.needsTrigger)
+    return wish ? problemAt(source, ['trigger', wish.kind], 'the recorded updates of the entities are the triggers; leave it out.') : null;
+  return wish || hasCondition(trigger) || publishing?.updates === 'partial'
+    ? null
+    : problemAt(source, ['trigger'], noCondition(context.registry));
+}
+
+/** What can make an update by itself. */
+const conditions = ['distance', 'timeSpace', 'velocity', 'orientation', 'heartbeat'] as const satisfies readonly (keyof TriggerRule)[];
+
+function hasCondition(trigger: TriggerRule): boolean {
+  return conditions.some((condition) => trigger[condition] !== undefined);
+}
+
+function noCondition(registry: PluginRegistry): string {
+  const withRules = registry.list('dead-reckoning').filter(({ laneRules }) => laneRules?.trigger);
+  const bringing = withRules.length > 0 ? `, or a model that brings its own trigger (${listed(withRules.map(({ id }) => id))})` : '';
+  return `no condition that makes an update; needed: at least one of ${listed(conditions)}, here or in the lane named by from${bringing}.`;
+}
