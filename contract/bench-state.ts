@@ -59,10 +59,20 @@ export interface ChoiceOutline {
   readonly explains?: readonly ExplainedQuantity[];
 }
 
+export interface LevelOutline {
+  /** m; null: everywhere. */
+  readonly reach: number | null;
+  readonly trigger: TriggerRule;
+  readonly publishing?: PublishingRule;
+  readonly model: ChoiceOutline;
+}
+
 export interface LaneOutline {
   readonly id: string;
   readonly trigger: TriggerRule;
   readonly publishing?: PublishingRule;
+  /** Levels of detail, the nearest first. */
+  readonly levels?: readonly LevelOutline[];
   readonly model: ChoiceOutline;
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;

@@ -9,6 +9,7 @@ import type { NodeFields } from './nodes.ts';
 import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
 import { resolveNodeClock } from './resolve-clock.ts';
+import { checkViewers } from './check-viewers.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
 import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -44,6 +45,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   const inherited = inheritLanes(file.lanes, report);
   checkBudgets(inherited, report);
   const lanes = inherited.map((lane) => lane && resolveLane(lane, context));
+  if (lanes.some((lane) => lane?.relevance)) checkViewers(file, report);
   const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
     ...{ name, description, seed, duration, frame, arena },

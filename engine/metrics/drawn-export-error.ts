@@ -1,6 +1,7 @@
 /** Export error of a placed path that is drawn from frame to frame. */
 import { distanceIntegral } from '../math/distance-integral.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -11,7 +12,12 @@ class Stretch {
   until = 0;
   measured = false;
   after = false;
+  model: DeadReckoningModel;
   readonly exported = new PathPiece();
+
+  constructor(model: DeadReckoningModel) {
+    this.model = model;
+  }
 }
 
 /** A straight line through a place, uniform in time. */
@@ -48,7 +54,7 @@ class Line {
 export class DrawnExportError implements ExportErrorMeter {
   before = 0;
   after = 0;
-  readonly #exported: ExportedPath;
+  #exported: ExportedPath;
   readonly #receiver: Receiver;
   readonly #stretches: Stretch[] = [];
   #used = 0;
@@ -71,13 +77,19 @@ export class DrawnExportError implements ExportErrorMeter {
     this.#receiver = receiver;
   }
 
+  follow(exported: ExportedPath, now: number): void {
+    this.mark(now);
+    this.#exported = exported;
+  }
+
   mark(now: number): void {
     if (Number.isNaN(this.#since)) return;
-    const stretch = (this.#stretches[this.#used] ??= new Stretch());
+    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.model));
     this.#used += 1;
     stretch.until = now;
     stretch.measured = isMeasured(this.#exported, this.#receiver);
-    stretch.after = this.#receiver.piece.id === this.#exported.piece.id;
+    stretch.after = this.#receiver.piece.serial === this.#exported.piece.serial;
+    stretch.model = this.#exported.model;
     copyPiece(this.#exported.piece, stretch.exported);
   }
 
@@ -130,10 +142,11 @@ export class DrawnExportError implements ExportErrorMeter {
     }
   }
 
-  #add({ exported, until, after }: Stretch, since: number): void {
+  #add(stretch: Stretch, since: number): void {
+    const { until, after } = stretch;
     const line = since >= this.#arrival ? this.#new : this.#old;
-    this.#relative(exported, since, line, this.#start);
-    this.#relative(exported, until, line, this.#end);
+    this.#relative(stretch, since, line, this.#start);
+    this.#relative(stretch, until, line, this.#end);
     const { x, y, z } = this.#start;
     const h = until - since;
     const error = distanceIntegral(x, y, z, (this.#end.x - x) / h, (this.#end.y - y) / h, (this.#end.z - z) / h, h);
@@ -142,8 +155,8 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   /** Exported less placed position. */
-  #relative(exported: PathPiece, time: number, placed: Line, out: KinematicState): void {
-    this.#exported.model.extrapolate(exported.state, time - exported.anchor, out);
+  #relative({ model, exported }: Stretch, time: number, placed: Line, out: KinematicState): void {
+    model.extrapolate(exported.state, time - exported.anchor, out);
     placed.subtractFrom(out, time);
   }
 }

@@ -13,6 +13,8 @@ export interface ExportErrorMeter {
   readonly after: number;
   /** To be called before the exported path changes or ends, and at the end. */
   mark(now: number): void;
+  /** From now on the placed path is measured against another exported path. */
+  follow(exported: ExportedPath, now: number): void;
   /** To be called before an update is taken into use. */
   arriving(now: number): void;
   /** To be called after every drawing. */
@@ -30,7 +32,7 @@ export function isMeasured(exported: ExportedPath, receiver: Receiver): boolean 
 export class ContinuousExportError implements ExportErrorMeter {
   before = 0;
   after = 0;
-  readonly #exported: ExportedPath;
+  #exported: ExportedPath;
   readonly #receiver: Receiver;
   readonly #integral: PieceIntegral;
   #since = 0;
@@ -41,9 +43,14 @@ export class ContinuousExportError implements ExportErrorMeter {
     this.#integral = integral;
   }
 
+  follow(exported: ExportedPath, now: number): void {
+    this.mark(now);
+    this.#exported = exported;
+  }
+
   mark(now: number): void {
     const error = this.#pending(now);
-    if (this.#receiver.piece.id === this.#exported.piece.id) this.after += error;
+    if (this.#receiver.piece.serial === this.#exported.piece.serial) this.after += error;
     else this.before += error;
     this.#since = now;
   }

@@ -36,7 +36,7 @@ export class PieceIntegral implements Integrand {
 
   /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly 0. */
   between(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, from: number, to: number): number {
-    if (to <= from || (a.id === b.id && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
+    if (to <= from || (a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
     this.#a.model = modelA;
     this.#a.piece = a;
     this.#b.model = modelB;

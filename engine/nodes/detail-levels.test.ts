@@ -26,7 +26,7 @@ test('who moves within the hysteresis never changes level twice', () => {
   const distances = fc.array(fc.double({ min: 50.001, max: 54.999, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom(0, 1), distances, (start, drawn) => {
-      let level = start;
+      let level: number = start;
       for (const distance of drawn) level = levels.at(distance, level);
       expect(level).toBe(start);
     }),

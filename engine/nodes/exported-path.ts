@@ -7,6 +7,19 @@ import { UpdateCodec } from './update-codec.ts';
 import { UpdateCompletion } from './update-completion.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
+/** Numbers the updates of all levels of an entity. */
+export interface Serials {
+  next: number;
+}
+
+export interface ExportForm {
+  /** Left out: updates are sent as they are. */
+  readonly codec?: UpdateCodec;
+  /** Level of detail. Left out: the only one. */
+  readonly level?: number;
+  readonly serials?: Serials;
+}
+
 export class ExportedPath {
   readonly model: DeadReckoningModel;
   /** The newest update as those who get it read it; `id` −1 before the first. */
@@ -15,19 +28,22 @@ export class ExportedPath {
   readonly piece = new PathPiece();
   /** False before the first update and from the end of a life to the next update: there is no path then. */
   live = false;
-
   readonly #codec: UpdateCodec;
+  readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
 
-  constructor(model: DeadReckoningModel, codec = new UpdateCodec()) {
+  constructor(model: DeadReckoningModel, { codec = new UpdateCodec(), level = 0, serials = { next: 0 } }: ExportForm = {}) {
     this.model = model;
     this.#codec = codec;
+    this.#serials = serials;
+    this.update.level = level;
   }
 
   /** Makes the state at `now`, or the named parts of it, the newest update. */
   renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     const { update } = this;
     update.id += 1;
+    update.serial = this.#serials.next++;
     update.life = life;
     update.stamp = now;
     update.anchor = now;

@@ -12,10 +12,10 @@ import { UpdateCodec } from './update-codec.ts';
 
 const models = ['rvw', 'rvb', 'fpw', 'constant-turn'];
 
-function pathsOf(id: string, codec = new UpdateCodec({ partial: true })) {
+function pathsOf(id: string, codec = new UpdateCodec({ kinds: true })) {
   const scheme = lane().convergence.plugin.create({ params: {}, world: openWorld });
   const receiver = () => new Receiver({ model: modelOf(id), convergence: scheme, immediate: true, clock: 'synchronised' });
-  return { exported: new ExportedPath(modelOf(id), codec), receiver: receiver() };
+  return { exported: new ExportedPath(modelOf(id), { codec }), receiver: receiver() };
 }
 
 const number = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
@@ -37,7 +37,7 @@ test.each(models)('%s: whoever got all updates, whole or in part, has the publis
   fc.assert(
     fc.property(rows, ([first, ...rest]) => {
       const quantisation = { position: { bits: 16, range: 100 }, orientation: { bits: 10 } };
-      const { exported, receiver } = pathsOf(id, new UpdateCodec({ partial: true, quantisation }));
+      const { exported, receiver } = pathsOf(id, new UpdateCodec({ kinds: true, quantisation }));
       let now = 0;
       for (const row of [{ ...first!, parts: everything }, ...rest]) {
         now += row.gap;

@@ -7,8 +7,12 @@ import { everything, type UpdateParts } from './update-parts.ts';
  * what it says; once it has entered a path, `state` is the fix, which is the same unless the model derives another.
  */
 export class PathPiece {
-  /** Number of the update: 0, 1, 2 … per entity and lane; −1: none yet. */
+  /** Number of the update in its exported path: 0, 1, 2 …; −1: none yet. */
   id = -1;
+  /** Number of the update among all of its entity and lane: the same, unless there are several levels of detail. */
+  serial = -1;
+  /** Level of detail: which exported path it belongs to. */
+  level = 0;
   /** Life of the entity to which it belongs. */
   life = 0;
   /** Session time of its time stamp, s. */
@@ -26,6 +30,8 @@ export class PathPiece {
 
 export function copyPiece(from: PathPiece, to: PathPiece): void {
   to.id = from.id;
+  to.serial = from.serial;
+  to.level = from.level;
   to.life = from.life;
   to.stamp = from.stamp;
   to.clockError = from.clockError;

@@ -57,12 +57,21 @@ export class Publisher {
     return this.#view.index + 1;
   }
 
-  /** One look at the world: the real state now, and the life being lived (0: not in the world). */
-  frame(now: number, real: Readonly<KinematicState>, life: number): void {
+  /**
+   * One look at the world: the real state now, and the life being lived (0: not in the world). `full`: a full update is to be made,
+   * whatever the trigger says.
+   */
+  frame(now: number, real: Readonly<KinematicState>, life: number, full = false): void {
     const preparation = this.#preparation;
     if (life === 0) this.end(now);
-    else if (!preparation) this.#look(now, real, life);
-    else this.#look(now, preparation.observe(now, real, life), life);
+    else if (!preparation) this.#look(now, real, life, full);
+    else this.#look(now, preparation.observe(now, real, life), life, full);
+  }
+
+  /** A look at the world while nobody is to be told. */
+  rest(now: number, real: Readonly<KinematicState>, life: number): void {
+    if (life > 0 && this.#preparation) this.#preparation.observe(now, real, life);
+    this.end(now);
   }
 
   /** Makes an update of `state` as it is, whatever the trigger says. */
@@ -100,8 +109,8 @@ export class Publisher {
     this.#surroundings.exported(now);
   }
 
-  #look(now: number, observed: Readonly<KinematicState>, life: number): void {
-    const begins = !this.exported.live || life !== this.exported.piece.life;
+  #look(now: number, observed: Readonly<KinematicState>, life: number, full: boolean): void {
+    const begins = full || !this.exported.live || life !== this.exported.piece.life;
     const parts = begins ? everything : this.#due(now, observed);
     if (parts === 0) return;
     this.publish(now, this.#preparation ? this.#preparation.prepare(observed, life, parts) : observed, life, parts);

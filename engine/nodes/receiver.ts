@@ -17,13 +17,21 @@ export interface ReceiverParts {
   readonly clock: ClockMode;
   /** Left out: what is shown stays where convergence puts it. */
   readonly ground?: GroundClamp | null;
+  /** What goes with each level of detail, the model and ground above being those of level 0. Left out: there is one. */
+  readonly levels?: readonly ReceiverLevel[];
+}
+
+export interface ReceiverLevel {
+  readonly model: DeadReckoningModel;
+  readonly ground: GroundClamp | null;
 }
 
 /** How many update numbers back a duplicate is recognised. */
 const remembered = 256;
 
 export class Receiver {
-  readonly model: DeadReckoningModel;
+  /** The model of the update in use. */
+  model: DeadReckoningModel;
   /** The update in use; `id` −1 before the first. */
   readonly piece = new PathPiece();
   /** What is drawn since `draw` was last called; it means nothing before. */
@@ -34,6 +42,7 @@ export class Receiver {
   drawn = false;
   /** Puts on the ground what is shown, after everything else; null: nothing does. May be exchanged at any time. */
   ground: GroundClamp | null;
+  readonly #levels: readonly ReceiverLevel[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
@@ -50,22 +59,24 @@ export class Receiver {
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
     this.ground = parts.ground ?? null;
+    this.#levels = parts.levels ?? [];
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
-  isFirstCopy(id: number): boolean {
-    const slot = id % remembered;
-    if (this.#seen[slot] === id) return false;
-    if ((this.#seen[slot] as number) < id) this.#seen[slot] = id;
+  isFirstCopy(serial: number): boolean {
+    const slot = serial % remembered;
+    if (this.#seen[slot] === serial) return false;
+    if ((this.#seen[slot] as number) < serial) this.#seen[slot] = serial;
     return true;
   }
 
   /**
    * True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. A part of
-   * an entity, or of a life of it, that this receiver knows nothing of yet is of no use to it.
+   * an entity, or of a life or level of it, that this receiver knows nothing of yet is of no use to it.
    */
   isNews(update: PathPiece): boolean {
-    return update.id > this.piece.id && (carriesAll(update) || update.life === this.piece.life);
+    const { serial, life, level } = this.piece;
+    return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
   }
 
   /** Takes an update into use at its arrival `now`. */
@@ -86,6 +97,7 @@ export class Receiver {
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: PathPiece, anchor: number): void {
     const newLife = update.life !== this.piece.life;
+    if (update.level !== this.piece.level) this.#enterLevel(update.level);
     const whole = this.#completion.of(update, this.model, this.piece);
     enterPath(this.model, whole, anchor, this.piece);
     if (newLife) this.drawn = false;
@@ -101,6 +113,13 @@ export class Receiver {
     this.drawn = true;
     this.#landed = false;
     this.#drawTime = now;
+  }
+
+  #enterLevel(level: number): void {
+    const { model, ground } = this.#levels[level] as ReceiverLevel;
+    this.model = model;
+    this.ground = ground;
+    model.restart?.();
   }
 
   #showTarget(): void {

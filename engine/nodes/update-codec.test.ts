@@ -33,7 +33,7 @@ const anUpdate = fc
     numbers: fc.array(single, { minLength: 16, maxLength: 16 }),
   })
   .map(({ life, id, stamp, parts, numbers }) => {
-    const update = Object.assign(new PathPiece(), { life, id, stamp, anchor: stamp, parts });
+    const update = Object.assign(new PathPiece(), { life, serial: id, stamp, anchor: stamp, parts });
     fields.forEach((field, i) => Object.assign(update.state, { [field]: numbers[i] }));
     return update;
   });
@@ -63,12 +63,12 @@ test('an update of floats read back is the one that was written', () => {
 test('a part read back is that part, and nothing of the other', () => {
   fc.assert(
     fc.property(anUpdate, (update) => {
-      const { state, ...rest } = read(new UpdateCodec({ partial: true }), update);
+      const { state, ...rest } = read(new UpdateCodec({ kinds: true }), update);
       const none = new KinematicState();
       const [linear, rotation] = [fields.slice(0, 9), fields.slice(9)] as (keyof KinematicState)[][];
       linear?.forEach((field) => expect(state[field]).toBe(update.parts & positionPart ? update.state[field] : none[field]));
       rotation?.forEach((field) => expect(state[field]).toBe(update.parts & orientationPart ? update.state[field] : none[field]));
-      expect(rest).toMatchObject({ life: update.life, id: update.id, stamp: update.stamp, parts: update.parts });
+      expect(rest).toMatchObject({ life: update.life, serial: update.serial, stamp: update.stamp, parts: update.parts });
     }),
   );
 });
@@ -79,7 +79,7 @@ test('sizes are those of the wire: header, a byte for the parts, the fields to a
     return [everything, kinematicParts, positionPart, orientationPart].map((parts) => codec.bytesOf(parts));
   };
   expect(sizes({})).toEqual([80, 80, 52, 44]);
-  expect(sizes({ partial: true, properties: 100 })).toEqual([181, 81, 53, 45]);
+  expect(sizes({ kinds: true, properties: 100 })).toEqual([181, 81, 53, 45]);
   const planar = { planar: true, position: { bits: 16, range: 400 }, velocity: { bits: 10, range: 50 }, orientation: { bits: 9 } };
   expect(sizes({ quantisation: planar, carries: ['x', 'y', 'z', 'vx', 'vy', 'vz', 'qw', 'qx', 'qy', 'qz'] })).toEqual([24, 24, 23, 18]);
   expect(sizes({ quantisation: { orientation: { bits: 9 } }, carries: ['qw'] })).toEqual([20, 20, 16, 20]);
@@ -105,7 +105,7 @@ test('a quantised number sent on is not quantised any further', () => {
   fc.assert(
     fc.property(steps, fc.double({ min: -1, max: 1, noNaN: true }), (rule, share) => {
       const codec = new UpdateCodec({ quantisation: { acceleration: rule } });
-      const update = Object.assign(new PathPiece(), { id: 1 });
+      const update = Object.assign(new PathPiece(), { serial: 1 });
       update.state.az = share * rule.range;
       const once = read(codec, update);
       expect(read(codec, once)).toEqual(once);
@@ -146,7 +146,7 @@ test('sealing gives the publisher what those who read the update get; without qu
   const quantisation = { position: { bits: 20, range: 1e3 }, orientation: { bits: 8 } };
   fc.assert(
     fc.property(anUpdate, (update) => {
-      const codec = new UpdateCodec({ quantisation, partial: true, properties: 7 });
+      const codec = new UpdateCodec({ quantisation, kinds: true, properties: 7 });
       Object.assign(update.state, { qw: 0.8, qx: 0, qy: 0, qz: 0.6 });
       const sealed = new PathPiece();
       copyPiece(update, sealed);

@@ -11,17 +11,19 @@ export interface UpdateForm {
   readonly quantisation?: QuantisationRule | undefined;
   /** The fields of a state that quantised updates carry. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
-  /** Updates may carry parts of the state: one byte says which. */
-  readonly partial?: boolean | undefined;
+  /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
+  readonly kinds?: boolean | undefined;
   /** Bytes of the entity's other properties, in full updates. */
   readonly properties?: number | undefined;
 }
 
-/** Header of an update: entity (u16), life (u16), number (u32), time stamp (f64, s). */
+/** Header of an update: entity (u16), life (u16), serial number (u32), time stamp (f64, s). */
 const headerBytes = 16;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
 
+/** The kind of an update is its parts (0 … 7) and its level (0 … 31). */
+const levelWeight = everything + 1;
 /** What a reader has before it reads. */
 const nothing: Readonly<KinematicState> = new KinematicState();
 
@@ -30,19 +32,19 @@ export class UpdateCodec {
   /** Where updates are written to and read from. */
   readonly bytes: Uint8Array;
   readonly #quantised: boolean;
-  readonly #partial: boolean;
+  readonly #kinds: boolean;
   readonly #properties: number;
   /** Fields of the updates that carry no part, the one, the other, both. */
   readonly #fields: readonly (readonly WireField[])[];
   readonly #view: DataView;
   readonly #stream: BitStream;
 
-  constructor({ quantisation, carries, partial = false, properties = 0 }: UpdateForm = {}) {
+  constructor({ quantisation, carries, kinds = false, properties = 0 }: UpdateForm = {}) {
     const travels = ({ tells }: WireField) => !quantisation || !carries || tells.some((field) => carries.includes(field));
     const position = linearFields(quantisation ?? {}).filter(travels);
     const orientation = rotationFields(quantisation ?? {}).filter(travels);
     this.#quantised = quantisation !== undefined;
-    this.#partial = partial;
+    this.#kinds = kinds;
     this.#properties = properties;
     this.#fields = [[], position, orientation, [...position, ...orientation]];
     this.bytes = new Uint8Array(this.bytesOf(everything));
@@ -54,7 +56,7 @@ export class UpdateCodec {
   bytesOf(parts: UpdateParts): number {
     let bits = 0;
     for (const field of this.#fieldsOf(parts)) bits += field.bits;
-    return headerBytes + Number(this.#partial) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
+    return headerBytes + Number(this.#kinds) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
   }
 
   /** Makes of an update what whoever reads it will have, and notes its size. */
@@ -71,10 +73,10 @@ export class UpdateCodec {
     this.bytes.fill(0);
     view.setUint16(0, entity, true);
     view.setUint16(2, update.life, true);
-    view.setUint32(4, update.id, true);
+    view.setUint32(4, update.serial, true);
     view.setFloat64(8, update.stamp, true);
     this.#stream.position = headerBytes * 8;
-    if (this.#partial) this.#stream.write(update.parts, 8);
+    if (this.#kinds) this.#stream.write(update.parts + update.level * levelWeight, 8);
     for (const field of this.#fieldsOf(update.parts)) field.write(update.state, this.#stream);
   }
 
@@ -82,11 +84,13 @@ export class UpdateCodec {
   decode(update: PathPiece): number {
     const view = this.#view;
     update.life = view.getUint16(2, true);
-    update.id = view.getUint32(4, true);
+    update.serial = view.getUint32(4, true);
     update.stamp = view.getFloat64(8, true);
     update.anchor = update.stamp;
     this.#stream.position = headerBytes * 8;
-    update.parts = this.#partial ? this.#stream.read(8) : everything;
+    const kind = this.#kinds ? this.#stream.read(8) : everything;
+    update.parts = kind % levelWeight;
+    update.level = Math.floor(kind / levelWeight);
     update.bytes = this.bytesOf(update.parts);
     copyState(nothing, update.state);
     for (const field of this.#fieldsOf(update.parts)) field.read(this.#stream, update.state);

@@ -50,31 +50,33 @@ export class Courier {
 
   /** Sends an update to the pair's receiver. */
   send(pair: Pair, update: PathPiece, now: number): void {
-    const packet = this.#take(pair, update.id, false);
+    const packet = this.#take(pair, update.serial, false);
     copyPiece(update, packet.update);
     packet.bytes = update.bytes;
     packet.time = now;
     packet.age = now - update.stamp + pair.books.delay.value;
-    packet.clockError = pair.clocks.publisher.errorOf(update.id, now);
+    packet.clockError = pair.clocks.publisher.errorOf(update.serial, now);
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
 
-  #acknowledge(pair: Pair, id: number, sendingError: number, now: number): void {
-    const packet = this.#take(pair, id, true);
-    packet.update.id = id;
+  #acknowledge(pair: Pair, update: PathPiece, sendingError: number, now: number): void {
+    const packet = this.#take(pair, update.serial, true);
+    packet.update.id = update.id;
+    packet.update.serial = update.serial;
+    packet.update.level = update.level;
     packet.time = now;
-    packet.clockError = pair.clocks.receiver.errorOf(id, now) - sendingError;
+    packet.clockError = pair.clocks.receiver.errorOf(update.serial, now) - sendingError;
     this.#travel(packet, now);
   }
 
-  #take(pair: Pair, id: number, acknowledges: boolean): Packet {
+  #take(pair: Pair, serial: number, acknowledges: boolean): Packet {
     const packet = this.#free.pop() ?? new Packet((arrived) => this.#arrive(arrived));
     const route = this.#routes.get(pair) as Route;
     packet.pair = pair;
     packet.hops = acknowledges ? route.acknowledgements : route.updates;
     packet.hop = 0;
-    packet.number = id * this.#entities + pair.entity;
+    packet.number = serial * this.#entities + pair.entity;
     packet.bytes = acknowledgementBytes;
     packet.acknowledges = acknowledges;
     return packet;
@@ -92,7 +94,7 @@ export class Courier {
   }
 
   #copyOf(packet: Packet): Packet {
-    const copy = this.#take(packet.pair as Pair, packet.update.id, packet.acknowledges);
+    const copy = this.#take(packet.pair as Pair, packet.update.serial, packet.acknowledges);
     copyPiece(packet.update, copy.update);
     copy.hop = packet.hop;
     copy.bytes = packet.bytes;
@@ -114,7 +116,7 @@ export class Courier {
 
   #deliver(packet: Packet, pair: Pair, now: number): void {
     const { update, time, age, clockError } = packet;
-    if (packet.acknowledges) pair.acknowledged(update.id, time + clockError, now);
-    else if (pair.arrive(update, time, age, now)) this.#acknowledge(pair, update.id, clockError, now);
+    if (packet.acknowledges) pair.acknowledged(update, time + clockError, now);
+    else if (pair.arrive(update, time, age, now)) this.#acknowledge(pair, update, clockError, now);
   }
 }

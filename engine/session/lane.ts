@@ -33,7 +33,7 @@ export class Lane {
     const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
     const parts = new LaneParts(lane, plan, timeline, guard, tell);
     this.plan = lane;
-    this.exports = entities.map((entity, index) => new ExportedEntity(parts, index, entity));
+    this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.#network = parts.network;
   }

@@ -6,6 +6,7 @@ import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
+import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import { Playout, type Show } from '../nodes/playout.ts';
 import type { Receiver } from '../nodes/receiver.ts';
@@ -45,7 +46,9 @@ export class Pair implements Show {
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly seen: SeenMeters;
-  readonly books: Books;
+  /** Level of detail at which the entity is published to it, and the publisher's books for it since it has been there. */
+  level = 0;
+  books: Books;
   readonly clocks: PairClocks;
   /** Null where every clock is perfect. */
   readonly clockError: ClockErrorMeter | null;
@@ -59,6 +62,8 @@ export class Pair implements Show {
   /** Sum and last of the delivered delays (s), from sending to arrival. */
   delaySum = 0;
   delayLast = NaN;
+  /** AEE (m·s) by the books of levels that it has left. */
+  #booked = 0;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
@@ -79,11 +84,11 @@ export class Pair implements Show {
 
   /** An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). */
   arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean {
-    if (!this.receiver.isFirstCopy(update.id)) return false;
+    if (!this.receiver.isFirstCopy(update.serial)) return false;
     this.received += 1;
     this.delayLast = now - sentAt;
     this.delaySum += this.delayLast;
-    const anchor = this.receiver.anchorFor(update, now, age, this.clocks.receiver.errorOf(update.id, now));
+    const anchor = this.receiver.anchorFor(update, now, age, this.clocks.receiver.errorOf(update.serial, now));
     if (this.playout) this.playout.take(update, anchor, now);
     else this.show(update, anchor, now);
     return true;
@@ -101,15 +106,28 @@ export class Pair implements Show {
     this.receiver.enter(update, anchor);
   }
 
-  /** The publisher hears at `now` that update `id` arrived at `time`, by the receiver's clock. */
-  acknowledged(id: number, time: number, now: number): void {
-    const sentAt = this.books.acknowledged(id, time, now);
+  /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
+  acknowledged({ id, level }: PathPiece, time: number, now: number): void {
+    const sentAt = level === this.level ? this.books.acknowledged(id, time, now) : NaN;
     if (Number.isNaN(sentAt)) return;
     const acknowledgement = this.#acknowledgement;
     acknowledgement.update = id;
     acknowledgement.sentAt = sentAt;
     acknowledgement.arrivedAt = this.books.lastReception;
     this.#listener.acknowledged(acknowledgement, now);
+  }
+
+  /** From now on the entity is published to it at another level: other books, and another exported path to be measured against. */
+  change(level: number, books: Books, exported: ExportedPath, now: number): void {
+    this.exportError.follow(exported, now);
+    this.#booked = this.aeeEstimated(now);
+    this.level = level;
+    this.books = books;
+  }
+
+  /** AEE (m·s) as the publisher's books have it. */
+  aeeEstimated(now: number): number {
+    return this.#booked + this.books.aee(now, 'delayed');
   }
 
   /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */

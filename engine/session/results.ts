@@ -30,7 +30,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   const bytesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.bytes, 0);
   const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
   return {
-    triggers: lane.exports.reduce((sum, { publisher }) => sum + publisher.triggers, 0),
+    triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
     ...askedResults(lane),
     updatesSent,
     bytesSent,
@@ -48,14 +48,14 @@ function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResu
 }
 
 function pairResults(pair: Pair, now: number): ReceiverResults {
-  const { traffic, received, delaySum, exportError, deviation, books } = pair;
+  const { traffic, received, delaySum, exportError, deviation } = pair;
   return {
     updates: traffic.updates,
     updatesReceived: received,
     ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),
-    aeeEstimated: books.aee(now, 'delayed'),
+    aeeEstimated: pair.aeeEstimated(now),
     exportErrorBefore: exportError.before,
     exportErrorAfter: exportError.after,
     deviationMean: deviation.mean,

@@ -70,6 +70,18 @@ test('narrow-band.yaml shows what it says: on the narrow line fewer updates are 
   expect(flood?.['broad']).toBeLessThan(careful?.['broad'] ?? NaN);
 });
 
+test('detail-levels.yaml shows what it says: the further away, the fewer updates', async () => {
+  const { plan } = await loadExperiment(join(folder, 'detail-levels.yaml'), { registry, duration: 60 });
+  const session = new Session(plan);
+  session.advanceTo(60);
+  const { alike, 'by-distance': byDistance } = session.results().lanes;
+  const { gate, tower, hill } = byDistance!.receivers;
+  expect(alike!.receivers['hill']?.updates).toBe(alike!.receivers['gate']?.updates);
+  expect(hill!.updates).toBeLessThan(tower!.updates);
+  expect(tower!.updates).toBeLessThan(gate!.updates);
+  expect(byDistance!.bytesSent).toBeLessThan(alike!.bytesSent * 0.6);
+});
+
 test('publishing.yaml shows what it says: far fewer bytes, nearly the same picture', async () => {
   const { plan } = await loadExperiment(join(folder, 'publishing.yaml'), { registry });
   const session = new Session(plan);

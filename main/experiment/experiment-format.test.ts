@@ -6,6 +6,7 @@ import { experimentFile } from '../../contract/experiment/experiment-file.ts';
 import { linkPresetNames } from '../../contract/experiment/link-presets.ts';
 import { nodeLink } from '../../contract/experiment/links.ts';
 import { publishingFields, quantisationFields } from '../../contract/experiment/publishing.ts';
+import { levelFields, relevanceFields } from '../../contract/experiment/relevance.ts';
 import { triggerFields } from '../../contract/experiment/trigger.ts';
 import { laneFields } from '../../contract/experiment/lanes.ts';
 import { traceFields } from '../../contract/experiment/motion.ts';
@@ -17,9 +18,17 @@ import { loadExperiment } from './load-experiment.ts';
 const documentation = await readFile('docs/experiment-format.md', 'utf8');
 
 test('the document speaks of every field, preset and kind of motion', () => {
-  const shapes = [experimentFile, nodeLink, triggerFields, publishingFields, quantisationFields, laneFields, traceFields].flatMap(
-    ({ shape }) => Object.keys(shape),
-  );
+  const shapes = [
+    experimentFile,
+    nodeLink,
+    triggerFields,
+    publishingFields,
+    quantisationFields,
+    relevanceFields,
+    levelFields,
+    laneFields,
+    traceFields,
+  ].flatMap(({ shape }) => Object.keys(shape));
   const words = [...shapes, ...linkPresetNames, ...builtInMotions.map(({ kind }) => kind)];
   expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
 });

@@ -70,22 +70,6 @@ test.each([
   ['name: Good', 'name: &me [*me]', 'bad.yaml:2:12: the alias *me stands for nothing; an anchor, &me, must mark a value before it.'],
   ['delay: 0.8', 'delay: *nope', 'bad.yaml:12:20: the alias *nope stands for nothing; an anchor, &nope, must mark a value before it.'],
   ['name: Good', `name: !${'x'.repeat(500)} Good`, `bad.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
-  // Publishing
-  [
-    'scheduler: { id: every-nth, n: 3 }',
-    'publishing: { quantisation: { velocity: { bits: 8 } } }',
-    'bad.yaml:16:35: lanes.base.publishing.quantisation.velocity: found neither range nor step; needed: one of them.',
-  ],
-  [
-    'scheduler: { id: every-nth, n: 3 }',
-    'publishing: { quantisation: { position: { bits: 8, range: 1, step: 1 } } }',
-    'bad.yaml:16:35: lanes.base.publishing.quantisation.position: found both range and step; allowed: one of them, the other follows from the bits.',
-  ],
-  [
-    'scheduler: { id: every-nth, n: 3 }',
-    'publishing: { quantisation: { orientation: { bits: 33 } } }',
-    'bad.yaml:16:50: lanes.base.publishing.quantisation.orientation.bits: found 33; allowed: a whole number ≥ 4 and ≤ 32 bit.',
-  ],
   // Unknown fields
   [
     'distance: 0.09',
@@ -240,7 +224,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, convergence, scheduler, clock, ground. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, relevance, convergence, scheduler, clock, ground. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a stands for nothing; an anchor, &a, must mark a value before it.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],

@@ -31,22 +31,22 @@ export class TelemetrySampler {
 
   /** In the order of `entityFields`. `life` is null for recorded updates: the exported path of the first lane then is the real one. */
   #entity(exported: ExportedEntity | undefined, life: number | null): void {
-    const path = exported?.publisher.exported;
+    const path = exported?.exported;
     this.#place(exported?.real);
     this.#put(life ?? (path?.live ? path.piece.life : 0));
   }
 
   /** In the order of `exportFields`. */
-  #export({ publisher }: ExportedEntity): void {
-    const { exported, triggers } = publisher;
+  #export({ exported, triggers }: ExportedEntity): void {
     if (exported.live) exported.stateAt(this.#session.now, this.#exported);
     this.#place(exported.live ? this.#exported : undefined);
     this.#put(triggers);
   }
 
   /** In the order of `pairFields`. */
-  #pair({ publisher: { exported } }: ExportedEntity, pair: Pair): void {
-    const { receiver, deviation, exportError, books, traffic, received, delayLast, clockError } = pair;
+  #pair(entity: ExportedEntity, pair: Pair): void {
+    const { receiver, deviation, exportError, traffic, received, delayLast, clockError } = pair;
+    const exported = entity.exportedTo(pair);
     const { now } = this.#session;
     const known = receiver.drawn && receiver.piece.id >= 0;
     const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
@@ -55,7 +55,7 @@ export class TelemetrySampler {
     this.#put(deviation.last);
     this.#put(sameLife ? distanceBetween(this.#exported, receiver.shown) : NaN);
     this.#put(exportError.total(now));
-    this.#put(books.aee(now, 'delayed'));
+    this.#put(pair.aeeEstimated(now));
     this.#put(known ? now - receiver.piece.stamp : NaN);
     this.#put(delayLast);
     this.#put(received);

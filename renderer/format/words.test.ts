@@ -1,7 +1,8 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
 import { defaultNtp } from '../../engine/clocks/clock-settings.ts';
-import { clockInWords, delayInWords, nodeClockInWords, paceInWords, paramsInWords, publishingInWords, triggerInWords } from './words.ts';
+import { clockInWords, delayInWords, levelInWords, nodeClockInWords, paceInWords } from './words.ts';
+import { paramsInWords, publishingInWords, reachInWords, triggerInWords } from './words.ts';
 
 const shown = (text: string) => text.replaceAll('\u202f', '_');
 
@@ -29,6 +30,13 @@ test('publishing says what it makes of the real state', () => {
   expect(shown(publishingInWords({ derivatives: 'finite-differences', damping: 'pass-first', updates: 'partial', quantisation }))).toBe(
     'finite differences; damped acceleration; partial, full every 10_s; position 17 bit, turn rate 8 bit',
   );
+});
+
+test('a level of detail says how far it reaches and what it is made of', () => {
+  const model = { id: 'fpw', title: '', source: '', params: {} };
+  const level = { reach: 50, trigger: { distance: 1 }, publishing: { quantisation: { position: { bits: 12, range: 400 } } }, model };
+  expect([shown(reachInWords(level)), reachInWords({ ...level, reach: null })]).toEqual(['to 50_m', 'beyond']);
+  expect(shown(levelInWords(level))).toBe('fpw; off by 1_m; position 12 bit');
 });
 
 test('paces and parameters are short', () => {

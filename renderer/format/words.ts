@@ -1,5 +1,5 @@
 /** The bench's settings in words. */
-import type { ChoiceOutline, LaneOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
+import type { ChoiceOutline, LaneOutline, LevelOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ClockSettings, Synchronisation } from '../../engine/clocks/clock-settings.ts';
 import { defaultFullPeriod, type PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
@@ -72,6 +72,16 @@ export function publishingInWords(rule: PublishingRule = {}): string {
     ...(updates === 'partial' ? [`partial, full every ${formatQuantity(fullPeriod, 's', { exact: true })}`] : []),
     ...(bits.length === 0 ? [] : [bits.join(', ')]),
   ].join('; ');
+}
+
+/** `to 50 m`, or `beyond`: how far a level of detail reaches. */
+export function reachInWords({ reach }: LevelOutline): string {
+  return reach === null ? 'beyond' : `to ${formatQuantity(reach, 'm', { exact: true })}`;
+}
+
+/** `fpw; off by 0.5 m; position 12 bit`. */
+export function levelInWords({ model, trigger, publishing }: LevelOutline): string {
+  return [model.id, triggerInWords(trigger), publishingInWords(publishing)].filter(Boolean).join('; ');
 }
 
 const clockWords: Readonly<Record<ClockMode, string>> = {

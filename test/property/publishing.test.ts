@@ -49,7 +49,7 @@ test('bytes are those of the wire, part by part', () => {
     fc.property(rules, fc.nat(1000), (rule, seed) => {
       const lanes = [{ ...lane({ model: 'rvw', trigger }), publishing: { ...rule, properties: 40 } }];
       const session = new Session(plan({ motion, seed, duration: 4, lanes }));
-      const codec = new UpdateCodec({ quantisation: rule.quantisation, partial: rule.updates === 'partial', properties: 40 });
+      const codec = new UpdateCodec({ quantisation: rule.quantisation, kinds: rule.updates === 'partial', properties: 40 });
       const { publisher } = session.lanes[0]!.exports[0]!;
       let bytes = 0;
       for (let frame = 0, known = 0; frame * 0.02 < 4; frame++) {

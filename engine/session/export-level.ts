@@ -1,0 +1,142 @@
+/** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
+import type { Timekeeper } from '../clocks/timekeeper.ts';
+import type { PieceIntegral } from '../metrics/piece-integral.ts';
+import type { Books } from '../nodes/books.ts';
+import type { Decisions } from '../nodes/decisions.ts';
+import type { ExportedPath, Serials } from '../nodes/exported-path.ts';
+import { ExportHistory } from '../nodes/export-history.ts';
+import { Outbox, type Mail } from '../nodes/outbox.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
+import { Publisher, type PublisherSurroundings } from '../nodes/publisher.ts';
+import { SchedulerView } from '../nodes/scheduler-view.ts';
+import type { FairnessScheduler } from '../plugin-api/fairness.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { Courier } from './courier.ts';
+import type { LevelParts } from './level-parts.ts';
+import type { Pair } from './pair.ts';
+
+/** What it needs of its lane. */
+export interface LaneServices {
+  readonly timeline: Timeline;
+  readonly integral: PieceIntegral;
+  readonly courier: Courier;
+  readonly clocks: { publisherOf(entity: number): Timekeeper };
+  /** The publisher's books for one receiver. */
+  books(history: ExportHistory): Books;
+  /** The scheduler of an entity at a level. */
+  scheduler(entity: number, level: LevelParts, receivers: number): FairnessScheduler;
+  /** What tells of the decisions about an entity that concern receivers of the level. */
+  decisions(entity: number, receivers: number, concerns: (receiver: number) => boolean): Decisions | undefined;
+}
+
+export interface ExportLevelParts {
+  readonly lane: LaneServices;
+  readonly level: LevelParts;
+  readonly entity: number;
+  readonly serials: Serials;
+  readonly receivers: number;
+  /** All pairs of the entity, by the receiver's number; filled in by who makes them of this. */
+  readonly pairs: readonly Pair[];
+}
+
+export class ExportLevel implements PublisherSurroundings, Mail {
+  readonly path: ExportedPath;
+  readonly publisher: Publisher;
+  /** By the receiver's number; idle for those at other levels. */
+  readonly books: Books[];
+  readonly #lane: LaneServices;
+  readonly #level: number;
+  readonly #pairs: readonly Pair[];
+  readonly #history: ExportHistory;
+  readonly #outbox: Outbox;
+  readonly #timekeeper: Timekeeper;
+  /** Who has come from another level and has nothing of this one yet. */
+  readonly #newcomers = new Set<number>();
+
+  constructor({ lane, level, entity, serials, receivers, pairs }: ExportLevelParts) {
+    this.path = level.exportedPath(serials);
+    this.#lane = lane;
+    this.#level = level.level;
+    this.#pairs = pairs;
+    this.#timekeeper = lane.clocks.publisherOf(entity);
+    this.#history = new ExportHistory(this.path.model, lane.integral);
+    this.books = Array.from({ length: receivers }, () => lane.books(this.#history));
+    this.#outbox = new Outbox({
+      timeline: lane.timeline,
+      exported: this.path,
+      receivers,
+      mail: this,
+      decisions: lane.decisions(entity, receivers, (receiver) => this.#serves(receiver)),
+    });
+    this.publisher = new Publisher({
+      ...level.updateMaking(entity),
+      exported: this.path,
+      scheduler: lane.scheduler(entity, level, receivers),
+      outbox: this.#outbox,
+      view: new SchedulerView(this.#history, this.books, this.#outbox),
+      surroundings: this,
+    });
+  }
+
+  /** The receiver is at this level from now on; what is known of its delay comes with it. */
+  admit(receiver: number, delay: number): void {
+    if (delay > 0) (this.books[receiver] as Books).delay.take(delay);
+    this.#newcomers.add(receiver);
+  }
+
+  /** The receiver is at another level from now on. */
+  dismiss(receiver: number): void {
+    this.#newcomers.delete(receiver);
+    this.#outbox.drop(receiver);
+    this.books[receiver] = this.#lane.books(this.#history);
+  }
+
+  /**
+   * The publisher looks at the world. Who has just come gets a full update at once, whatever the scheduler thinks; it is the newest for all.
+   * While nobody is at this level there is no path.
+   */
+  frame(now: number, real: Readonly<KinematicState>, life: number): void {
+    if (!this.#isWanted) return this.publisher.rest(now, real, life);
+    this.publisher.frame(now, real, life, this.#newcomers.size > 0);
+    if (!this.path.live) return;
+    for (const receiver of this.#newcomers) this.#outbox.send(receiver);
+    this.#newcomers.clear();
+  }
+
+  exporting(now: number): void {
+    for (let i = 0; i < this.#pairs.length; i++) {
+      const pair = this.#pairs[i] as Pair;
+      if (this.#serves(i)) pair.exportError.mark(now);
+    }
+  }
+
+  exported(now: number): void {
+    const { path } = this;
+    if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
+    if (path.live) this.#history.push(path.piece);
+    else this.#history.end(now);
+    let needed = now - remembered;
+    for (let i = 0; i < this.books.length; i++) needed = Math.min(needed, (this.books[i] as Books).needsFrom);
+    this.#history.forget(needed);
+  }
+
+  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+    if (!this.#serves(receiver)) return;
+    const pair = this.#pairs[receiver] as Pair;
+    this.#lane.courier.send(pair, update, now);
+    pair.books.sent(piece, now);
+  }
+
+  #serves(receiver: number): boolean {
+    return this.#pairs[receiver]?.level === this.#level;
+  }
+
+  get #isWanted(): boolean {
+    for (let i = 0; i < this.#pairs.length; i++) if (this.#serves(i)) return true;
+    return false;
+  }
+}
+
+/** For how long (s) every update is remembered for the scheduler's questions. */
+const remembered = 10;

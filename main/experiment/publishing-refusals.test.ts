@@ -1,0 +1,77 @@
+/** Refusals of what a lane says of publishing and of levels of detail. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { loadExperiment } from './load-experiment.ts';
+
+const fileOf = (lane: string, viewer: string, motion: string) => `
+driftbench: 1
+name: Publishing
+duration: 10
+entities:
+  - { id: tank, owner: sender, motion: ${motion} }
+nodes: [{ id: sender }, { id: viewer${viewer}, link: { delay: 0.1 } }]
+lanes:
+  - id: base
+    trigger: { distance: 1 }
+    ${lane}
+`;
+
+let folder = '';
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const driven = '{ kind: human-like, style: mouse }';
+
+/** The message with which a file with this in its lane is refused, from the line and column on. */
+async function refusalOf(lane: string, viewer = ', at: [0, 0]', motion = driven): Promise<string> {
+  const path = join(folder, 'bad.yaml');
+  await writeFile(path, fileOf(lane, viewer, motion));
+  const refused = loadExperiment(path, { registry: new PluginRegistry(builtInPlugins) }).then(
+    () => 'taken',
+    (reason: unknown) => String(reason),
+  );
+  return (await refused).replace(/^.*bad\.yaml:/, '');
+}
+
+const quantisation = 'lanes.base.publishing.quantisation';
+const levels = 'lanes.base.relevance.levels';
+
+test.each([
+  ['publishing: { updates: partial }', 'taken'],
+  [
+    'publishing: { quantisation: { velocity: { bits: 8 } } }',
+    `11:35: ${quantisation}.velocity: found neither range nor step; needed: one of them.`,
+  ],
+  [
+    'publishing: { quantisation: { position: { bits: 8, range: 1, step: 1 } } }',
+    `11:35: ${quantisation}.position: found both range and step; allowed: one of them, the other follows from the bits.`,
+  ],
+  [
+    'publishing: { quantisation: { orientation: { bits: 33 } } }',
+    `11:50: ${quantisation}.orientation.bits: found 33; allowed: a whole number ≥ 4 and ≤ 32 bit.`,
+  ],
+  ['relevance: { levels: [{ within: 5 }, {}] }', 'taken'],
+  ['relevance: { levels: [{ within: 5 }] }', `11:29: ${levels}[0].within: the last level reaches everywhere; leave within out.`],
+  ['relevance: { levels: [{}, {}] }', `11:27: ${levels}[0].within: missing; only the last level has none, for it reaches everywhere.`],
+  [
+    'relevance: { levels: [{ within: 5 }, { within: 4 }, {}] }',
+    `11:44: ${levels}[1].within: found 4; needed: more than the 5 m of the level before.`,
+  ],
+  ['relevance: { levels: [{ within: 5 }, { model: { id: fpw, n: 3 } }] }', `11:62: ${levels}[1].model.n: unknown field "n"; allowed: id.`],
+])('%s: %s', async (lane, message) => {
+  expect(await refusalOf(lane)).toBe(message);
+});
+
+test('levels need a place to look from, and something to look at', async () => {
+  const relevance = 'relevance: { levels: [{}] }';
+  expect(await refusalOf(relevance, '')).toBe(
+    '7:25: nodes.viewer: looks from nowhere; levels of detail (relevance) need a place, at: [x, y], or an entity that the node owns.',
+  );
+  expect(await refusalOf(relevance, undefined, '{ kind: trace, file: a.csv, updates: recorded }')).toBe(
+    '6:68: entities.tank.motion.updates: recorded updates have no real path of their own; a lane with levels of detail (relevance) needs one.',
+  );
+});

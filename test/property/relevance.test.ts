@@ -1,0 +1,131 @@
+/** Levels of detail in a running session. */
+import { expect, test } from 'vitest';
+import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { LanePlan, LevelPlan, NodePlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { lane, nodes, plan, type PlanChoice } from '../support/plans.ts';
+
+/** Out to 200 m and back within 40 s, weaving. */
+const shuttle = {
+  kind: 'path' as const,
+  create: () => ({
+    sample(now: number, out: KinematicState) {
+      const [speed, sway] = [now < 20 ? 10 : -10, 2 * Math.PI * 0.2];
+      out.x = 200 - Math.abs(20 - now) * 10;
+      out.y = 3 * Math.sin(sway * now);
+      out.vx = speed;
+      out.vy = 3 * sway * Math.cos(sway * now);
+      return 1;
+    },
+  }),
+};
+
+const humanLike = builtInMotions.find(({ kind }) => kind === 'human-like')!;
+const driven = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+
+/** A level of `lane`'s plugins. */
+function level(reach: number, choice: Parameters<typeof lane>[0], publishing?: LevelPlan['publishing']): LevelPlan {
+  const { trigger, model } = lane(choice);
+  return { reach, trigger, model, ...(publishing && { publishing }) };
+}
+
+const near = level(50, { model: 'rvw', trigger: { distance: 0.1 } });
+const coarse = { quantisation: { position: { bits: 12, range: 400 } } };
+const middle = level(100, { model: 'fpw', trigger: { distance: 0.5 } }, coarse);
+const far = level(Infinity, { model: 'static', trigger: { distance: 15 } }, { updates: 'partial', fullPeriod: 4 });
+
+function levelled(levels: readonly LevelPlan[], choice: Parameters<typeof lane>[0] = {}): LanePlan {
+  return { ...lane({ model: 'rvw', ...choice }), relevance: { hysteresis: 0.1, levels } };
+}
+
+function viewedFrom(places: readonly number[], delay = 0): NodePlan[] {
+  const [sender, ...viewers] = nodes(...places.map(() => ({ delay })));
+  return [sender!, ...viewers.map((node, i) => ({ ...node, at: { x: places[i]!, y: 0 } }))];
+}
+
+function sessionOf(choice: Partial<PlanChoice>): Session {
+  return new Session(plan({ motion: shuttle, duration: 40, nodes: viewedFrom([0]), lanes: [levelled([near, middle, far])], ...choice }));
+}
+
+test('the level follows the distance, later on the way out than on the way in, and a change brings a full update at once', () => {
+  const session = sessionOf({});
+  const [pair] = session.lanes[0]!.pairs;
+  const changes: [x: number, level: number][] = [];
+  for (let frame = 0, known = -1; frame < 2000; frame++) {
+    session.advanceTo(frame * 0.02);
+    const { piece } = pair!.receiver;
+    expect(piece.level).toBe(pair!.level);
+    if (pair!.level !== known) {
+      changes.push([Math.round(session.entities[0]!.state.x), pair!.level]);
+      expect(piece).toMatchObject({ stamp: session.now, parts: 7 });
+    }
+    known = pair!.level;
+  }
+  expect(changes).toEqual([
+    [0, 0],
+    [55, 1],
+    [110, 2],
+    [100, 1],
+    [50, 0],
+  ]);
+});
+
+test('a receiver that plays the newest update of its level plays that level’s exported path', () => {
+  for (const convergence of ['snap', 'linear-blend']) {
+    const session = sessionOf({ nodes: viewedFrom([0, 150, 1000], 0.1), lanes: [levelled([near, middle, far], { convergence })] });
+    session.advanceTo(40);
+    const { receivers } = session.results().lanes['base']!;
+    if (convergence === 'snap') for (const id of ['r0', 'r1', 'r2']) expect(receivers[id]?.exportErrorAfter).toBe(0);
+    expect(Math.max(...session.lanes[0]!.pairs.map((pair) => pair.deviation.max ?? NaN))).toBeLessThan(20);
+  }
+});
+
+test('the further away, the fewer and smaller the updates; where nobody is, none are made', () => {
+  const alone = sessionOf({ nodes: viewedFrom([1e4]) });
+  alone.advanceTo(40);
+  expect(alone.lanes[0]!.exports[0]!.levels.map(({ publisher }) => publisher.triggers > 0)).toEqual([false, false, true]);
+  const session = sessionOf({ nodes: viewedFrom([100, 1e4]) });
+  session.advanceTo(40);
+  const { r0, r1 } = session.results().lanes['base']!.receivers;
+  expect(r1!.updates).toBeLessThan(r0!.updates / 2);
+  expect(r1!.deviationMean).toBeGreaterThan(r0!.deviationMean!);
+});
+
+test('one level for everybody gives what a lane without levels gives, but for the byte that names it', () => {
+  const trigger = { distance: 0.3, orientation: 0.1, heartbeat: 2 };
+  for (const [convergence, scheduler] of [
+    ['snap', 'deterministic-budget'],
+    ['linear-blend', 'send-to-all'],
+  ] as const) {
+    const plain = lane({ model: 'rvw', trigger, convergence, scheduler });
+    const lanes = [plain, { ...plain, id: 'levelled', relevance: { hysteresis: 0.1, levels: [{ ...plain, reach: Infinity }] } }];
+    const choice = plan({ motion: driven, duration: 20, nodes: viewedFrom([0, 300], 0.1), lanes });
+    const session = new Session(choice);
+    session.advanceTo(20);
+    const [base, one] = [session.results().lanes['base']!, session.results().lanes['levelled']!];
+    expect(one.bytesSent).toBe(base.bytesSent + base.updatesSent);
+    const withoutBytes = (text: string) => text.replace(/"bytes[^,]*,?/g, '');
+    expect(withoutBytes(JSON.stringify(one))).toBe(withoutBytes(JSON.stringify(base)));
+  }
+});
+
+test('who looks from its own entity is as near as that', () => {
+  const still = { kind: 'path' as const, create: () => ({ sample: (_: number, out: KinematicState) => ((out.x = 200), 1) }) };
+  const choice = sessionOf({ nodes: nodes({ delay: 0 }) }).plan;
+  const entities = [...choice.entities, { id: 'own', owner: 1, motion: still }];
+  const session = new Session({ ...choice, entities });
+  session.advanceTo(1);
+  expect(session.lanes[0]!.pairs[0]!.level).toBe(2);
+  session.advanceTo(20);
+  expect(session.lanes[0]!.pairs[0]!.level).toBe(0);
+});
+
+test('the same real path and network whatever the levels: two runs give the same results', () => {
+  const run = () => {
+    const session = sessionOf({ motion: driven, nodes: viewedFrom([0, 100, 300], 0.2) });
+    session.advanceTo(40);
+    return session.results();
+  };
+  expect(run()).toEqual(run());
+});
