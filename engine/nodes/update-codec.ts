@@ -1,10 +1,10 @@
 /** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import type { PathPiece } from './path-piece.ts';
 import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
-import { linearFields, rotationFields, type StateField, type WireField } from './wire-fields.ts';
+import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
 
 export interface UpdateForm {
   /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */

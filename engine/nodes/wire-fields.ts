@@ -1,10 +1,7 @@
 /** Fields of the wire form of an update: how each quantity of a kinematic state becomes bits and back. */
-import { setYaw, yawOf, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { setYaw, yawOf, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
-
-/** Name of a field of a kinematic state. */
-export type StateField = keyof KinematicState;
 
 export interface WireField {
   /** What of the state it tells. */

@@ -1,6 +1,6 @@
 /** What a dead-reckoning model is: it extrapolates a kinematic state from the last update. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
+import type { KinematicState, StateField } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
 import type { WorldView } from './world-view.ts';
 
@@ -31,6 +31,11 @@ export interface DeadReckoningModel {
    * forgotten it. Must not allocate.
    */
   derive?(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void;
+  /**
+   * The fields of an update that the model looks at: with quantised updates the others do not travel, and arrive as zero (orientation: as
+   * none). Left out: all of them.
+   */
+  readonly carries?: readonly StateField[];
   /** What `derive` remembers is void: the next update is the first of a new life. Also called before the very first one. */
   restart?(): void;
 }

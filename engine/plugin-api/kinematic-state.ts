@@ -25,6 +25,18 @@ export class KinematicState {
   wz = 0;
 }
 
+/** Name of a field. */
+export type StateField = keyof KinematicState;
+
+/** The fields of each quantity. */
+export const stateFields = {
+  position: ['x', 'y', 'z'],
+  velocity: ['vx', 'vy', 'vz'],
+  acceleration: ['ax', 'ay', 'az'],
+  orientation: ['qw', 'qx', 'qy', 'qz'],
+  turnRate: ['wx', 'wy', 'wz'],
+} as const satisfies Record<string, readonly StateField[]>;
+
 /** Copies every field of `from` into `to`. */
 export function copyState(from: Readonly<KinematicState>, to: KinematicState): void {
   copyLinear(from, to);

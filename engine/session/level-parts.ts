@@ -18,17 +18,16 @@ export class LevelParts {
   readonly #publisher: PublisherPlan;
   readonly #plan: SessionPlan;
   readonly #guard: PluginGuard;
-  readonly #codec: UpdateCodec;
+  readonly #kinds: boolean;
 
   constructor(lane: LanePlan, level: number, plan: SessionPlan, guard: PluginGuard) {
     const publisher = lane.relevance?.levels[level] ?? lane;
-    const { updates, properties, quantisation } = publisher.publishing ?? {};
     this.level = level;
     this.ground = lane.relevance?.levels[level]?.ground ?? lane.ground;
     this.#publisher = publisher;
     this.#plan = plan;
     this.#guard = guard;
-    this.#codec = new UpdateCodec({ quantisation, kinds: updates === 'partial' || lane.relevance !== undefined, properties });
+    this.#kinds = publisher.publishing?.updates === 'partial' || lane.relevance !== undefined;
   }
 
   /** Longest time (s) between two updates of an entity that lives. */
@@ -50,7 +49,10 @@ export class LevelParts {
   }
 
   exportedPath(serials: Serials): ExportedPath {
-    return new ExportedPath(this.model(), { codec: this.#codec, level: this.level, serials });
+    const { quantisation, properties } = this.#publisher.publishing ?? {};
+    const model = this.model();
+    const codec = new UpdateCodec({ quantisation, carries: model.carries, kinds: this.#kinds, properties });
+    return new ExportedPath(model, { codec, level: this.level, serials });
   }
 
   /** When updates of an entity are made, and what of it. */

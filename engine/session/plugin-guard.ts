@@ -3,7 +3,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
-import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isFiniteState, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { CallSlot, PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
@@ -84,6 +84,7 @@ export class PluginGuard {
 const notFinite = 'wrote a number that is not finite';
 
 export class GuardedModel implements DeadReckoningModel {
+  readonly carries?: readonly StateField[];
   readonly #model: DeadReckoningModel;
   readonly #guard: PluginGuard;
   readonly #call: number;
@@ -92,6 +93,7 @@ export class GuardedModel implements DeadReckoningModel {
   readonly #restartCall: number;
 
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
+    if (model.carries) this.carries = model.carries;
     this.#model = model;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'extrapolate');

@@ -1,5 +1,5 @@
 /** The cubic with the positions and velocities of the last two updates at its ends goes on past the newer one. Orientation is fixed. */
-import { defineDeadReckoningModel, isUnaccelerated, keepOrientation, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, isUnaccelerated, keepOrientation, seconds, stateFields, z } from '../../../engine/plugin-api/index.ts';
 import { CubicCurve, followCubic } from './cubic-curve.ts';
 
 export default defineDeadReckoningModel({
@@ -19,6 +19,7 @@ export default defineDeadReckoningModel({
   create: ({ params: { shortest, longest, horizon } }) => {
     const curve = new CubicCurve(shortest, longest);
     return {
+      carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
       extrapolate(fix, dt, out) {
         followCubic(fix, dt, horizon, out);
         keepOrientation(fix, out);

@@ -1,5 +1,5 @@
 /** Constant velocity in body axes that do not turn, R₀ᵀ·(R₀·V) = V: the same motion as FPW. */
-import { defineDeadReckoningModel, followLine, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fpb',
@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
     extrapolate(fix, dt, out) {
       followLine(fix, dt, out);
       keepOrientation(fix, out);

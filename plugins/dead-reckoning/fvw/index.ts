@@ -1,5 +1,12 @@
 /** Constant acceleration in world axes, orientation fixed. */
-import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+import {
+  defineDeadReckoningModel,
+  followParabola,
+  isUnaccelerated,
+  keepOrientation,
+  stateFields,
+  z,
+} from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fvw',
@@ -7,6 +14,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.acceleration, ...stateFields.orientation],
     extrapolate(fix, dt, out) {
       followParabola(fix, dt, out);
       keepOrientation(fix, out);

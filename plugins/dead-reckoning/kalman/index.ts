@@ -8,6 +8,7 @@ import {
   metres,
   metresPerSecond,
   metresPerSecondSquared,
+  stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
 import { PositionFilter } from './position-filter.ts';
@@ -39,6 +40,7 @@ export default defineDeadReckoningModel({
       acceleration: order === 2 ? accelerationWander : 0,
     });
     return {
+      carries: [...stateFields.position, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate(fix, dt, out) {
         followParabola(fix, dt, out);
         keepTurning(fix, dt, out);

@@ -1,5 +1,13 @@
 /** Position history: the curve through the last positions goes on; velocities in updates are not looked at. Orientation is fixed. */
-import { count, defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, z } from '../../../engine/plugin-api/index.ts';
+import {
+  count,
+  defineDeadReckoningModel,
+  followParabola,
+  isUnaccelerated,
+  keepOrientation,
+  stateFields,
+  z,
+} from '../../../engine/plugin-api/index.ts';
 import { PositionHistory } from './position-history.ts';
 
 export default defineDeadReckoningModel({
@@ -17,6 +25,7 @@ export default defineDeadReckoningModel({
   create: ({ params: { order } }) => {
     const history = new PositionHistory(order);
     return {
+      carries: [...stateFields.position, ...stateFields.orientation],
       extrapolate(fix, dt, out) {
         followParabola(fix, dt, out);
         keepOrientation(fix, out);

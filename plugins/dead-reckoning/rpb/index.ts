@@ -1,5 +1,5 @@
 /** Constant velocity in body axes that turn: a line, a circle or a helix. */
-import { BodyMotion, defineDeadReckoningModel, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+import { BodyMotion, defineDeadReckoningModel, keepTurning, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rpb',
@@ -9,6 +9,7 @@ export default defineDeadReckoningModel({
   create: () => {
     const motion = new BodyMotion();
     return {
+      carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate(fix, dt, out) {
         motion.followVelocity(fix, dt, out);
         keepTurning(fix, dt, out);

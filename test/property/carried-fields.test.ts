@@ -1,0 +1,54 @@
+/** What models say that their updates carry is all that they look at. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
+import { copyState, KinematicState, setYaw, type StateField } from '../../engine/plugin-api/kinematic-state.ts';
+import { modelOf } from '../support/extrapolated.ts';
+import { registry } from '../support/plans.ts';
+
+const fields = Object.keys(new KinematicState()) as StateField[];
+const frugal = registry.list('dead-reckoning').filter(({ id }) => modelOf(id).carries !== undefined);
+
+const number = fc.double({ min: -20, max: 20, noNaN: true });
+const aState = fc
+  .tuple(fc.array(number, { minLength: 12, maxLength: 12 }), fc.double({ min: -3, max: 3, noNaN: true }))
+  .map(([drawn, yaw]) => {
+    const state = new KinematicState();
+    setYaw(state, yaw);
+    fields.filter((field) => !field.startsWith('q')).forEach((field, i) => (state[field] = drawn[i]!));
+    return state;
+  });
+
+test('there are some', () => {
+  expect(frugal.map(({ id }) => id)).toEqual(expect.arrayContaining(['static', 'linear', 'fpw', 'rpb', 'fvw', 'constant-turn', 'phbdr']));
+});
+
+test.each(frugal)('$id extrapolates what it carries as it does the whole', ({ id }) => {
+  const run = (updates: readonly KinematicState[], dt: number) => {
+    const model = modelOf(id);
+    const [fix, out] = [new KinematicState(), new KinematicState()];
+    model.restart?.();
+    updates.forEach((update, i) => {
+      copyState(update, fix);
+      model.derive?.(update, i * 0.5, fix);
+    });
+    model.extrapolate(fix, dt, out);
+    return out;
+  };
+  const carried = (state: KinematicState) => {
+    const kept = new KinematicState();
+    for (const field of modelOf(id).carries ?? []) kept[field] = state[field];
+    return kept;
+  };
+  fc.assert(
+    fc.property(fc.array(aState, { minLength: 1, maxLength: 4 }), fc.double({ min: 0, max: 3, noNaN: true }), (updates, dt) => {
+      expect(run(updates.map(carried), dt)).toEqual(run(updates, dt));
+    }),
+  );
+});
+
+test('with quantised updates only that is counted: a linear model sends ten numbers, and no acceleration or turn rate', () => {
+  const quantisation = { position: { bits: 16, range: 400 }, velocity: { bits: 10, range: 50 }, orientation: { bits: 10 } };
+  const codec = new UpdateCodec({ quantisation, carries: modelOf('linear').carries });
+  expect(codec.bytesOf(7)).toBe(16 + Math.ceil((3 * 16 + 3 * 10 + 2 + 3 * 10) / 8));
+});
