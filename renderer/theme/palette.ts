@@ -8,6 +8,9 @@ export interface Palette {
   readonly lineStrong: string;
   readonly grid: string;
   readonly arena: string;
+  readonly road: string;
+  readonly obstacle: string;
+  readonly obstacleEdge: string;
   readonly real: string;
   readonly exported: string;
   readonly focus: string;
@@ -26,6 +29,9 @@ export function readPalette(root: HTMLElement): Palette {
     lineStrong: token('line-strong'),
     grid: token('grid'),
     arena: token('arena'),
+    road: token('road'),
+    obstacle: token('obstacle'),
+    obstacleEdge: token('obstacle-edge'),
     real: token('real'),
     exported: token('exported'),
     focus: token('focus'),

@@ -1,6 +1,7 @@
-/** Draws what entities move on: a faint grid, the arena's border, and a scale bar with its unit. */
+/** Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles, and a scale bar with its unit. */
 import { formatQuantity } from '../../format/quantity.ts';
 import { toScreenX, toScreenY, toWorldX, toWorldY } from './camera.ts';
+import { drawObstacles, drawRelief, drawRoads } from './draw-world.ts';
 import { niceStep } from './nice-step.ts';
 import type { Scene } from './scene.ts';
 
@@ -13,8 +14,11 @@ export function drawGround(context: CanvasRenderingContext2D, scene: Scene): voi
   context.fillRect(0, 0, size.width, size.height);
   context.lineWidth = 1;
   context.setLineDash([]);
+  drawRelief(context, scene);
   drawGrid(context, scene);
   drawArena(context, scene);
+  drawRoads(context, scene);
+  drawObstacles(context, scene);
   drawScaleBar(context, scene);
 }
 

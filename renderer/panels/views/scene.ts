@@ -1,4 +1,5 @@
 /** What one cell shows: which columns of the telemetry stand for the entities as this receiver sees them in this lane. */
+import type { WorldPlan } from '../../../engine/world/world.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
 import type { RowRing } from '../../telemetry/row-ring.ts';
 import type { Palette } from '../../theme/palette.ts';
@@ -27,6 +28,9 @@ export interface Scene {
   readonly rows: RowRing;
   readonly entities: readonly EntityColumns[];
   readonly arena: { readonly width: number; readonly depth: number };
+  /** Obstacles and roads are drawn as they are, the ground as `relief`; null: level everywhere. */
+  readonly world: WorldPlan;
+  readonly relief: CanvasImageSource | null;
   readonly camera: Camera;
   readonly size: CanvasSize;
   readonly palette: Palette;

@@ -1,7 +1,9 @@
 /** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
 import { computed, type ComputedRef } from 'vue';
+import { openWorldPlan } from '../../../engine/world/world.ts';
 import { useBench } from '../../stores/bench.ts';
 import { useCamera } from '../../stores/camera.ts';
+import { useRelief } from '../../stores/relief.ts';
 import { useSelection } from '../../stores/selection.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
@@ -14,6 +16,7 @@ const noArena = { width: 0, depth: 0 };
 export function useScene(cell: { readonly lane: number; readonly receiver: string }, size: ComputedRef<CanvasSize>) {
   const bench = useBench();
   const camera = useCamera();
+  const relief = useRelief();
   const selection = useSelection();
   const settings = useSettings();
   const telemetry = useTelemetry();
@@ -26,6 +29,8 @@ export function useScene(cell: { readonly lane: number; readonly receiver: strin
       rows: telemetry.history.recent,
       entities: entities.value,
       arena: bench.state.experiment?.arena ?? noArena,
+      world: bench.state.experiment?.world ?? openWorldPlan,
+      relief: relief.picture,
       camera: camera.forSize(size.value),
       size: size.value,
       palette: settings.palette,
