@@ -7,7 +7,7 @@ import { explain } from './explain.ts';
 import { obstacleKinds, placingFields, type ObstacleKind, type ObstacleParams, type ObstaclesFields } from './obstacles.ts';
 import { checkParams, type Params } from './params.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
-import type { WorldContext } from './resolve-world.ts';
+import type { WorldContext } from './world-context.ts';
 
 const path: FieldPath = ['world', 'obstacles'];
 

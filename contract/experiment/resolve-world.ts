@@ -4,9 +4,10 @@ import { RandomStream } from '../../engine/random/random-stream.ts';
 import { seededHills } from '../../engine/world/terrain/seeded-hills.ts';
 import type { TerrainPlan, WorldPlan } from '../../engine/world/world.ts';
 import { checkParams } from './params.ts';
-import { unknownWord, type FieldPath, type Report } from './problem.ts';
+import { unknownWord, type FieldPath } from './problem.ts';
 import { resolveObstacles } from './resolve-obstacles.ts';
 import { terrainKinds, type TerrainKind, type TerrainParams } from './terrain.ts';
+import type { WorldContext } from './world-context.ts';
 import { defaultArena, type WorldFields } from './world.ts';
 
 /** A height map in a file still to be read. */
@@ -21,13 +22,6 @@ export interface HeightMapFile {
 
 export interface ResolvedWorld extends Omit<WorldPlan, 'terrain'> {
   readonly terrain: TerrainPlan | HeightMapFile;
-}
-
-export interface WorldContext {
-  readonly seed: number;
-  /** Where synthetic motions start. */
-  readonly starts: readonly { readonly x: number; readonly y: number }[];
-  readonly report: Report;
 }
 
 export function arenaOf(world: WorldFields | undefined): ArenaBounds {

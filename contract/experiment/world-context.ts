@@ -1,0 +1,9 @@
+/** What resolving the world needs to know besides its fields. */
+import type { Report } from './problem.ts';
+
+export interface WorldContext {
+  readonly seed: number;
+  /** Where synthetic motions start. */
+  readonly starts: readonly { readonly x: number; readonly y: number }[];
+  readonly report: Report;
+}
