@@ -14,12 +14,14 @@ import turnAndDrive from './convergence/turn-and-drive/index.ts';
 import bzflag from './dead-reckoning/bzflag/index.ts';
 import constantTurn from './dead-reckoning/constant-turn/index.ts';
 import cubic from './dead-reckoning/cubic/index.ts';
+import delayed from './dead-reckoning/delayed/index.ts';
 import fpb from './dead-reckoning/fpb/index.ts';
 import fpw from './dead-reckoning/fpw/index.ts';
 import fvb from './dead-reckoning/fvb/index.ts';
 import fvw from './dead-reckoning/fvw/index.ts';
 import kalman from './dead-reckoning/kalman/index.ts';
 import linear from './dead-reckoning/linear/index.ts';
+import pathFollowing from './dead-reckoning/path-following/index.ts';
 import phbdr from './dead-reckoning/phbdr/index.ts';
 import quadratic from './dead-reckoning/quadratic/index.ts';
 import rpb from './dead-reckoning/rpb/index.ts';
@@ -41,7 +43,7 @@ import singlePick from './fairness/single-pick/index.ts';
 import systematic from './fairness/systematic/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
-const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, cubic, constantTurn, bzflag, phbdr, kalman];
+const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, cubic, constantTurn, bzflag, phbdr, kalman, delayed, pathFollowing];
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const equalisers = [equaliseDrop, equaliseFlush, relativeError];

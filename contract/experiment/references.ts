@@ -13,12 +13,15 @@ export function refer(what: string, elements: readonly Element[], id: string, pa
   return index;
 }
 
-/** Reports every element whose id an earlier one has. */
-export function reportRepeated(list: string, elements: readonly Element[], report: Report): void {
+/** Reports every element of the list at `path` whose id an earlier one has. */
+export function reportRepeated(path: FieldPath, elements: readonly Element[], report: Report): void {
   const seen = new Set<string>();
   for (const [index, { id }] of elements.entries()) {
     if (seen.has(id))
-      report({ path: [list, index, 'id'], message: `"${id}" is the id of an earlier element of ${list}; ids must be unique.` });
+      report({
+        path: [...path, index, 'id'],
+        message: `"${id}" is the id of an earlier element of ${path.join('.')}; ids must be unique.`,
+      });
     seen.add(id);
   }
 }

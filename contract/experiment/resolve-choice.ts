@@ -1,10 +1,12 @@
 /** Resolves a choice of a plugin: looked up, its parameters checked. */
 import type { Plugin, PluginKind } from '../../engine/plugin-api/define.ts';
+import type { Road } from '../../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice } from '../../engine/session/session-plan.ts';
 import { defaultChoices } from './lane-inheritance.ts';
 import type { LaneFields } from './lanes.ts';
 import { checkParams } from './params.ts';
+import { checkRoad } from './roads.ts';
 import { listed, unknownWord, type FieldPath, type Problem, type Report } from './problem.ts';
 
 /** Fields of a lane and where in the file they may stand: the nearest place first, then what it inherits from. */
@@ -24,11 +26,16 @@ type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;
 
 interface ChoiceContext {
   readonly registry: PluginRegistry;
+  readonly roads: readonly Road[];
   readonly report: Report;
 }
 
 /** The plugin of a role; null where a problem was reported. */
-export function choose<R extends Role>(role: R, source: FieldSource, { registry, report }: ChoiceContext): Choice<PluginOf<R>> | null {
+export function choose<R extends Role>(
+  role: R,
+  source: FieldSource,
+  { registry, roads, report }: ChoiceContext,
+): Choice<PluginOf<R>> | null {
   const fields = source.fields[role] ?? { id: defaultChoices[role] };
   const [kind, title] = kinds[role];
   const plugin = registry.get(kind, fields.id ?? '');
@@ -40,6 +47,7 @@ export function choose<R extends Role>(role: R, source: FieldSource, { registry,
   }
   const reportParam: Report = ({ path, message }) => report(problemAt(source, path, message));
   const params = checkParams(plugin.params, fields, 'id', [role], reportParam);
+  checkRoad(params, roads, [role], reportParam);
   return params && { plugin: plugin as PluginOf<R>, params };
 }
 

@@ -1,5 +1,6 @@
 /** Resolves an entity to engine terms: its owner, and its motion as far as that needs no file. */
 import type { EntityPlan, MotionPlan } from '../../engine/session/session-plan.ts';
+import type { Road } from '../../engine/plugin-api/world-view.ts';
 import type { MotionDefinition } from '../../engine/world/motion-source.ts';
 import type { EntityFields } from './entities.ts';
 import { explain } from './explain.ts';
@@ -8,6 +9,7 @@ import type { NodeFields } from './nodes.ts';
 import { checkParams } from './params.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
 import { refer } from './references.ts';
+import { checkRoad } from './roads.ts';
 
 export type ResolvedMotion =
   | Extract<MotionPlan, { kind: 'synthetic' }>
@@ -21,14 +23,16 @@ export interface ResolvedEntity extends Omit<EntityPlan, 'motion'> {
 interface EntityContext {
   readonly nodes: readonly NodeFields[];
   readonly motions: readonly MotionDefinition[];
+  readonly roads: readonly Road[];
   readonly report: Report;
 }
 
 /** The entity at `path`; null where its motion was reported. */
-export function resolveEntity(entity: EntityFields, path: FieldPath, { nodes, motions, report }: EntityContext): ResolvedEntity | null {
+export function resolveEntity(entity: EntityFields, path: FieldPath, context: EntityContext): ResolvedEntity | null {
+  const { nodes, report } = context;
   const owner = refer('node', nodes, entity.owner, [...path, 'owner'], report);
   if (!nodes.some((node, index) => node.link && index !== owner)) report({ path: ['nodes'], message: unseen(entity) });
-  const motion = resolveMotion(entity.motion, motions, [...path, 'motion'], report);
+  const motion = resolveMotion(entity.motion, [...path, 'motion'], context);
   return motion && { id: entity.id, owner, motion };
 }
 
@@ -36,7 +40,7 @@ function unseen({ id, owner }: EntityFields): string {
   return `nobody would see entity "${id}": a node other than its owner "${owner}" needs a link, as in { id: viewer, link: { delay: 0.1 } }.`;
 }
 
-function resolveMotion(fields: MotionFields, motions: readonly MotionDefinition[], path: FieldPath, report: Report): ResolvedMotion | null {
+function resolveMotion(fields: MotionFields, path: FieldPath, { motions, roads, report }: EntityContext): ResolvedMotion | null {
   if (fields.kind === 'trace') return resolveTrace(fields, path, report);
   const definition = motions.find(({ kind }) => kind === fields.kind);
   if (!definition) {
@@ -45,6 +49,7 @@ function resolveMotion(fields: MotionFields, motions: readonly MotionDefinition[
     return null;
   }
   const params = checkParams(definition.params, fields, 'kind', path, report);
+  checkRoad(params, roads, path, report);
   return params && { kind: 'synthetic', definition, params };
 }
 

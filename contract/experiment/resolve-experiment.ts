@@ -13,6 +13,7 @@ import { checkViewers } from './check-viewers.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
 import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
+import { resolveRoads } from './roads.ts';
 import { arenaOf, resolveWorld, type ResolvedWorld } from './resolve-world.ts';
 import { checkBudgets } from './trigger-wish.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -37,11 +38,12 @@ export function checkFields(value: unknown, report: Report): ExperimentFile | nu
 /** The experiment in engine terms; only to be used when nothing was reported. */
 export function resolveExperiment(file: ExperimentFile, { registry, motions }: Vocabulary, report: Report): ResolvedExperiment {
   const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, timeServer, nodes, measures = {} } = file;
-  for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated(list, file[list], report);
+  for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated([list], file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
-  const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, report }));
+  const roads = resolveRoads(file.world?.roads ?? [], report);
+  const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], { nodes, motions, roads, report }));
   const arena = arenaOf(file.world);
-  const context = { registry, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
+  const context = { registry, roads, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
   const inherited = inheritLanes(file.lanes, report);
   checkBudgets(inherited, report);
   const lanes = inherited.map((lane) => lane && resolveLane(lane, context));
@@ -49,7 +51,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions }: V
   const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
     ...{ name, description, seed, duration, frame, arena },
-    world: resolveWorld(file.world, { seed, starts, report }),
+    world: resolveWorld(file.world, { seed, starts, roads, report }),
     nodes: nodes.map((node, index) => resolveNode(node, index, report)),
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),

@@ -1,5 +1,6 @@
 /** Resolves what a publisher goes by to engine terms: model, trigger, publishing. */
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
+import type { Road } from '../../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { PublisherPlan } from '../../engine/session/session-plan.ts';
 import { present, without } from './field-maps.ts';
@@ -10,6 +11,7 @@ import { wishOf, type TriggerWish } from './trigger-wish.ts';
 
 export interface PublisherContext {
   readonly registry: PluginRegistry;
+  readonly roads: readonly Road[];
   /** False when every entity is a stream of recorded updates: those are the triggers then. */
   readonly needsTrigger: boolean;
   /** The furthest (m) that a coordinate of an entity gets. */
@@ -32,6 +34,11 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   const problem = triggerProblem(source, trigger, wish, context);
   if (problem) {
     context.report(problem);
+    return null;
+  }
+  if (model.plugin.wholeUpdates && publishingFields?.updates === 'partial') {
+    const message = `partial updates cannot be completed by the model "${model.plugin.id}"; allowed with it: full.`;
+    context.report(problemAt(source, ['publishing', 'updates'], message));
     return null;
   }
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(source, path, message));

@@ -34,7 +34,7 @@ export function resolveWorld(world: WorldFields | undefined, context: WorldConte
   return {
     terrain: resolveTerrain(world?.terrain ?? { kind: 'flat' }, arena, context),
     obstacles: resolveObstacles(world?.obstacles ?? 0, arena, context),
-    roads: [],
+    roads: context.roads,
   };
 }
 

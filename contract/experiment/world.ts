@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { numberField } from './fields.ts';
 import { obstaclesChoice } from './obstacles.ts';
+import { roadsFields } from './roads.ts';
 import { terrainChoice } from './terrain.ts';
 
 const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: 1e6, help: `Extent of the arena along ${axis}.` });
@@ -17,6 +18,7 @@ export const worldFields = z
       .meta({ description: 'Width and depth of the arena. Unit: m.', default: defaultArena }),
     terrain: terrainChoice.optional(),
     obstacles: obstaclesChoice.optional(),
+    roads: roadsFields.optional(),
   })
   .describe('Where entities move. Default: an arena of 800 m × 800 m, flat and open.');
 

@@ -49,9 +49,17 @@ export class ExportedPath {
     update.anchor = now;
     update.parts = parts;
     copyState(state, update.state);
+    if (life !== this.piece.life) this.#begin(life);
+    this.model.describe?.(state, now, update.state);
     this.#codec.seal(update);
     enterPath(this.model, this.#completion.of(update, this.model, this.piece), now, this.piece);
     this.live = true;
+  }
+
+  /** A new life: the model forgets before it describes what comes. */
+  #begin(life: number): void {
+    this.model.restart?.();
+    this.piece.life = life;
   }
 
   /** Writes where the exported path is at `now`. There must have been an update. */

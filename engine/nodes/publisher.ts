@@ -80,7 +80,8 @@ export class Publisher {
     if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
     this.exported.renew(now, state, life, parts);
-    this.#trigger.made(state, this.exported.piece.state, parts);
+    this.exported.stateAt(now, this.#ghost);
+    this.#trigger.made(state, this.#ghost, parts);
     if (parts === everything) this.#fullUpdates?.made(now);
     this.#surroundings.exported(now);
     this.#view.index += 1;

@@ -104,6 +104,16 @@ export class Receiver {
     this.#landed = true;
   }
 
+  /** True for an update that a newer one has overtaken, where the model can use such. */
+  mayLearnFrom(update: PathPiece): boolean {
+    return this.model.overtaken !== undefined && update.life === this.piece.life && carriesAll(update);
+  }
+
+  /** Tells the model of an update that a newer one has overtaken. */
+  learn(update: PathPiece): void {
+    this.model.overtaken?.(update.state, update.stamp);
+  }
+
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
     this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.target);

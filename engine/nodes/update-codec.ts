@@ -11,6 +11,8 @@ export interface UpdateForm {
   readonly quantisation?: QuantisationRule | undefined;
   /** The fields of a state that quantised updates carry. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
+  /** Updates speak in terms of their own: only the carried fields travel, quantised or not. */
+  readonly ownTerms?: boolean | undefined;
   /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
   readonly kinds?: boolean | undefined;
   /** Bytes of the entity's other properties, in full updates. */
@@ -39,8 +41,8 @@ export class UpdateCodec {
   readonly #view: DataView;
   readonly #stream: BitStream;
 
-  constructor({ quantisation, carries, kinds = false, properties = 0 }: UpdateForm = {}) {
-    const travels = ({ tells }: WireField) => !quantisation || !carries || tells.some((field) => carries.includes(field));
+  constructor({ quantisation, carries, ownTerms = false, kinds = false, properties = 0 }: UpdateForm = {}) {
+    const travels = ({ tells }: WireField) => (!quantisation && !ownTerms) || !carries || tells.some((field) => carries.includes(field));
     const position = linearFields(quantisation ?? {}).filter(travels);
     const orientation = rotationFields(quantisation ?? {}).filter(travels);
     this.#quantised = quantisation !== undefined;

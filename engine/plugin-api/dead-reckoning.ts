@@ -26,14 +26,25 @@ export interface DeadReckoningModel {
    * for all of them at the publisher, at a receiver for those taken into use, late ones that a newer one has overtaken left out.
    * `stamp` is the publisher's time stamp (s): never before the last one, of no meaning but by differences.
    *
-   * The only call that may remember anything. It must depend on nothing but the updates since the last `restart`: then publisher and
+   * Only this call and `overtaken` may remember anything; `extrapolate` may read it, for the update that its fix tells of. It must depend on nothing but the updates since the last `restart`: then publisher and
    * receiver derive the same fix from the same updates, bit for bit, and a receiver that missed one derives another until the model has
    * forgotten it. Must not allocate.
    */
   derive?(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void;
   /**
+   * For models whose updates speak in terms of their own, for which the fields of a state are only room (`path-following`: progress along a
+   * road in `x`, its rate in `vx`). Writes what an update says of the state `real` at `stamp` (s); on entry `out` equals `real`. Called at
+   * the publisher alone, once for each update, and may remember what was said. Must not allocate.
+   */
+  describe?(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void;
+  /**
+   * For models that can use an update which a newer one has overtaken on its way: it has arrived late, and is not extrapolated. May
+   * remember it, for the times before the newer one's. Must not allocate.
+   */
+  overtaken?(update: Readonly<KinematicState>, stamp: number): void;
+  /**
    * The fields of an update that the model looks at: with quantised updates the others do not travel, and arrive as zero (orientation: as
-   * none). Left out: all of them.
+   * none). With `describe` nothing else travels at all. Left out: all of them.
    */
   readonly carries?: readonly StateField[];
   /** What `derive` remembers is void: the next update is the first of a new life. Also called before the very first one. */
@@ -49,5 +60,7 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly params: P;
   /** Lane settings that belong to the model's own rule set; they hold where the lane does not say otherwise. */
   readonly laneRules?: { readonly trigger?: TriggerRule; readonly clock?: ClockMode };
+  /** The model cannot complete partial updates: lanes that use it send whole ones. */
+  readonly wholeUpdates?: true;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
 }

@@ -20,6 +20,7 @@ export * from './spline-blend.ts';
 export * from './world-view.ts';
 export * from '../math/cubic.ts';
 export * from '../math/partial-turn.ts';
+export * from '../math/polyline.ts';
 export * from '../math/euler-angles.ts';
 export * from '../math/rigid-motion.ts';
 export * from '../math/rotation.ts';

@@ -51,7 +51,13 @@ export class LevelParts {
   exportedPath(serials: Serials): ExportedPath {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
     const model = this.model();
-    const codec = new UpdateCodec({ quantisation, carries: model.carries, kinds: this.#kinds, properties });
+    const codec = new UpdateCodec({
+      quantisation,
+      carries: model.carries,
+      ownTerms: model.describe !== undefined,
+      kinds: this.#kinds,
+      properties,
+    });
     return new ExportedPath(model, { codec, level: this.level, serials });
   }
 

@@ -101,9 +101,12 @@ export class Pair implements Show {
 
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
   show(update: PathPiece, anchor: number, now: number): void {
-    if (!this.receiver.isNews(update)) return;
+    const { receiver } = this;
+    const isNews = receiver.isNews(update);
+    if (!isNews && !receiver.mayLearnFrom(update)) return;
     this.exportError.arriving(now);
-    this.receiver.enter(update, anchor);
+    if (isNews) receiver.enter(update, anchor);
+    else receiver.learn(update);
   }
 
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */

@@ -90,6 +90,11 @@ export class GuardedModel implements DeadReckoningModel {
   readonly #call: number;
   readonly #straightCall: number;
   readonly #deriveCall: number;
+  readonly #overtakenCall: number;
+  readonly #describeCall: number;
+  /** These two are there only where the model has them: their being there says something. */
+  readonly describe?: (real: Readonly<KinematicState>, stamp: number, out: KinematicState) => void;
+  readonly overtaken?: (update: Readonly<KinematicState>, stamp: number) => void;
   readonly #restartCall: number;
 
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
@@ -99,6 +104,10 @@ export class GuardedModel implements DeadReckoningModel {
     this.#call = guard.register(plugin, 'extrapolate');
     this.#straightCall = guard.register(plugin, 'isStraight');
     this.#deriveCall = guard.register(plugin, 'derive');
+    this.#overtakenCall = guard.register(plugin, 'overtaken');
+    this.#describeCall = guard.register(plugin, 'describe');
+    if (model.describe) this.describe = (real, stamp, out) => this.#describe(real, stamp, out);
+    if (model.overtaken) this.overtaken = (update, stamp) => this.#overtaken(update, stamp);
     this.#restartCall = guard.register(plugin, 'restart');
   }
 
@@ -134,6 +143,27 @@ export class GuardedModel implements DeadReckoningModel {
       throw this.#guard.thrown(this.#deriveCall, { update, stamp }, error);
     }
     if (!isFiniteState(out)) throw this.#guard.fault(this.#deriveCall, notFinite, { update, stamp, out: printable(out) });
+    this.#guard.leave();
+  }
+
+  #describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
+    this.#guard.enter(this.#describeCall);
+    try {
+      this.#model.describe?.(real, stamp, out);
+    } catch (error) {
+      throw this.#guard.thrown(this.#describeCall, { real, stamp }, error);
+    }
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#describeCall, notFinite, { real, stamp, out: printable(out) });
+    this.#guard.leave();
+  }
+
+  #overtaken(update: Readonly<KinematicState>, stamp: number): void {
+    this.#guard.enter(this.#overtakenCall);
+    try {
+      this.#model.overtaken?.(update, stamp);
+    } catch (error) {
+      throw this.#guard.thrown(this.#overtakenCall, { update, stamp }, error);
+    }
     this.#guard.leave();
   }
 

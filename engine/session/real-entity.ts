@@ -38,7 +38,13 @@ function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPla
       return motion.create();
     case 'synthetic': {
       const random = new RandomStream(seed, `motion/${id}`);
-      const level = motion.definition.create({ params: motion.params, arena, random, obstacles: world?.obstacles ?? [] });
+      const level = motion.definition.create({
+        params: motion.params,
+        arena,
+        random,
+        obstacles: world?.obstacles ?? [],
+        roads: world?.roads ?? [],
+      });
       return world?.terrain ? new GroundedMotion(level, world.terrain) : level;
     }
   }

@@ -1,7 +1,7 @@
 /** A motion source: what gives an entity its real path. */
 import type { z } from 'zod';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { Obstacle } from '../plugin-api/world-view.ts';
+import type { Obstacle, Road } from '../plugin-api/world-view.ts';
 import type { RandomStream } from '../random/random-stream.ts';
 
 export interface MotionSource {
@@ -26,6 +26,8 @@ export interface MotionContext<P> {
   readonly random: RandomStream;
   /** What stands in the arena; left out: nothing. Motions that do not say otherwise drive through it. */
   readonly obstacles?: readonly Obstacle[];
+  /** Left out: none. */
+  readonly roads?: readonly Road[];
 }
 
 /** A kind of synthetic motion: parameters as quantities, and what makes a source of it. */

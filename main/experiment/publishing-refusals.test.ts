@@ -43,6 +43,10 @@ const levels = 'lanes.base.relevance.levels';
 test.each([
   ['publishing: { updates: partial }', 'taken'],
   [
+    'publishing: { updates: partial }\n    model: { id: delayed }',
+    '11:19: lanes.base.publishing.updates: partial updates cannot be completed by the model "delayed"; allowed with it: full.',
+  ],
+  [
     'publishing: { quantisation: { velocity: { bits: 8 } } }',
     `11:35: ${quantisation}.velocity: found neither range nor step; needed: one of them.`,
   ],

@@ -81,7 +81,7 @@ test.each([
     'orientation: reckoning',
     'bad.yaml:15:16: lanes.base.trigger.orientation: found "reckoning"; allowed: a number ≥ 0 rad or "pre-reckoning".',
   ],
-  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, terrain, obstacles.'],
+  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, terrain, obstacles, roads.'],
   ['n: 3', 'm: 3', 'bad.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
   [
     'style: mouse',
@@ -137,7 +137,7 @@ test.each([
   [
     'kind: human-like',
     'kind: human',
-    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, trace.',
+    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, trace.',
   ],
   // Files
   [
@@ -159,7 +159,7 @@ test.each([
   [
     'trigger: { distance: 0.09, heartbeat: 1 }',
     'trigger: { minInterval: 1 }',
-    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag).',
+    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag, delayed).',
   ],
   [
     '    link: {',

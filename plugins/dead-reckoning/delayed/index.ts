@@ -1,0 +1,41 @@
+/** The entity is shown as it was some time ago: between two updates that are there already, instead of ahead of the last one. */
+import { copyState, defineDeadReckoningModel, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { PastStates } from './past-states.ts';
+
+const interpolation = z.enum(['hermite', 'linear']).default('hermite').meta({
+  unit: '',
+  description: 'Between two updates: the cubic with their positions and velocities, or a straight line.',
+});
+
+export default defineDeadReckoningModel({
+  id: 'delayed',
+  title: 'Delayed: interpolation in the past',
+  source: 'Murphy, Believable Dead Reckoning, “Delayed dead reckoning”',
+  params: z.object({
+    delay: seconds({ default: 0.3, min: 0, max: 10, help: 'How far in the past the entity is shown, after the time stamps.' }),
+    maxExtra: seconds({
+      default: 0.25,
+      min: 0,
+      max: 10,
+      help: 'Where the next update is missing the last velocity goes on for this long; then it stands.',
+    }),
+    interpolation,
+  }),
+  // Compared with what is shown in the past, a threshold would always be crossed: updates go out at an even rate.
+  laneRules: { trigger: { heartbeat: 0.1 } },
+  wholeUpdates: true,
+  create({ params: { delay, maxExtra, interpolation } }) {
+    const past = new PastStates(interpolation, maxExtra);
+    return {
+      /** `fix.x` holds the time stamp of the update; everything else is in the memory. */
+      extrapolate: (fix, dt, out) => past.stateAt(fix.x + dt - delay, fix.x, out),
+      derive(update, stamp, out) {
+        past.take(update, stamp);
+        copyState(update, out);
+        out.x = stamp;
+      },
+      overtaken: (update, stamp) => past.take(update, stamp),
+      restart: () => past.clear(),
+    };
+  },
+});

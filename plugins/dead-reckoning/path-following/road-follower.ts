@@ -1,0 +1,61 @@
+/** Follows a road: progress along it (m) stands in `x` of an update, its rate (m/s) in `vx`, everything else is the road's. */
+import { LinePlace, Polyline, setYaw, type DeadReckoningModel, type KinematicState, type Road } from '../../../engine/plugin-api/index.ts';
+
+/** So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing. */
+const reach = 20;
+
+export class RoadFollower implements DeadReckoningModel {
+  readonly carries = ['x', 'vx'] as const;
+  readonly #line: Polyline;
+  readonly #place = new LinePlace();
+  /** What was described last; a stamp of NaN: nothing yet in this life. */
+  #stamp = NaN;
+  #progress = 0;
+  #rate = 0;
+
+  constructor({ points, closed }: Road) {
+    this.#line = new Polyline(points, closed);
+  }
+
+  extrapolate({ x, vx }: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+    const place = this.#place;
+    this.#line.place(x + vx * dt, place);
+    const rate = place.beyond ? 0 : vx;
+    out.x = place.x;
+    out.y = place.y;
+    out.z = place.z;
+    out.vx = place.dx * rate;
+    out.vy = place.dy * rate;
+    out.vz = place.dz * rate;
+    out.ax = out.ay = out.az = 0;
+    out.wx = out.wy = out.wz = 0;
+    setYaw(out, vx < 0 ? Math.atan2(-place.dy, -place.dx) : Math.atan2(place.dy, place.dx));
+  }
+
+  /** Where roads cross, the branch on which the entity was counts: the place nearest to it that lies near the progress expected by now. */
+  describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
+    const progress = this.#progressOf(real, stamp);
+    this.#line.place(progress, this.#place);
+    this.#stamp = stamp;
+    this.#progress = progress;
+    this.#rate = real.vx * this.#place.dx + real.vy * this.#place.dy + real.vz * this.#place.dz;
+    out.x = progress;
+    out.vx = this.#rate;
+    out.y = out.z = out.vy = out.vz = 0;
+    out.ax = out.ay = out.az = 0;
+    out.wx = out.wy = out.wz = 0;
+    out.qw = 1;
+    out.qx = out.qy = out.qz = 0;
+  }
+
+  restart(): void {
+    this.#stamp = NaN;
+  }
+
+  #progressOf(real: Readonly<KinematicState>, stamp: number): number {
+    const line = this.#line;
+    const way = this.#rate * (stamp - this.#stamp);
+    const near = Number.isNaN(way) ? NaN : line.nearest(real, line.onLine(this.#progress + way), reach + Math.abs(way));
+    return Number.isNaN(near) ? line.nearest(real, 0, Infinity) : near;
+  }
+}
