@@ -43,7 +43,26 @@ import singlePick from './fairness/single-pick/index.ts';
 import systematic from './fairness/systematic/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
-const models = [staticModel, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb, linear, quadratic, cubic, constantTurn, bzflag, phbdr, kalman, delayed, pathFollowing];
+const models = [
+  staticModel,
+  fpw,
+  rpw,
+  rvw,
+  fvw,
+  fpb,
+  rpb,
+  rvb,
+  fvb,
+  linear,
+  quadratic,
+  cubic,
+  constantTurn,
+  bzflag,
+  phbdr,
+  kalman,
+  delayed,
+  pathFollowing,
+];
 const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const equalisers = [equaliseDrop, equaliseFlush, relativeError];
