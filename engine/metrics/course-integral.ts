@@ -1,26 +1,24 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
 import { distanceIntegral } from '../math/distance-integral.ts';
-import { panelNodes, PanelRule } from '../math/panel-rule.ts';
 import { Course } from '../nodes/course.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { panel, PanelFits } from './panel-fits.ts';
 import type { PieceIntegral } from './piece-integral.ts';
-
-/** Session time is cut into panels of this length (s); courses remember where they are at the nodes of each. */
-const panel = 0.2;
-/** Panels that a course remembers; what lies further ahead is rare, and integrated without. */
-const mostPanels = 320;
-const numbersPerPanel = 3 * panelNodes.length;
 
 /** How far ahead (s) the inverse looks when no end is given. */
 const horizon = 600;
-/** First stretch (s) in which it looks; each next one is twice as long. */
-const firstStretch = 0.5;
-/** Newton's method, kept inside a shrinking bracket, is there in five or six steps. */
+/** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;
 /** Share of the amount, and of the time (s), that counts as hit. */
 const resolution = 1e-14;
+/** After a step shorter than this (s) the next would be far below the resolution. */
+const lastStep = 1e-7;
+/** First stretch (s) in which it looks for a course that is played late; each next one is twice as long. */
+const firstStretch = 0.5;
+/** More than rounding can make of a bound. */
+const margin = 1 + 1e-12;
 
 /**
  * Straight courses are integrated by the closed form. Curved ones by five Gauss nodes to a panel, which all receivers have in common
@@ -29,9 +27,12 @@ const resolution = 1e-14;
 export class CourseIntegral {
   readonly #model: DeadReckoningModel;
   readonly #exact: PieceIntegral;
-  readonly #rule = new PanelRule();
+  #fits: PanelFits | undefined;
   readonly #state = new KinematicState();
   readonly #moved = new PathPiece();
+  /** The distance (m) last asked for, and how fast it grows there, m/s. */
+  #distance = 0.0;
+  #growth = 0.0;
 
   constructor(model: DeadReckoningModel, exact: PieceIntegral) {
     this.#model = model;
@@ -59,7 +60,7 @@ export class CourseIntegral {
     for (let k = Math.floor(from / panel); k <= last; k++) {
       const start = Math.max(from, k * panel);
       const stop = Math.min(to, (k + 1) * panel);
-      if (stop > start) sum += this.#fit(a, b, k) ? this.#part(k, start, stop) : this.#exactly(a, b, 0, start, stop);
+      if (stop > start) sum += this.#inPanel(a, b, k, start, stop);
     }
     return sum;
   }
@@ -67,11 +68,23 @@ export class CourseIntegral {
   /** The time (s) at which that integral, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `until`. */
   reach(a: Course, b: Course, late: number, amount: number, from: number, until: number): number {
     const end = Math.min(until, from + horizon);
-    const isByPanels = late === 0 && !(a.isStraight && b.isStraight);
+    if (end <= from || (a.piece.id === b.piece.id && late === 0)) return Infinity;
+    if (a.isStraight && b.isStraight) return this.#reachStraight(a, b, late, amount, from, end);
+    return late === 0 ? this.#reachByPanels(a, b, amount, from, end) : this.#reachByStretches(a, b, late, amount, from, end);
+  }
+
+  /** The distance is convex: it stays below the straight line between its ends. */
+  #reachStraight(a: Course, b: Course, late: number, amount: number, from: number, end: number): number {
+    const most = ((straightDistance(a, b, late, from) + straightDistance(a, b, late, end)) / 2) * (end - from);
+    if (most * margin < amount || straight(a, b, late, from, end) < amount) return Infinity;
+    return this.#inside(a, b, late, amount, from, end);
+  }
+
+  #reachByStretches(a: Course, b: Course, late: number, amount: number, from: number, end: number): number {
     let missing = amount;
     let stretch = firstStretch;
     for (let start = from; start < end; stretch *= 2) {
-      const stop = Math.min(end, isByPanels ? (Math.floor(start / panel + 1e-9) + 1) * panel : start + stretch);
+      const stop = Math.min(end, start + stretch);
       const sum = this.between(a, b, late, start, stop);
       if (sum >= missing) return this.#inside(a, b, late, missing, start, stop);
       missing -= sum;
@@ -80,28 +93,98 @@ export class CourseIntegral {
     return Infinity;
   }
 
-  /** The integral from `from` to `to` is at least `amount`; where it goes by panels, they lie in one. */
+  #reachByPanels(a: Course, b: Course, amount: number, from: number, end: number): number {
+    let missing = amount;
+    for (let start = from; start < end;) {
+      const k = Math.floor(start / panel + 1e-9);
+      const stop = Math.min(end, (k + 1) * panel);
+      const sum = this.#inPanel(a, b, k, start, stop);
+      if (sum >= missing) return this.#insidePanel(a, b, k, missing, start, stop);
+      missing -= sum;
+      start = stop;
+    }
+    return Infinity;
+  }
+
+  /** The integral from `from` to `to` is at least `amount`. */
   #inside(a: Course, b: Course, late: number, amount: number, from: number, to: number): number {
     let low = from;
     let high = to;
-    let t = (from + to) / 2;
+    this.#measure(a, b, late, from);
+    let t = from + this.#step(amount);
     for (let step = 0; step < maxSteps && high - low > resolution * Math.max(1, Math.abs(high)); step++) {
-      const excess = this.between(a, b, late, from, t) - amount;
-      if (Math.abs(excess) <= resolution * amount) break;
-      if (excess > 0) high = t;
+      if (!(t > low && t < high)) t = (low + high) / 2;
+      const missing = amount - this.between(a, b, late, from, t);
+      if (Math.abs(missing) <= resolution * amount) break;
+      if (missing < 0) high = t;
       else low = t;
-      const next = t - excess / this.#distance(a, b, late, t);
-      t = next > low && next < high ? next : (low + high) / 2;
+      this.#measure(a, b, late, t);
+      const next = this.#step(missing);
+      t += next;
+      if (Math.abs(next) < lastStep && t > low && t < high) break;
     }
     return t;
   }
 
-  #distance(a: Course, b: Course, late: number, at: number): number {
-    if (a.isStraight && b.isStraight) return straightDistance(a, b, late, at);
+  /** As `inside`, all in panel `k`: where it is fitted, the fit is asked, which knows its own slope. */
+  #insidePanel(a: Course, b: Course, k: number, amount: number, from: number, to: number): number {
+    const fits = this.#panelFits;
+    const place = fits.find(a, b, k);
+    if (place < 0) return this.#inside(a, b, 0, amount, from, to);
+    let low = from;
+    let high = to;
+    let t = from + amount / fits.distance(place, k, from);
+    for (let step = 0; step < maxSteps && high - low > resolution * Math.max(1, Math.abs(high)); step++) {
+      if (!(t > low && t < high)) t = (low + high) / 2;
+      const missing = amount - fits.between(place, k, from, t);
+      if (Math.abs(missing) <= resolution * amount) break;
+      if (missing < 0) high = t;
+      else low = t;
+      t += missing / fits.distance(place, k, t);
+    }
+    return t;
+  }
+
+  /** How much later (s) than where was measured last the integral is larger by `missing` (m·s), the distance growing evenly. */
+  #step(missing: number): number {
+    const square = this.#distance * this.#distance + 2 * this.#growth * missing;
+    return square > 0 ? (2 * missing) / (this.#distance + Math.sqrt(square)) : missing / this.#distance;
+  }
+
+  /** Works out the distance at the session time `at`, and its growth. */
+  #measure(a: Course, b: Course, late: number, at: number): void {
+    if (a.isStraight && b.isStraight) return this.#measureStraight(a, b, late, at);
     this.#model.extrapolate(a.piece.state, at - a.piece.stamp, this.#state);
-    const { x, y, z } = this.#state;
+    const { x, y, z, vx, vy, vz } = this.#state;
     this.#model.extrapolate(b.piece.state, at - late - b.piece.stamp, this.#state);
-    return Math.sqrt((x - this.#state.x) ** 2 + (y - this.#state.y) ** 2 + (z - this.#state.z) ** 2);
+    const other = this.#state;
+    this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
+  }
+
+  #measureStraight(a: Course, b: Course, late: number, at: number): void {
+    const s = at - a.piece.stamp;
+    const t = at - late - b.piece.stamp;
+    const x = a.x + a.vx * s - (b.x + b.vx * t);
+    const y = a.y + a.vy * s - (b.y + b.vy * t);
+    const z = a.z + a.vz * s - (b.z + b.vz * t);
+    this.#set(x, y, z, a.vx - b.vx, a.vy - b.vy, a.vz - b.vz);
+  }
+
+  /** From the relative position (m) and velocity, m/s. */
+  #set(x: number, y: number, z: number, vx: number, vy: number, vz: number): void {
+    this.#distance = Math.sqrt(x * x + y * y + z * z);
+    this.#growth = this.#distance > 0 ? (x * vx + y * vy + z * vz) / this.#distance : Math.sqrt(vx * vx + vy * vy + vz * vz);
+  }
+
+  /** Of panel `k`, from `from` to `to`. */
+  #inPanel(a: Course, b: Course, k: number, from: number, to: number): number {
+    const place = this.#panelFits.find(a, b, k);
+    return place < 0 ? this.#exactly(a, b, 0, from, to) : this.#panelFits.between(place, k, from, to);
+  }
+
+  /** Made when the first curved course is. */
+  get #panelFits(): PanelFits {
+    return (this.#fits ??= new PanelFits(this.#model));
   }
 
   #exactly(a: Course, b: Course, late: number, from: number, to: number): number {
@@ -109,56 +192,6 @@ export class CourseIntegral {
     this.#moved.anchor += late;
     return this.#exact.between(this.#model, a.piece, this.#model, this.#moved, from, to);
   }
-
-  /** Fits the rule to the distance in panel `k`; false when it cannot be. */
-  #fit(a: Course, b: Course, k: number): boolean {
-    const i = this.#nodesOf(a, k);
-    const j = this.#nodesOf(b, k);
-    if (i < 0 || j < 0) return false;
-    const { values } = this.#rule;
-    for (let node = 0; node < panelNodes.length; node++) {
-      const x = (a.nodes[i + 3 * node] as number) - (b.nodes[j + 3 * node] as number);
-      const y = (a.nodes[i + 3 * node + 1] as number) - (b.nodes[j + 3 * node + 1] as number);
-      const z = (a.nodes[i + 3 * node + 2] as number) - (b.nodes[j + 3 * node + 2] as number);
-      values[node] = Math.sqrt(x * x + y * y + z * z);
-    }
-    return this.#rule.fit();
-  }
-
-  /** Of the fitted panel, from `start` to `stop` (s). */
-  #part(k: number, start: number, stop: number): number {
-    const half = panel / 2;
-    const middle = (k + 0.5) * panel;
-    return half * (this.#rule.integral((stop - middle) / half) - this.#rule.integral((start - middle) / half));
-  }
-
-  /** Where the nodes of panel `k` begin in the course's; −1 when they are not remembered. */
-  #nodesOf(course: Course, k: number): number {
-    const first = Math.floor(course.piece.stamp / panel);
-    const place = k - first;
-    if (place < 0 || place >= mostPanels) return -1;
-    while (course.panels <= place) this.#addPanel(course, first + course.panels);
-    return place * numbersPerPanel;
-  }
-
-  #addPanel(course: Course, k: number): void {
-    const at = course.panels * numbersPerPanel;
-    if (at === course.nodes.length) course.nodes = grown(course.nodes);
-    for (let node = 0; node < panelNodes.length; node++) {
-      const dt = (k + 0.5 + (panelNodes[node] as number) / 2) * panel - course.piece.stamp;
-      this.#model.extrapolate(course.piece.state, dt, this.#state);
-      course.nodes[at + 3 * node] = this.#state.x;
-      course.nodes[at + 3 * node + 1] = this.#state.y;
-      course.nodes[at + 3 * node + 2] = this.#state.z;
-    }
-    course.panels += 1;
-  }
-}
-
-function grown(nodes: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(8 * numbersPerPanel, 2 * nodes.length));
-  larger.set(nodes);
-  return larger;
 }
 
 function straight(a: Course, b: Course, late: number, from: number, to: number): number {

@@ -5,6 +5,7 @@ import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
+import { Line } from './line.ts';
 import type { PathPiece } from './path-piece.ts';
 
 /**
@@ -48,6 +49,14 @@ class Reckoning {
   next = 0;
   /** Somebody asks for it. */
   wanted = false;
+
+  continue(from: Reckoning): void {
+    this.time = from.time;
+    this.aee = from.aee;
+    this.next = from.next;
+    this.playing = from.playing;
+    this.late = from.late;
+  }
 }
 
 /**
@@ -69,8 +78,8 @@ export class Books {
   readonly #clock: ClockMode;
   readonly #delayFrom: DelaySource;
   /** In order of sending; numbers rise too, for an update is sent at most once and never after a newer one. */
-  readonly #flights: Flight[] = [];
-  readonly #receptions: Reception[] = [];
+  readonly #flights = new Line<Flight>();
+  readonly #receptions = new Line<Reception>();
   readonly #freeFlights: Flight[] = [];
   readonly #freeReceptions: Reception[] = [];
   readonly #delayed = new Reckoning();
@@ -133,7 +142,7 @@ export class Books {
   lastArrivalBy(now: number): number {
     let latest = this.#latest?.time ?? -Infinity;
     for (let i = 0; i < this.#flights.length; i++) {
-      const arrival = (this.#flights[i] as Flight).sentAt + this.assumedDelay;
+      const arrival = this.#flights.at(i).sentAt + this.assumedDelay;
       if (arrival > now) break;
       latest = Math.max(latest, arrival);
     }
@@ -182,7 +191,7 @@ export class Books {
     if (amount <= ahead.aee) return from;
     const assumed = this.#assumed(flights);
     for (;;) {
-      const flight = this.#flights[ahead.next];
+      const flight = this.#flights.find(ahead.next);
       const arrival = flight ? Math.min(until, Math.max(latest.time, flight.sentAt + assumed)) : until;
       const reached = this.#history.timeOfError(ahead.playing, ahead.late, amount - ahead.aee, ahead.time, arrival);
       if (reached < Infinity || arrival >= until) return reached;
@@ -193,11 +202,11 @@ export class Books {
 
   /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */
   get needsFrom(): number {
-    return Math.min(this.#receptions[0]?.time ?? Infinity, this.#flights[0]?.sentAt ?? Infinity);
+    return Math.min(this.#receptions.find(0)?.time ?? Infinity, this.#flights.find(0)?.sentAt ?? Infinity);
   }
 
   get #latest(): Reception | undefined {
-    return this.#receptions[this.#receptions.length - 1];
+    return this.#receptions.find(this.#receptions.length - 1);
   }
 
   #reckoning(flights: FlightAssumption): Reckoning {
@@ -227,13 +236,8 @@ export class Books {
   #aheadTo(time: number, flights: FlightAssumption): Reckoning {
     const known = this.#reckoning(flights);
     const ahead = this.#ahead;
-    if (known.time <= time) {
-      ahead.time = known.time;
-      ahead.aee = known.aee;
-      ahead.next = known.next;
-      ahead.playing = known.playing;
-      ahead.late = known.late;
-    } else this.#restart(ahead, this.#latest as Reception);
+    if (known.time <= time) ahead.continue(known);
+    else this.#restart(ahead, this.#latest as Reception);
     this.#advance(ahead, time, flights);
     return ahead;
   }
@@ -243,7 +247,7 @@ export class Books {
     const latest = this.#latest as Reception;
     const assumed = this.#assumed(flights);
     for (; reckoning.next < this.#flights.length; reckoning.next++) {
-      const flight = this.#flights[reckoning.next] as Flight;
+      const flight = this.#flights.at(reckoning.next);
       const arrival = Math.max(latest.time, flight.sentAt + assumed);
       if (arrival > until) break;
       if (flight.course.piece.id <= reckoning.playing.piece.id) continue;
@@ -258,7 +262,7 @@ export class Books {
 
   /** Adds a reception in order of time and works out anew what follows it. */
   #insert(flight: Flight, time: number): void {
-    const oldest = this.#receptions[0];
+    const oldest = this.#receptions.find(0);
     if (oldest && time < oldest.time && (this.#latest as Reception).time - time > patience) return;
     const entry = this.#freeReceptions.pop() ?? new Reception();
     entry.time = time;
@@ -266,11 +270,11 @@ export class Books {
     entry.arrivedLate = this.#lateness(flight, time);
     this.#receptions.push(entry);
     let at = this.#receptions.length - 1;
-    for (; at > 0 && (this.#receptions[at - 1] as Reception).time > time; at--) {
-      this.#receptions[at] = this.#receptions[at - 1] as Reception;
+    for (; at > 0 && this.#receptions.at(at - 1).time > time; at--) {
+      this.#receptions.set(at, this.#receptions.at(at - 1));
     }
-    this.#receptions[at] = entry;
-    for (; at < this.#receptions.length; at++) this.#settle(this.#receptions[at] as Reception, this.#receptions[at - 1]);
+    this.#receptions.set(at, entry);
+    for (; at < this.#receptions.length; at++) this.#settle(this.#receptions.at(at), this.#receptions.find(at - 1));
   }
 
   #settle(entry: Reception, previous: Reception | undefined): void {
@@ -283,8 +287,8 @@ export class Books {
   /** CEE as of the session time `time` (s), by what is known now. */
   #confirmedBy(time: number): number {
     let at = this.#receptions.length - 1;
-    while (at > 0 && (this.#receptions[at] as Reception).time > time) at -= 1;
-    const { time: since, cee, inUse, inUseLate } = this.#receptions[at] as Reception;
+    while (at > 0 && this.#receptions.at(at).time > time) at -= 1;
+    const { time: since, cee, inUse, inUseLate } = this.#receptions.at(at);
     return cee + this.#history.errorOf(inUse, inUseLate, since, time);
   }
 
@@ -308,14 +312,14 @@ export class Books {
   #tidy(now: number): void {
     const limit = now - patience;
     if (this.#latest && this.#latest.time < limit) this.#confirmUntil(limit);
-    while (this.#flights.length > 0 && (this.#flights[0] as Flight).sentAt < limit - this.assumedDelay) this.#giveUp();
-    while (this.#receptions.length > 1 && (this.#receptions[1] as Reception).time < limit) {
-      this.#forget(this.#receptions.shift() as Reception);
+    while (this.#flights.length > 0 && this.#flights.at(0).sentAt < limit - this.assumedDelay) this.#giveUp();
+    while (this.#receptions.length > 1 && this.#receptions.at(1).time < limit) {
+      this.#forget(this.#receptions.take(0));
     }
   }
 
   #giveUp(): void {
-    this.#release(this.#flights.shift() as Flight);
+    this.#release(this.#flights.take(0));
     this.#delayed.time = this.#atOnce.time = NaN;
   }
 
@@ -332,13 +336,10 @@ export class Books {
   }
 
   #takeFlight(id: number): Flight | undefined {
+    const flights = this.#flights;
     let at = 0;
-    while (at < this.#flights.length && (this.#flights[at] as Flight).course.piece.id !== id) at += 1;
-    const flight = this.#flights[at];
-    if (!flight) return undefined;
-    this.#flights.copyWithin(at, at + 1);
-    this.#flights.pop();
-    return flight;
+    while (at < flights.length && flights.at(at).course.piece.id !== id) at += 1;
+    return at < flights.length ? flights.take(at) : undefined;
   }
 }
 
