@@ -29,6 +29,9 @@ export default defineMotion({
 
 type RoadRules = Omit<z.output<typeof params>, 'road'>;
 
+/** Nearer (m) to the end of a road is there, but for rounding. */
+const endTolerance = 1e-6;
+
 class RoadMotion implements MotionSource {
   readonly #line: Polyline;
   readonly #rules: RoadRules;
@@ -65,12 +68,16 @@ class RoadMotion implements MotionSource {
   #begin(): void {
     const { slowest, fastest, spells } = this.#rules;
     const line = this.#line;
-    const atEnd = !line.closed && (this.#way > 0 ? this.#progress >= line.length : this.#progress <= 0);
-    if (atEnd && this.#since > 0) this.#way = -this.#way;
+    if (!line.closed && this.#left() <= endTolerance) this.#way = -this.#way;
     const speed = this.#random.between(slowest, Math.max(slowest, fastest));
-    const left = line.closed ? Infinity : this.#way > 0 ? line.length - this.#progress : this.#progress;
+    const left = line.closed ? Infinity : this.#left();
     this.#rate = this.#way * speed;
     this.#until = this.#since + Math.min(this.#random.between(spells[0], spells[1]), speed > 0 ? left / speed : Infinity);
+  }
+
+  /** Way (m) to the end of an open road that lies ahead. */
+  #left(): number {
+    return this.#way > 0 ? this.#line.length - this.#progress : this.#progress;
   }
 
   #write(out: KinematicState): void {
