@@ -85,6 +85,10 @@ export class Books {
   readonly #delayed = new Reckoning();
   readonly #atOnce = new Reckoning();
   readonly #ahead = new Reckoning();
+  /** What `ahead` goes on from: whose and up to when (s), and the path as it was; null: the books have changed. */
+  #basis: Reckoning | null = null;
+  #basisTime = NaN;
+  #basisChanges = 0;
 
   constructor(history: ExportHistory, clock: ClockMode, delayFrom: DelaySource = 'clocks') {
     this.#history = history;
@@ -99,6 +103,7 @@ export class Books {
     flight.sentAt = now;
     flight.age = now - update.stamp + this.delay.value;
     this.#flights.push(flight);
+    this.#basis = null;
     this.sentUpdates += 1;
     this.lastSentAt = now;
     this.lastSent = flight.course;
@@ -118,8 +123,9 @@ export class Books {
     this.lastReception = believable(reception, flight.sentAt, now);
     this.#insert(flight, this.lastReception);
     this.#release(flight);
-    this.#begin(this.#delayed, now);
-    this.#begin(this.#atOnce, now);
+    this.#basis = null;
+    this.#begin(this.#delayed);
+    this.#begin(this.#atOnce);
     return flight.sentAt;
   }
 
@@ -226,20 +232,31 @@ export class Books {
     reckoning.late = inUseLate;
   }
 
-  /** The books have changed. Where somebody asks anyway, it is reckoned now. */
-  #begin(reckoning: Reckoning, now: number): void {
+  /** The books have changed. Where somebody asks anyway, it is reckoned now, but for the newest piece: receivers have whole ones in common. */
+  #begin(reckoning: Reckoning): void {
     reckoning.time = NaN;
-    if (reckoning.wanted) this.reckon(now, reckoning === this.#delayed ? 'delayed' : 'at-once');
+    if (!reckoning.wanted || !this.#latest) return;
+    this.reckon(Math.max(this.#latest.time, this.#history.newestStamp), reckoning === this.#delayed ? 'delayed' : 'at-once');
   }
 
   /** A reckoning up to `time` that nobody keeps. There must have been a reception. */
   #aheadTo(time: number, flights: FlightAssumption): Reckoning {
     const known = this.#reckoning(flights);
     const ahead = this.#ahead;
+    if (this.#isAhead(known, time)) return ahead;
     if (known.time <= time) ahead.continue(known);
     else this.#restart(ahead, this.#latest as Reception);
     this.#advance(ahead, time, flights);
+    this.#basis = known;
+    this.#basisTime = known.time;
+    this.#basisChanges = this.#history.changes;
     return ahead;
+  }
+
+  /** Whether that very reckoning was the last. */
+  #isAhead(known: Reckoning, time: number): boolean {
+    if (this.#basis !== known || this.#ahead.time !== time) return false;
+    return this.#basisTime === known.time && this.#basisChanges === this.#history.changes;
   }
 
   /** Goes on to `until`, the flights arriving as assumed. */

@@ -18,6 +18,8 @@ class Entry {
 
 export class ExportHistory {
   readonly integral: CourseIntegral;
+  /** How often the path has changed or ended: what was reckoned ahead holds for as long as this is the same. */
+  changes = 0;
   /** Ring by update number; its length is a power of two. */
   #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
   #oldest = 0;
@@ -40,6 +42,7 @@ export class ExportHistory {
   /** The path breaks off at `now`, unless it has already. */
   end(now: number): void {
     if (this.#next === 0) return;
+    this.changes += 1;
     const newest = this.#entry(this.#next - 1);
     if (newest.until === Infinity) newest.until = now;
   }
@@ -67,6 +70,18 @@ export class ExportHistory {
       else sum += this.integral.between(entry.course, placed, late, Math.max(from, stamp), Math.min(to, entry.until));
     }
     return sum;
+  }
+
+  /** When (s) the newest update was made; −∞ before the first. */
+  get newestStamp(): number {
+    return this.#next > 0 ? this.#entry(this.#next - 1).course.piece.stamp : -Infinity;
+  }
+
+  /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */
+  difference(a: Course, b: Course, from: number, to: number): number {
+    const entry = this.#entry(a.piece.id);
+    if (entry.course === a && a.piece.stamp === from && entry.until === to) return this.#whole(entry, b, 0);
+    return this.integral.between(a, b, 0, from, to);
   }
 
   /** When (s) the error of a receiver that goes on playing `placed` reaches `amount` (above 0), counted from `from`, now or later. */

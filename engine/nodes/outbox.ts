@@ -10,23 +10,32 @@ export interface Mail {
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void;
 }
 
-/** An update held for one receiver, and the moment at which the timeline looks at it next. Its `run` is made once. */
+/** An update that is held: one copy for all who wait for it. */
+class Letter {
+  readonly update = new PathPiece();
+  readonly piece = new PathPiece();
+  holders = 0;
+}
+
+const nothing = new Letter();
+
+/** The update held for one receiver, and the moment at which the timeline looks at it next. Its `run` is made once. */
 class Held {
   /** s; Infinity while nothing is held. */
   due = Infinity;
   alarm = Infinity;
   /** Number of the newest update sent. */
   sent = -1;
-  readonly update = new PathPiece();
-  readonly piece = new PathPiece();
+  letter = nothing;
   readonly run: () => void;
 
   constructor(run: (held: Held) => void) {
     this.run = () => run(this);
   }
 
-  get isEmpty(): boolean {
-    return this.update.id < 0;
+  /** Number of the update; −1: none. */
+  get id(): number {
+    return this.letter.update.id;
   }
 }
 
@@ -45,6 +54,9 @@ export class Outbox implements SendPlan {
   readonly #mail: Mail;
   readonly #decisions: Decisions | undefined;
   readonly #held: readonly Held[];
+  /** The one last written, and those that nobody waits for. */
+  #newest = nothing;
+  readonly #free: Letter[] = [];
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -65,24 +77,23 @@ export class Outbox implements SendPlan {
     if (Number.isNaN(time)) throw new RangeError(`hold(${receiver}, time) was given NaN; it must be a number of seconds, or Infinity`);
     if (time <= this.#timeline.now) return this.send(receiver);
     const { update } = this.#exported;
-    if (held.update.id !== update.id) this.#forget(receiver, held);
+    if (held.id !== update.id) this.#forget(receiver, held);
     if (!this.#exported.live || update.id === held.sent) return;
-    copyPiece(update, held.update);
-    copyPiece(this.#exported.piece, held.piece);
+    if (held.letter === nothing) this.#keep(held);
     held.due = time;
     this.#decisions?.note('hold', receiver, update.id, time, this.#timeline.now);
     this.#arm(held);
   }
 
   held(receiver: number): number {
-    return this.#of(receiver).update.id;
+    return this.#of(receiver).id;
   }
 
   sendHeld(receiver: number): void {
     const held = this.#of(receiver);
-    if (held.isEmpty) return;
-    this.#deliver('send-held', receiver, held, held.update, held.piece);
-    clear(held);
+    if (held.letter === nothing) return;
+    this.#deliver('send-held', receiver, held, held.letter.update, held.letter.piece);
+    this.#clear(held);
   }
 
   drop(receiver: number): void {
@@ -117,7 +128,7 @@ export class Outbox implements SendPlan {
 
   /** The held update of this number as it entered the exported path, if it is held for anybody. */
   find(id: number): PathPiece | undefined {
-    return this.#held.find(({ update }) => update.id === id)?.piece;
+    return this.#held.find((held) => held.id === id)?.letter.piece;
   }
 
   #deliver(kind: 'send' | 'send-held', receiver: number, held: Held, update: PathPiece, piece: PathPiece): void {
@@ -128,8 +139,32 @@ export class Outbox implements SendPlan {
   }
 
   #forget(receiver: number, held: Held): void {
-    if (!held.isEmpty) this.#decisions?.note('drop', receiver, held.update.id, NaN, this.#timeline.now);
-    clear(held);
+    if (held.letter === nothing) return;
+    this.#decisions?.note('drop', receiver, held.id, NaN, this.#timeline.now);
+    this.#clear(held);
+  }
+
+  /** Has the newest update held. */
+  #keep(held: Held): void {
+    if (this.#newest.update.id !== this.#exported.update.id) this.#write();
+    held.letter = this.#newest;
+    held.letter.holders += 1;
+  }
+
+  #write(): void {
+    this.#newest = this.#free.pop() ?? new Letter();
+    copyPiece(this.#exported.update, this.#newest.update);
+    copyPiece(this.#exported.piece, this.#newest.piece);
+  }
+
+  #clear(held: Held): void {
+    const { letter } = held;
+    held.letter = nothing;
+    held.due = Infinity;
+    letter.holders -= 1;
+    if (letter.holders > 0) return;
+    this.#free.push(letter);
+    if (letter === this.#newest) this.#newest = nothing;
   }
 
   /** Events cannot be taken back: an earlier one that finds nothing due sets the next. */
@@ -152,9 +187,4 @@ export class Outbox implements SendPlan {
     if (!held) throw new RangeError(`there is no receiver ${receiver}; there are ${this.#held.length}, counted from 0`);
     return held;
   }
-}
-
-function clear(held: Held): void {
-  held.update.id = -1;
-  held.due = Infinity;
 }

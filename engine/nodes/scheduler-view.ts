@@ -66,7 +66,7 @@ export class SchedulerView implements TriggerView {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return a < 0 || b < 0 ? 0 : this.#history.integral.between(this.#course(a), this.#course(b), 0, from, to);
+    return a < 0 || b < 0 ? 0 : this.#history.difference(this.#course(a), this.#course(b), from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
