@@ -3,7 +3,8 @@ import { anchorOf } from '../clocks/anchor.ts';
 import { DelayEstimate, type DelaySource } from '../clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
-import { Course } from './course.ts';
+import { Flight, nowhere, Reception, Reckoning } from './book-entries.ts';
+import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Line } from './line.ts';
 import type { PathPiece } from './path-piece.ts';
@@ -13,51 +14,6 @@ import type { PathPiece } from './path-piece.ts';
  * ignored; an estimated error that has been waiting for longer is taken as confirmed.
  */
 const patience = 10;
-
-/** No course yet. */
-const nowhere = new Course();
-
-/** An update sent and not yet known to have arrived. */
-class Flight {
-  course = nowhere;
-  sentAt = 0;
-  /** The estimate of its age at its arrival (s) that travels with it. */
-  age = 0;
-}
-
-/** A known moment of the receiver: from `time` on it plays `inUse`. */
-class Reception {
-  time = 0;
-  /** Error confirmed up to `time`, m·s. */
-  cee = 0;
-  /** The update that arrived at `time`, and the newest of all that had arrived by then. */
-  arrived = nowhere;
-  inUse = nowhere;
-  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
-  arrivedLate = 0;
-  inUseLate = 0;
-}
-
-/** How far the estimated error has been reckoned, under one assumption about flights. */
-class Reckoning {
-  /** s; NaN: the books have changed, and it begins at the latest reception again. */
-  time = NaN;
-  /** AEE at `time`, what is then assumed to be played, and the first flight that is not assumed to have arrived by then. */
-  aee = 0;
-  playing = nowhere;
-  late = 0;
-  next = 0;
-  /** Somebody asks for it. */
-  wanted = false;
-
-  continue(from: Reckoning): void {
-    this.time = from.time;
-    this.aee = from.aee;
-    this.next = from.next;
-    this.playing = from.playing;
-    this.late = from.late;
-  }
-}
 
 /**
  * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to now, updates
