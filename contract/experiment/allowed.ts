@@ -19,6 +19,7 @@ export interface FieldSchema {
   readonly items?: FieldSchema | boolean;
   readonly prefixItems?: readonly FieldSchema[];
   readonly minItems?: number;
+  readonly maxItems?: number;
   readonly anyOf?: readonly FieldSchema[];
 }
 
@@ -65,9 +66,10 @@ function numberText(schema: FieldSchema): string {
   return [noun, boundsText(schema), schema.unit].filter(Boolean).join(' ');
 }
 
-function listText({ prefixItems, minItems }: FieldSchema): string {
+function listText({ prefixItems, minItems, maxItems }: FieldSchema): string {
   if (prefixItems) return `a list of ${prefixItems.length}: ${prefixItems.map(allowedText).join('; ')}`;
-  return minItems === undefined ? 'a list' : `a list of at least ${minItems}`;
+  const bounds = [minItems === undefined ? [] : `at least ${minItems}`, maxItems === undefined ? [] : `at most ${maxItems}`].flat();
+  return ['a list', bounds.join(' and ')].filter(Boolean).join(' of ');
 }
 
 /** `≥ 0 and ≤ 60`; empty where there are no bounds. */

@@ -1,5 +1,6 @@
 /** Relevance in the file: levels of detail by the distance between an entity and who looks at it. */
 import { z } from 'zod';
+import { mostLevels } from '../../engine/nodes/detail-levels.ts';
 import { modelChoice } from './choices.ts';
 import { numberField, share } from './fields.ts';
 import { groundFields } from './ground.ts';
@@ -20,7 +21,7 @@ export const levelFields = z
 
 export const relevanceFields = z
   .strictObject({
-    levels: z.array(levelFields).min(1).describe('The nearest first.'),
+    levels: z.array(levelFields).min(1).max(mostLevels).describe('The nearest first.'),
     hysteresis: share('A level is left outwards only this share of its reach further out.', defaultHysteresis).optional(),
   })
   .describe(

@@ -18,11 +18,13 @@ export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: z
   return budgetOf === undefined ? undefined : { kind: 'budgetOf', lane: budgetOf, perTrigger };
 }
 
-/** Reports lanes that take their budget from a lane that is not there, or that takes its own from another. */
+/**
+ * Reports lanes that take their budget from a lane that is not there, that takes its own from another, or whose updates go to some only.
+ */
 export function checkBudgets(lanes: readonly (InheritedLane | null)[], report: Report): void {
   const known = lanes.filter((lane) => lane !== null);
   const ids = known.map(({ fields }) => fields);
-  const givers = ids.filter(({ trigger }) => trigger?.budgetOf === undefined);
+  const givers = ids.filter(({ trigger, relevance }) => trigger?.budgetOf === undefined && !relevance);
   for (const { fields, chain } of known) {
     const giver = fields.trigger?.budgetOf;
     if (giver === undefined) continue;
@@ -30,7 +32,7 @@ export function checkBudgets(lanes: readonly (InheritedLane | null)[], report: R
     const place = (problem: Problem) => report({ ...problem, path: path!, inheritedFrom });
     const index = refer('lane', ids, giver, path!, place);
     if (index < 0 || givers.includes(ids[index]!)) continue;
-    const message = `the lane "${giver}" takes its budget from another lane; allowed: ${listed(givers.map(({ id }) => id))}.`;
-    place({ path: path!, message });
+    const reason = ids[index]!.relevance ? 'has levels of detail' : 'takes its budget from another lane';
+    place({ path: path!, message: `the lane "${giver}" ${reason}; allowed: ${listed(givers.map(({ id }) => id))}.` });
   }
 }

@@ -1,5 +1,8 @@
 /** Levels of detail by relevance: how near a viewer is decides at which level an entity is published to it. */
 
+/** An update has five bits to say at which level it was made. */
+export const mostLevels = 32;
+
 export interface DetailRule {
   /** Up to which distance (m) each level reaches, the nearest first; the last one reaches everywhere. */
   readonly reaches: readonly number[];

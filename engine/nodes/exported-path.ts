@@ -39,9 +39,10 @@ export class ExportedPath {
     this.update.level = level;
   }
 
-  /** Makes the state at `now`, or the named parts of it, the newest update. */
+  /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
   renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     const { update } = this;
+    if (!this.live) this.model.restart?.();
     update.id += 1;
     update.serial = this.#serials.next++;
     update.life = life;

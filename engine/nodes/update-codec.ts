@@ -24,7 +24,7 @@ const headerBytes = 16;
 /** Bytes of one acknowledgement: entity (u16), receiver (u16), number (u32), time of reception (f64, s). */
 export const acknowledgementBytes = 16;
 
-/** The kind of an update is its parts (0 … 7) and its level (0 … 31). */
+/** The kind of an update, a byte, is its parts (0 … 7) and its level (0 … 31). */
 const levelWeight = everything + 1;
 /** What a reader has before it reads. */
 const nothing: Readonly<KinematicState> = new KinematicState();

@@ -85,11 +85,13 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.#newcomers.add(receiver);
   }
 
-  /** The receiver is at another level from now on. */
+  /** The receiver goes to another level. What it was sent here stays counted, as the triggers do. */
   dismiss(receiver: number): void {
+    const { sentUpdates } = this.books[receiver] as Books;
     this.#newcomers.delete(receiver);
     this.#outbox.drop(receiver);
     this.books[receiver] = this.#lane.books(this.#history);
+    this.books[receiver].sentUpdates = sentUpdates;
   }
 
   /**

@@ -71,8 +71,8 @@ export class Relevance {
     const { value } = pair.books.delay;
     const next = this.#levels[level] as ExportLevel;
     const left = this.#levels[pair.level] as ExportLevel;
-    pair.change(level, next.books[receiver] as Pair['books'], next.path, now);
     left.dismiss(receiver);
+    pair.change(level, next.books[receiver] as Pair['books'], next.path, now);
     next.admit(receiver, value);
   }
 }

@@ -61,6 +61,8 @@ test('budgets come from a lane of the file that has its own, and stand alone', a
   expect(await refusalOf(`${base}  - { id: b, trigger: { budgetOf: bsae } }\n`)).toContain('unknown lane "bsae"; allowed: base, b.');
   const chain = `${base}  - { id: b, trigger: { budgetOf: base } }\n  - { id: c, trigger: { budgetOf: b } }\n`;
   expect(await refusalOf(chain)).toContain('lanes.c.trigger.budgetOf: the lane "b" takes its budget from another lane; allowed: base.');
+  const levelled = `${base}  - { id: near, from: base, relevance: { levels: [{}] } }\n  - { id: c, trigger: { budgetOf: near } }\n`;
+  expect(await refusalOf(levelled)).toContain('lanes.c.trigger.budgetOf: the lane "near" has levels of detail; allowed: base.');
   expect(await refusalOf(`${base}  - { id: b, trigger: { budgetOf: base, triggers: 5 } }\n`)).toContain(
     'lanes.b.trigger: gives more than one of distance, triggers and budgetOf',
   );

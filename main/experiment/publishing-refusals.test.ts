@@ -65,6 +65,10 @@ test.each([
     'relevance: { levels: [{ within: 5 }, { within: 4 }, {}] }',
     `11:44: ${levels}[1].within: found 4; needed: more than the 5 m of the level before.`,
   ],
+  [
+    `relevance: { levels: [${'{}, '.repeat(32)}{}] }`,
+    '11:18: lanes.base.relevance.levels: found a list of 33; allowed: a list of at least 1 and at most 32.',
+  ],
   ['relevance: { levels: [{ within: 5 }, { model: { id: fpw, n: 3 } }] }', `11:62: ${levels}[1].model.n: unknown field "n"; allowed: id.`],
 ])('%s: %s', async (lane, message) => {
   expect(await refusalOf(lane)).toBe(message);

@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each([
-  ['{ obstacles: 9.5 }', 'world.obstacles: found 9.5; allowed: a whole number ≥ 0 and ≤ 1000 or a list or a map.'],
+  ['{ obstacles: 9.5 }', 'world.obstacles: found 9.5; allowed: a whole number ≥ 0 and ≤ 1000 or a list of at most 1000 or a map.'],
   [
     '{ obstacles: { count: 2, gab: 1 } }',
     'world.obstacles.gab: unknown field "gab"; allowed: count, radius, gap, height. Did you mean "gap"?',

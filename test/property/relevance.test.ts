@@ -1,5 +1,6 @@
 /** Levels of detail in a running session. */
 import { expect, test } from 'vitest';
+import { defineFairnessScheduler, z } from '../../engine/plugin-api/index.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, LevelPlan, NodePlan } from '../../engine/session/session-plan.ts';
@@ -79,6 +80,58 @@ test('a receiver that plays the newest update of its level plays that level’s 
     if (convergence === 'snap') for (const id of ['r0', 'r1', 'r2']) expect(receivers[id]?.exportErrorAfter).toBe(0);
     expect(Math.max(...session.lanes[0]!.pairs.map((pair) => pair.deviation.max ?? NaN))).toBeLessThan(20);
   }
+});
+
+test('a level that nobody was at for a while begins anew, with a model that looks back too', () => {
+  const back = level(50, { model: 'phbdr', trigger: { distance: 0.1 } });
+  const session = sessionOf({ lanes: [levelled([back, far])] });
+  session.advanceTo(40);
+  const { path } = session.lanes[0]!.exports[0]!.levels[0]!;
+  expect(path.live).toBe(true);
+  expect(session.results().lanes['base']!.receivers['r0']!.exportErrorAfter).toBe(0);
+});
+
+test('what a receiver was sent stays counted at the level at which it was sent, however often it comes and goes', () => {
+  const session = sessionOf({ nodes: viewedFrom([0, 150], 0.1), lanes: [levelled([near, middle, far])] });
+  session.advanceTo(40);
+  const [exported] = session.lanes[0]!.exports;
+  exported!.pairs.forEach(({ traffic }, receiver) => {
+    const counted = exported!.levels.map(({ books }) => books[receiver]!.sentUpdates);
+    expect(Math.min(...counted)).toBeGreaterThan(0);
+    expect(counted.reduce((sum, count) => sum + count)).toBe(traffic.updates);
+  });
+});
+
+/** Keeps every update for ever. */
+const miser = defineFairnessScheduler({
+  id: 'miser',
+  title: 'Miser',
+  source: 'test',
+  params: z.object({}),
+  create: ({ receivers }) => ({
+    onTrigger(_view, plan) {
+      for (let receiver = 0; receiver < receivers; receiver++) plan.hold(receiver, Infinity);
+    },
+  }),
+});
+
+test('what is held for a receiver that goes to another level is told to be dropped', () => {
+  const lanes = [{ ...levelled([near, far]), scheduler: { plugin: miser, params: {} } }];
+  const told: string[] = [];
+  const session = new Session(sessionOf({ lanes }).plan, { onDecision: (_lane, _entity, { kind }) => told.push(kind) });
+  let dropped = 0;
+  for (let frame = 0, known = 0; frame < 2000; frame++) {
+    const last = told.at(-1);
+    const from = told.length;
+    session.advanceTo(frame * 0.02);
+    const { level: now } = session.lanes[0]!.pairs[0]!;
+    if (now !== known && last === 'hold') {
+      expect(told[from]).toBe('drop');
+      dropped += 1;
+    }
+    known = now;
+  }
+  expect(dropped).toBeGreaterThan(0);
 });
 
 test('the further away, the fewer and smaller the updates; where nobody is, none are made', () => {

@@ -11,7 +11,7 @@ import { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';
 import { pointsOf, summarise } from './summary.ts';
 
-/** All that the numbers of a sweep depend on. */
+/** All that the numbers of a sweep depend on, but for the contents of files that the experiment names: traces, height maps, tables of jitter. */
 export interface SweepManifest extends Omit<GridPlan, 'path'> {
   readonly driftbench: string;
   /** SHA-256 of the experiment file and of each plugin, in hexadecimal. */
