@@ -42,7 +42,6 @@ export class ExportedPath {
   /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
   renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
     const { update } = this;
-    if (!this.live) this.model.restart?.();
     update.id += 1;
     update.serial = this.#serials.next++;
     update.life = life;
@@ -50,14 +49,14 @@ export class ExportedPath {
     update.anchor = now;
     update.parts = parts;
     copyState(state, update.state);
-    if (life !== this.piece.life) this.#begin(life);
+    if (!this.live || life !== this.piece.life) this.#begin(life);
     this.model.describe?.(state, now, update.state);
     this.#codec.seal(update);
     enterPath(this.model, this.#completion.of(update, this.model, this.piece), now, this.piece);
     this.live = true;
   }
 
-  /** A new life: the model forgets before it describes what comes. */
+  /** A new life, or the same one seen again: the model forgets before it describes what comes. */
   #begin(life: number): void {
     this.model.restart?.();
     this.piece.life = life;
