@@ -99,8 +99,8 @@ test('a reloaded page finds the session where it is, a second page sees the same
 
 test('another experiment is chosen from the list', async () => {
   await page.getByTestId('experiment-chooser').click();
-  await page.getByTestId('experiment-item').filter({ hasText: 'NetGames' }).first().click();
-  await vi.waitFor(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('NetGames'), patience);
+  await page.getByTestId('experiment-item').filter({ hasText: 'test bed' }).first().click();
+  await vi.waitFor(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('test bed'), patience);
   await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
   expect(await page.getByTestId('view-cell').count()).toBe(6);
 });

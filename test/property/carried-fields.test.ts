@@ -7,7 +7,9 @@ import { modelOf } from '../support/extrapolated.ts';
 import { registry } from '../support/plans.ts';
 
 const fields = Object.keys(new KinematicState()) as StateField[];
-const frugal = registry.list('dead-reckoning').filter(({ id }) => modelOf(id).carries !== undefined);
+/** Models that need a parameter, as path-following does a road, speak in terms of their own: what they carry is all there is. */
+const free = registry.list('dead-reckoning').filter(({ params }) => params.safeParse({}).success);
+const frugal = free.filter(({ id }) => modelOf(id).carries !== undefined);
 
 const number = fc.double({ min: -20, max: 20, noNaN: true });
 const aState = fc
