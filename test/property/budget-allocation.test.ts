@@ -17,7 +17,10 @@ const triggers = 2000;
 const nothing = (): void => undefined;
 const deaf: SendPlan = { send: nothing, hold: nothing, held: () => -1, sendHeld: nothing, drop: nothing, explain: nothing };
 
-/** Bytes for each trigger and receiver, once the code is warm. */
+/** Runs that are measured: on a busy machine the compiler, which works beside them, may be late with its best code. */
+const tries = 6;
+
+/** Bytes for each trigger and receiver, once the code is warm: the least of several runs, for what a run must allocate, each does. */
 async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<number> {
   const scheduler = schedulerOf(plugin, params, receivers);
   const situation = new Situation(receivers);
@@ -30,7 +33,9 @@ async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<numbe
   };
   run();
   run();
-  return (await bytesAllocated(run)) / (triggers * receivers);
+  let least = Infinity;
+  for (let i = 0; i < tries; i++) least = Math.min(least, (await bytesAllocated(run)) / (triggers * receivers));
+  return least;
 }
 
 test.each([
