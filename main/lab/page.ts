@@ -1,4 +1,5 @@
 /** Pages: what figures found, as Markdown for people and CSV for machines. */
+import { csvLine } from './csv-line.ts';
 import { verdictRule, type Claim } from './figures/claim.ts';
 import type { Block, Cell, Figure, Table, Topic } from './figures/figure.ts';
 import { figureText } from './figures/figure-text.ts';
@@ -66,12 +67,5 @@ function markdownTable(columns: readonly string[], rows: readonly (readonly stri
 
 function csvOf(figure: Figure, table: Table): [name: string, text: string] {
   const name = table.id === undefined ? `${figure.id}.csv` : `${figure.id}-${table.id}.csv`;
-  const rows = [table.columns, ...table.rows].map((cells) => cells.map(csvCell).join(','));
-  return [name, `${rows.join('\n')}\n`];
-}
-
-/** Full precision; quoted where it must be. */
-function csvCell(cell: Cell): string {
-  const text = cell === null ? '' : String(cell);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [name, [table.columns, ...table.rows].map(csvLine).join('')];
 }
