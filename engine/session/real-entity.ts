@@ -33,6 +33,7 @@ export class RealEntity {
 function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPlan): MotionSource | null {
   switch (motion.kind) {
     case 'recorded':
+    case 'player':
       return null;
     case 'path':
       return motion.create();

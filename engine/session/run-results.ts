@@ -1,4 +1,5 @@
 /** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad. docs/results-format.md defines every field. */
+import type { GameResults } from '../game/game-results.ts';
 
 export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
@@ -71,4 +72,6 @@ export interface RunResults {
   readonly duration: number;
   readonly frames: number;
   readonly lanes: Readonly<Record<string, LaneResults>>;
+  /** Where there is a game. */
+  readonly game?: GameResults;
 }

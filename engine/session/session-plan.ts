@@ -4,6 +4,8 @@ import type { ClockMode, GroundRule, TriggerRule } from '../plugin-api/lane-rule
 import type { ClockSettings, Synchronisation } from '../clocks/clock-settings.ts';
 import type { DelaySource } from '../clocks/delay-estimate.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { PlayerPlan } from '../game/game-plan.ts';
+import type { GameRules } from '../game/game-rules.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
@@ -34,7 +36,9 @@ export type MotionPlan =
   /** A given real path; `create` makes a fresh source for each session. */
   | { readonly kind: 'path'; create(): MotionSource }
   /** Recorded updates: the triggers of every lane, and the real path between them. */
-  | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates };
+  | { readonly kind: 'recorded'; readonly recorded: RecordedUpdates }
+  /** A tank of the session's game, driven by a computer player that is named as the entity. */
+  | { readonly kind: 'player'; readonly player: Omit<PlayerPlan, 'id'> };
 
 export interface EntityPlan {
   readonly id: string;
@@ -83,6 +87,12 @@ export interface LanePlan extends PublisherPlan {
   readonly triggersAsked?: number;
 }
 
+/** The game that the entities of motion `player` play. */
+export interface SessionGamePlan extends GameRules {
+  /** Index of the lane that is on the players' screens: by it they decide, and their shots fly. The others are shadow lanes. */
+  readonly screens: number;
+}
+
 export interface SessionPlan {
   /** Any safe integer; every stream of randomness is derived from it. */
   readonly seed: number;
@@ -101,6 +111,8 @@ export interface SessionPlan {
   readonly timeServer?: number;
   readonly entities: readonly EntityPlan[];
   readonly lanes: readonly LanePlan[];
+  /** Left out: no entity is a player's. */
+  readonly game?: SessionGamePlan;
   /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
   readonly measures?: Partial<SeenRules>;
 }

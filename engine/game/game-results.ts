@@ -1,0 +1,41 @@
+/** The results of a game: shots, misses, hits, and how far the views agree on them. */
+
+export interface PlayerResults {
+  readonly shots: number;
+  /** By the decider. */
+  readonly hitsDealt: number;
+  readonly hitsTaken: number;
+}
+
+/** What a contact radius makes of the shots that have ended everywhere. A hit is one of a shot on a tank. */
+export interface RadiusResults {
+  /** m; with the rule radius + radiusPerDelay · delay, at no delay. */
+  readonly radius: number;
+  /** Hits in the shooter's view, in the target's, in both. */
+  readonly shooterHits: number;
+  readonly targetHits: number;
+  readonly bothHits: number;
+  /** Share of the shots that hit nobody in their shooter's view; null without shots. */
+  readonly missRatio: number | null;
+  /** Both / (shooter or target), and both / shooter; null where the divisor is 0. */
+  readonly agreedOfEither: number | null;
+  readonly agreedOfShooter: number | null;
+}
+
+export interface GameResults {
+  /** Fired, ended everywhere, and hits by the decider. */
+  readonly shots: number;
+  readonly shotsEnded: number;
+  readonly hits: number;
+  /** Per player and second. */
+  readonly shotsPerSecond: number;
+  readonly players: Readonly<Record<string, PlayerResults>>;
+  /** By the contact radius of the rules, and by every judged one. */
+  readonly contact: RadiusResults;
+  readonly judged: readonly RadiusResults[];
+  /**
+   * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where players are too many for
+   * every view to be kept.
+   */
+  readonly hitMatrix: readonly (readonly number[])[] | null;
+}
