@@ -6,12 +6,14 @@ import type { Course } from '../nodes/course.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { copyState, openWorld } from '../plugin-api/index.ts';
 import { CourseIntegral } from './course-integral.ts';
+import { PathModels } from '../nodes/path-models.ts';
 import { PieceIntegral } from './piece-integral.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
+const models = new PathModels([model]);
 let nextId = 0;
 const exact = new PieceIntegral();
-const integral = new CourseIntegral(model, exact);
+const integral = new CourseIntegral(models, exact);
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 /** A tank's update, within a metre of the origin at time 0 when extrapolated there; a third of them straight. */
@@ -31,7 +33,7 @@ const course = fc
     return integral.courseOf(piece);
   });
 
-const exactly = (a: Course, b: Course, from: number, to: number) => exact.between(model, a.piece, model, b.piece, from, to);
+const exactly = (a: Course, b: Course, from: number, to: number) => exact.between(models, a.piece, models, b.piece, from, to);
 
 test('it agrees with the adaptive quadrature, on paths that cross too', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
 import { distanceIntegral } from '../math/distance-integral.ts';
 import { Course } from '../nodes/course.ts';
+import type { PathModels } from '../nodes/path-models.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { panel, PanelFits } from './panel-fits.ts';
 import type { PieceIntegral } from './piece-integral.ts';
@@ -25,7 +25,7 @@ const margin = 1 + 1e-12;
  * (7 digits for a tank; the thesis's own quadrature has fewer), and adaptively where the distance is not smooth enough for that.
  */
 export class CourseIntegral {
-  readonly #model: DeadReckoningModel;
+  readonly #models: PathModels;
   readonly #exact: PieceIntegral;
   #fits: PanelFits | undefined;
   readonly #state = new KinematicState();
@@ -34,8 +34,8 @@ export class CourseIntegral {
   #distance = 0.0;
   #growth = 0.0;
 
-  constructor(model: DeadReckoningModel, exact: PieceIntegral) {
-    this.#model = model;
+  constructor(models: PathModels, exact: PieceIntegral) {
+    this.#models = models;
     this.#exact = exact;
   }
 
@@ -44,8 +44,8 @@ export class CourseIntegral {
     const course = new Course();
     copyPiece(piece, course.piece);
     course.piece.anchor = piece.stamp;
-    if (this.#model.isStraight === undefined || !this.#model.isStraight(piece.state)) return course;
-    this.#model.extrapolate(piece.state, 0, this.#state);
+    if (!this.#models.isStraight(piece)) return course;
+    this.#models.of(piece).extrapolate(piece.state, 0, this.#state);
     course.straighten(this.#state);
     return course;
   }
@@ -154,9 +154,9 @@ export class CourseIntegral {
   /** Works out the distance at the session time `at`, and its growth. */
   #measure(a: Course, b: Course, late: number, at: number): void {
     if (a.isStraight && b.isStraight) return this.#measureStraight(a, b, late, at);
-    this.#model.extrapolate(a.piece.state, at - a.piece.stamp, this.#state);
+    this.#models.of(a.piece).extrapolate(a.piece.state, at - a.piece.stamp, this.#state);
     const { x, y, z, vx, vy, vz } = this.#state;
-    this.#model.extrapolate(b.piece.state, at - late - b.piece.stamp, this.#state);
+    this.#models.of(b.piece).extrapolate(b.piece.state, at - late - b.piece.stamp, this.#state);
     const other = this.#state;
     this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
   }
@@ -184,13 +184,13 @@ export class CourseIntegral {
 
   /** Made when the first curved course is. */
   get #panelFits(): PanelFits {
-    return (this.#fits ??= new PanelFits(this.#model));
+    return (this.#fits ??= new PanelFits(this.#models));
   }
 
   #exactly(a: Course, b: Course, late: number, from: number, to: number): number {
     copyPiece(b.piece, this.#moved);
     this.#moved.anchor += late;
-    return this.#exact.between(this.#model, a.piece, this.#model, this.#moved, from, to);
+    return this.#exact.between(this.#models, a.piece, this.#models, this.#moved, from, to);
   }
 }
 

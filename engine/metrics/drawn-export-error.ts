@@ -1,7 +1,7 @@
 /** Export error of a placed path that is drawn from frame to frame. */
 import { distanceIntegral } from '../math/distance-integral.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import type { PathModels } from '../nodes/path-models.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -12,11 +12,11 @@ class Stretch {
   until = 0;
   measured = false;
   after = false;
-  model: DeadReckoningModel;
+  models: PathModels;
   readonly exported = new PathPiece();
 
-  constructor(model: DeadReckoningModel) {
-    this.model = model;
+  constructor(models: PathModels) {
+    this.models = models;
   }
 }
 
@@ -84,12 +84,12 @@ export class DrawnExportError implements ExportErrorMeter {
 
   mark(now: number): void {
     if (Number.isNaN(this.#since)) return;
-    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.model));
+    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.models));
     this.#used += 1;
     stretch.until = now;
     stretch.measured = isMeasured(this.#exported, this.#receiver);
     stretch.after = this.#receiver.piece.serial === this.#exported.piece.serial;
-    stretch.model = this.#exported.model;
+    stretch.models = this.#exported.models;
     copyPiece(this.#exported.piece, stretch.exported);
   }
 
@@ -155,8 +155,8 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   /** Exported less placed position. */
-  #relative({ model, exported }: Stretch, time: number, placed: Line, out: KinematicState): void {
-    model.extrapolate(exported.state, time - exported.anchor, out);
+  #relative({ models, exported }: Stretch, time: number, placed: Line, out: KinematicState): void {
+    models.stateAt(exported, time, out);
     placed.subtractFrom(out, time);
   }
 }

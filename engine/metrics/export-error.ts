@@ -69,6 +69,6 @@ export class ContinuousExportError implements ExportErrorMeter {
     const exported = this.#exported;
     const receiver = this.#receiver;
     if (!isMeasured(exported, receiver)) return 0;
-    return this.#integral.between(exported.model, exported.piece, receiver.model, receiver.piece, this.#since, now);
+    return this.#integral.between(exported.models, exported.piece, receiver.models, receiver.piece, this.#since, now);
   }
 }

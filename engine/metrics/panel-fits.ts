@@ -1,7 +1,7 @@
 /** The distance between two curved courses in panels of session time: fitted once for all receivers, triggers and questions. */
 import { fitPanel, panelCoefficients, panelIntegral, panelNodes, panelValue } from '../math/panel-rule.ts';
 import type { Course } from '../nodes/course.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 
 /** Session time is cut into panels of this length (s); courses remember where they are at the nodes of each. */
@@ -15,7 +15,7 @@ const remembered = 2048;
 const keys = 3;
 
 export class PanelFits {
-  readonly #model: DeadReckoningModel;
+  readonly #models: PathModels;
   readonly #state = new KinematicState();
   readonly #values = new Float64Array(panelNodes.length);
   /** By place: the two updates and the panel of the fit that is there, whether it is one, and its coefficients. */
@@ -23,8 +23,8 @@ export class PanelFits {
   readonly #isSmooth = new Uint8Array(remembered);
   readonly #coefficients = new Float64Array(panelCoefficients * remembered);
 
-  constructor(model: DeadReckoningModel) {
-    this.#model = model;
+  constructor(models: PathModels) {
+    this.#models = models;
   }
 
   /** Where the fit of the distance in panel `k` is; −1 when five nodes cannot tell it. Holds until the next is asked for. */
@@ -77,9 +77,10 @@ export class PanelFits {
   #addPanel(course: Course, k: number): void {
     const at = course.panels * numbersPerPanel;
     if (at === course.nodes.length) course.nodes = grown(course.nodes);
+    const model = this.#models.of(course.piece);
     for (let node = 0; node < panelNodes.length; node++) {
       const dt = (k + 0.5 + (panelNodes[node] as number) / 2) * panel - course.piece.stamp;
-      this.#model.extrapolate(course.piece.state, dt, this.#state);
+      model.extrapolate(course.piece.state, dt, this.#state);
       course.nodes[at + 3 * node] = this.#state.x;
       course.nodes[at + 3 * node + 1] = this.#state.y;
       course.nodes[at + 3 * node + 2] = this.#state.z;

@@ -1,11 +1,13 @@
 /** The integral between curved pieces where it is hardest: where the two paths meet. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PathModels } from '../nodes/path-models.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
 import { PieceIntegral } from './piece-integral.ts';
 
 const arc: DeadReckoningModel = { extrapolate: followLevelArc };
+const arcs = new PathModels([arc]);
 
 /** A piece that is at the origin at `time`, heading east. */
 function through(time: number, speed: number, turnRate: number, id: number): PathPiece {
@@ -42,7 +44,7 @@ test('two arcs that meet at any time of the slice', () => {
   fc.assert(
     fc.property(nearAnEnd, fc.double({ min: -0.8, max: 0.8, noNaN: true }), (meeting, turnRate) => {
       const [a, b] = [through(meeting, 25, turnRate, 0), through(meeting, 12, -0.5, 1)];
-      const found = new PieceIntegral().between(arc, a, arc, b, 0, 1);
+      const found = new PieceIntegral().between(arcs, a, arcs, b, 0, 1);
       expect(Math.abs(found - slowly(a, b, meeting))).toBeLessThanOrEqual(2e-7);
     }),
   );

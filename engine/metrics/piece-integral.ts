@@ -1,24 +1,24 @@
 /** The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature otherwise. */
 import { AdaptiveQuadrature, type Integrand } from '../math/adaptive-quadrature.ts';
 import { distanceIntegral } from '../math/distance-integral.ts';
+import { PathModels } from '../nodes/path-models.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { distanceBetween } from './deviation.ts';
 
-/** A piece and the model that extrapolates it. */
+/** A piece and the models of its path. */
 class Path {
-  model: DeadReckoningModel = { extrapolate() {} };
+  models = new PathModels([]);
   piece = new PathPiece();
   /** Where the path was at the instant last asked for. */
   readonly state = new KinematicState();
 
   place(at: number): void {
-    this.model.extrapolate(this.piece.state, at - this.piece.anchor, this.state);
+    this.models.stateAt(this.piece, at, this.state);
   }
 
   get isStraight(): boolean {
-    return this.model.isStraight !== undefined && this.model.isStraight(this.piece.state);
+    return this.models.isStraight(this.piece);
   }
 }
 
@@ -35,27 +35,20 @@ export class PieceIntegral implements Integrand {
   readonly #quadrature = new AdaptiveQuadrature();
 
   /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly 0. */
-  between(modelA: DeadReckoningModel, a: PathPiece, modelB: DeadReckoningModel, b: PathPiece, from: number, to: number): number {
+  between(modelsA: PathModels, a: PathPiece, modelsB: PathModels, b: PathPiece, from: number, to: number): number {
     if (to <= from || (a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
-    this.#a.model = modelA;
+    this.#a.models = modelsA;
     this.#a.piece = a;
-    this.#b.model = modelB;
+    this.#b.models = modelsB;
     this.#b.piece = b;
     return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
   }
 
   /** As `sample`, between the given pieces. */
-  distances(
-    modelA: DeadReckoningModel,
-    a: PathPiece,
-    modelB: DeadReckoningModel,
-    b: PathPiece,
-    times: Float64Array,
-    out: Float64Array,
-  ): void {
-    this.#a.model = modelA;
+  distances(modelsA: PathModels, a: PathPiece, modelsB: PathModels, b: PathPiece, times: Float64Array, out: Float64Array): void {
+    this.#a.models = modelsA;
     this.#a.piece = a;
-    this.#b.model = modelB;
+    this.#b.models = modelsB;
     this.#b.piece = b;
     this.sample(times, out);
   }

@@ -1,8 +1,8 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
 import { CourseIntegral } from '../metrics/course-integral.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { Course } from './course.ts';
+import type { PathModels } from './path-models.ts';
 import type { PathPiece } from './path-piece.ts';
 
 /** How many updates back the error of a whole piece is kept for all receivers that still played such an old one. */
@@ -25,8 +25,8 @@ export class ExportHistory {
   #oldest = 0;
   #next = 0;
 
-  constructor(model: DeadReckoningModel, integral: PieceIntegral) {
-    this.integral = new CourseIntegral(model, integral);
+  constructor(models: PathModels, integral: PieceIntegral) {
+    this.integral = new CourseIntegral(models, integral);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */

@@ -1,7 +1,7 @@
 /** The exported path: what the publisher's DR model says from its own updates, with no network in between. */
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import { enterPath } from './enter-path.ts';
+import { tenures } from './contracts.ts';
+import { beginsAnew, type PathModels } from './path-models.ts';
 import { PathPiece } from './path-piece.ts';
 import { UpdateCodec } from './update-codec.ts';
 import { UpdateCompletion } from './update-completion.ts';
@@ -17,11 +17,13 @@ export interface ExportForm {
   readonly codec?: UpdateCodec;
   /** Level of detail. Left out: the only one. */
   readonly level?: number;
+  /** Number of the contract that the first updates name. Left out: 0. */
+  readonly contract?: number;
   readonly serials?: Serials;
 }
 
 export class ExportedPath {
-  readonly model: DeadReckoningModel;
+  readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new PathPiece();
   /** What the path follows: the newest update as the model takes it. */
@@ -32,11 +34,24 @@ export class ExportedPath {
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
 
-  constructor(model: DeadReckoningModel, { codec = new UpdateCodec(), level = 0, serials = { next: 0 } }: ExportForm = {}) {
-    this.model = model;
+  constructor(models: PathModels, { codec = new UpdateCodec(), level = 0, contract = 0, serials = { next: 0 } }: ExportForm = {}) {
+    this.models = models;
     this.#codec = codec;
     this.#serials = serials;
     this.update.level = level;
+    this.update.contract = contract;
+  }
+
+  /** Number of the contract that updates name. */
+  get contract(): number {
+    return this.update.contract;
+  }
+
+  /** From the next update on, which must be a full one, updates name this contract. */
+  offer(contract: number): void {
+    if (contract === this.contract) return;
+    this.update.contract = contract;
+    this.update.tenure = (this.update.tenure + 1) % tenures;
   }
 
   /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
@@ -49,21 +64,25 @@ export class ExportedPath {
     update.anchor = now;
     update.parts = parts;
     copyState(state, update.state);
-    if (!this.live || life !== this.piece.life) this.#begin(life);
-    this.model.describe?.(state, now, update.state);
+    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    this.models.of(update).describe?.(state, now, update.state);
     this.#codec.seal(update);
-    enterPath(this.model, this.#completion.of(update, this.model, this.piece), now, this.piece);
+    this.models.enter(this.#completion.of(update, this.models, this.piece), now, this.piece);
     this.live = true;
   }
 
-  /** A new life, or the same one seen again: the model forgets before it describes what comes. */
-  #begin(life: number): void {
-    this.model.restart?.();
-    this.piece.life = life;
+  /** A new life or contract, or the same life seen again: the model forgets before it describes what comes. */
+  #begin(): void {
+    const { update, piece } = this;
+    this.models.of(update).restart?.();
+    piece.life = update.life;
+    piece.level = update.level;
+    piece.contract = update.contract;
+    piece.tenure = update.tenure;
   }
 
   /** Writes where the exported path is at `now`. There must have been an update. */
   stateAt(now: number, out: KinematicState): void {
-    this.model.extrapolate(this.piece.state, now - this.piece.anchor, out);
+    this.models.stateAt(this.piece, now, out);
   }
 }

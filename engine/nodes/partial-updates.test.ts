@@ -6,6 +6,7 @@ import { lane, stateOf } from '../../test/support/plans.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
 import { ExportedPath } from './exported-path.ts';
+import { PathModels } from './path-models.ts';
 import { Receiver } from './receiver.ts';
 import { everything, kinematicParts, orientationPart, positionPart } from './update-parts.ts';
 import { UpdateCodec } from './update-codec.ts';
@@ -14,8 +15,9 @@ const models = ['rvw', 'rvb', 'fpw', 'constant-turn'];
 
 function pathsOf(id: string, codec = new UpdateCodec({ kinds: true })) {
   const scheme = lane().convergence.plugin.create({ params: {}, world: openWorld });
-  const receiver = () => new Receiver({ model: modelOf(id), convergence: scheme, immediate: true, clock: 'synchronised' });
-  return { exported: new ExportedPath(modelOf(id), { codec }), receiver: receiver() };
+  const receiver = () =>
+    new Receiver({ models: new PathModels([modelOf(id)]), convergence: scheme, immediate: true, clock: 'synchronised' });
+  return { exported: new ExportedPath(new PathModels([modelOf(id)]), { codec }), receiver: receiver() };
 }
 
 const number = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });

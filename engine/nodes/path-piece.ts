@@ -13,6 +13,9 @@ export class PathPiece {
   serial = -1;
   /** Level of detail: which exported path it belongs to. */
   level = 0;
+  /** Number of the predictive contract by whose model it is extrapolated, and which stretch under that contract it is of: see `contracts.ts`. */
+  contract = 0;
+  tenure = 0;
   /** Life of the entity to which it belongs. */
   life = 0;
   /** Session time of its time stamp, s. */
@@ -32,6 +35,8 @@ export function copyPiece(from: PathPiece, to: PathPiece): void {
   to.id = from.id;
   to.serial = from.serial;
   to.level = from.level;
+  to.contract = from.contract;
+  to.tenure = from.tenure;
   to.life = from.life;
   to.stamp = from.stamp;
   to.clockError = from.clockError;

@@ -1,37 +1,28 @@
 /** The receiver: updates in, placed path out. */
 import { anchorOf } from '../clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
-import { enterPath } from './enter-path.ts';
 import type { GroundClamp } from './ground-clamp.ts';
+import { beginsAnew, type PathModels } from './path-models.ts';
 import { PathPiece } from './path-piece.ts';
 import { carriesAll, UpdateCompletion } from './update-completion.ts';
 
 export interface ReceiverParts {
-  readonly model: DeadReckoningModel;
+  readonly models: PathModels;
   readonly convergence: ConvergenceScheme;
   /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
   readonly immediate: boolean;
   readonly clock: ClockMode;
-  /** Left out: what is shown stays where convergence puts it. */
-  readonly ground?: GroundClamp | null;
-  /** What goes with each level of detail, the model and ground above being those of level 0. Left out: there is one. */
-  readonly levels?: readonly ReceiverLevel[];
-}
-
-export interface ReceiverLevel {
-  readonly model: DeadReckoningModel;
-  readonly ground: GroundClamp | null;
+  /** By level of detail, the first from the beginning; null: what is shown stays where convergence puts it. Left out: it does at all levels. */
+  readonly grounds?: readonly (GroundClamp | null)[];
 }
 
 /** How many update numbers back a duplicate is recognised. */
 const remembered = 256;
 
 export class Receiver {
-  /** The model of the update in use. */
-  model: DeadReckoningModel;
+  readonly models: PathModels;
   /** The update in use; `id` −1 before the first. */
   readonly piece = new PathPiece();
   /** What is drawn since `draw` was last called; it means nothing before. */
@@ -42,7 +33,7 @@ export class Receiver {
   drawn = false;
   /** Puts on the ground what is shown, after everything else; null: nothing does. May be exchanged at any time. */
   ground: GroundClamp | null;
-  readonly #levels: readonly ReceiverLevel[];
+  readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
@@ -54,12 +45,12 @@ export class Receiver {
   #drawTime = 0;
 
   constructor(parts: ReceiverParts) {
-    this.model = parts.model;
+    this.models = parts.models;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
-    this.ground = parts.ground ?? null;
-    this.#levels = parts.levels ?? [];
+    this.#grounds = parts.grounds ?? [];
+    this.ground = this.#grounds[0] ?? null;
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
@@ -97,39 +88,31 @@ export class Receiver {
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: PathPiece, anchor: number): void {
     const newLife = update.life !== this.piece.life;
-    if (update.level !== this.piece.level) this.#enterLevel(update.level);
-    const whole = this.#completion.of(update, this.model, this.piece);
-    enterPath(this.model, whole, anchor, this.piece);
+    if (update.level !== this.piece.level) this.ground = this.#grounds[update.level] ?? null;
+    this.models.enter(this.#completion.of(update, this.models, this.piece), anchor, this.piece);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }
 
   /** True for an update that a newer one has overtaken, where the model can use such. */
   mayLearnFrom(update: PathPiece): boolean {
-    return this.model.overtaken !== undefined && update.life === this.piece.life && carriesAll(update);
+    return this.models.of(this.piece).overtaken !== undefined && !beginsAnew(update, this.piece) && carriesAll(update);
   }
 
   /** Tells the model of an update that a newer one has overtaken. */
   learn(update: PathPiece): void {
-    this.model.overtaken?.(update.state, update.stamp);
+    this.models.of(this.piece).overtaken?.(update.state, update.stamp);
   }
 
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
-    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.target);
+    this.models.stateAt(this.piece, now, this.target);
     if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
     this.#landed = false;
     this.#drawTime = now;
-  }
-
-  #enterLevel(level: number): void {
-    const { model, ground } = this.#levels[level] as ReceiverLevel;
-    this.model = model;
-    this.ground = ground;
-    model.restart?.();
   }
 
   #showTarget(): void {
@@ -159,7 +142,7 @@ export class Receiver {
   /** The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update, was then. */
   #land(): void {
     const now = this.#drawTime;
-    this.model.extrapolate(this.piece.state, now - this.piece.anchor, this.#before);
+    this.models.stateAt(this.piece, now, this.#before);
     this.#convergence.land(this.shown, this.#before);
     this.#landTime = now;
     copyState(this.shown, this.#before);

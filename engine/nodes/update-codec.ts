@@ -1,18 +1,25 @@
 /** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
 import { copyState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
+import { mostContracts } from './contracts.ts';
 import type { PathPiece } from './path-piece.ts';
 import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
 import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
 
-export interface UpdateForm {
-  /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
-  readonly quantisation?: QuantisationRule | undefined;
+/** What of a state travels, as the model has it that extrapolates the update. */
+export interface UpdateTerms {
   /** The fields of a state that quantised updates carry. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
   /** Updates speak in terms of their own: only the carried fields travel, quantised or not. */
   readonly ownTerms?: boolean | undefined;
+}
+
+export interface UpdateForm extends UpdateTerms {
+  /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
+  readonly quantisation?: QuantisationRule | undefined;
+  /** Where updates name their contract, which takes a byte: what travels under each, by its number; null for those that are never named. */
+  readonly contracts?: readonly (UpdateTerms | null)[] | undefined;
   /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
   readonly kinds?: boolean | undefined;
   /** Bytes of the entity's other properties, in full updates. */
@@ -35,35 +42,34 @@ export class UpdateCodec {
   readonly bytes: Uint8Array;
   readonly #quantised: boolean;
   readonly #kinds: boolean;
+  readonly #names: boolean;
   readonly #properties: number;
-  /** Fields of the updates that carry no part, the one, the other, both. */
-  readonly #fields: readonly (readonly WireField[])[];
+  /** By contract: fields of the updates that carry no part, the one, the other, both. */
+  readonly #fields: readonly (readonly (readonly WireField[])[])[];
   readonly #view: DataView;
   readonly #stream: BitStream;
 
-  constructor({ quantisation, carries, ownTerms = false, kinds = false, properties = 0 }: UpdateForm = {}) {
-    const travels = ({ tells }: WireField) => (!quantisation && !ownTerms) || !carries || tells.some((field) => carries.includes(field));
-    const position = linearFields(quantisation ?? {}).filter(travels);
-    const orientation = rotationFields(quantisation ?? {}).filter(travels);
+  constructor({ quantisation, contracts, kinds = false, properties = 0, ...terms }: UpdateForm = {}) {
     this.#quantised = quantisation !== undefined;
     this.#kinds = kinds;
     this.#properties = properties;
-    this.#fields = [[], position, orientation, [...position, ...orientation]];
-    this.bytes = new Uint8Array(this.bytesOf(everything));
+    this.#names = contracts !== undefined;
+    this.#fields = (contracts ?? [terms]).map((each) => (each ? fieldsOf(each, quantisation) : []));
+    this.bytes = new Uint8Array(Math.max(...this.#fields.map((_, contract) => this.bytesOf(everything, contract))));
     this.#view = new DataView(this.bytes.buffer);
     this.#stream = new BitStream(this.bytes);
   }
 
-  /** Size of an update that carries these parts. */
-  bytesOf(parts: UpdateParts): number {
+  /** Size of an update that carries these parts, under a contract. */
+  bytesOf(parts: UpdateParts, contract = 0): number {
     let bits = 0;
-    for (const field of this.#fieldsOf(parts)) bits += field.bits;
-    return headerBytes + Number(this.#kinds) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
+    for (const field of this.#fieldsOf(contract, parts)) bits += field.bits;
+    return headerBytes + Number(this.#kinds) + Number(this.#names) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
   }
 
   /** Makes of an update what whoever reads it will have, and notes its size. */
   seal(update: PathPiece): void {
-    update.bytes = this.bytesOf(update.parts);
+    update.bytes = this.bytesOf(update.parts, update.contract);
     if (!this.#quantised) return;
     this.encode(0, update);
     this.decode(update);
@@ -79,7 +85,8 @@ export class UpdateCodec {
     view.setFloat64(8, update.stamp, true);
     this.#stream.position = headerBytes * 8;
     if (this.#kinds) this.#stream.write(update.parts + update.level * levelWeight, 8);
-    for (const field of this.#fieldsOf(update.parts)) field.write(update.state, this.#stream);
+    if (this.#names) this.#stream.write(update.contract + update.tenure * mostContracts, 8);
+    for (const field of this.#fieldsOf(update.contract, update.parts)) field.write(update.state, this.#stream);
   }
 
   /** Reads what `encode` wrote into `update`, anchored at its stamp, and returns its entity. What was not carried is zero. */
@@ -93,13 +100,26 @@ export class UpdateCodec {
     const kind = this.#kinds ? this.#stream.read(8) : everything;
     update.parts = kind % levelWeight;
     update.level = Math.floor(kind / levelWeight);
-    update.bytes = this.bytesOf(update.parts);
+    const name = this.#names ? this.#stream.read(8) : update.level;
+    update.contract = name % mostContracts;
+    update.tenure = Math.floor(name / mostContracts);
+    update.bytes = this.bytesOf(update.parts, update.contract);
     copyState(nothing, update.state);
-    for (const field of this.#fieldsOf(update.parts)) field.read(this.#stream, update.state);
+    for (const field of this.#fieldsOf(update.contract, update.parts)) field.read(this.#stream, update.state);
     return view.getUint16(0, true);
   }
 
-  #fieldsOf(parts: UpdateParts): readonly WireField[] {
-    return this.#fields[parts & kinematicParts] as readonly WireField[];
+  #fieldsOf(contract: number, parts: UpdateParts): readonly WireField[] {
+    return this.#fields[this.#names ? contract : 0]?.[parts & kinematicParts] ?? none;
   }
+}
+
+const none: readonly WireField[] = [];
+
+/** Fields of the updates that carry no part, the one, the other, both. */
+function fieldsOf({ carries, ownTerms = false }: UpdateTerms, quantisation: QuantisationRule | undefined): WireField[][] {
+  const travels = ({ tells }: WireField) => (!quantisation && !ownTerms) || !carries || tells.some((field) => carries.includes(field));
+  const position = linearFields(quantisation ?? {}).filter(travels);
+  const orientation = rotationFields(quantisation ?? {}).filter(travels);
+  return [[], position, orientation, [...position, ...orientation]];
 }

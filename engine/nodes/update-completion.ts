@@ -1,6 +1,6 @@
 /** Completion of updates: what a partial update does not carry goes on as the path that it enters has it. */
-import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { copyLinear, copyRotation, KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { PathModels } from './path-models.ts';
 import { copyPiece, PathPiece } from './path-piece.ts';
 import { kinematicParts, orientationPart } from './update-parts.ts';
 
@@ -12,13 +12,13 @@ export class UpdateCompletion {
   readonly #completed = new PathPiece();
   readonly #continued = new KinematicState();
 
-  /** `update` with the whole state; `piece` is what the path, run by `model`, has followed so far. The result is reused. */
-  of(update: PathPiece, model: DeadReckoningModel, piece: PathPiece): PathPiece {
+  /** `update` with the whole state; `piece` is what the path has followed so far, perhaps under another contract. The result is reused. */
+  of(update: PathPiece, models: PathModels, piece: PathPiece): PathPiece {
     if (carriesAll(update)) return update;
     copyPiece(update, this.#completed);
     const { state } = this.#completed;
     const continued = this.#continued;
-    model.extrapolate(piece.state, update.stamp - piece.stamp, continued);
+    models.of(piece).extrapolate(piece.state, update.stamp - piece.stamp, continued);
     if (update.parts & orientationPart) copyLinear(continued, state);
     else copyRotation(continued, state);
     return this.#completed;

@@ -60,7 +60,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.#level = level.level;
     this.#pairs = pairs;
     this.#timekeeper = lane.clocks.publisherOf(entity);
-    this.#history = new ExportHistory(this.path.model, lane.integral);
+    this.#history = new ExportHistory(this.path.models, lane.integral);
     this.books = Array.from({ length: receivers }, () => lane.books(this.#history));
     this.#outbox = new Outbox({
       timeline: lane.timeline,

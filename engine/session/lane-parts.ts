@@ -9,7 +9,7 @@ import { Decisions, type Decision } from '../nodes/decisions.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import { GroundClamp } from '../nodes/ground-clamp.ts';
-import { Receiver, type ReceiverLevel } from '../nodes/receiver.ts';
+import { Receiver } from '../nodes/receiver.ts';
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
@@ -18,6 +18,7 @@ import type { Timeline } from '../time/timeline.ts';
 import { Courier } from './courier.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
+import { LaneContracts } from './lane-contracts.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
@@ -40,6 +41,7 @@ export class LaneParts {
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
   readonly levels: readonly LevelParts[];
+  readonly #contracts: LaneContracts;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
   constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard, onDecision?: LaneDecisionObserver) {
@@ -49,7 +51,8 @@ export class LaneParts {
     this.#guard = guard;
     this.#onDecision = onDecision;
     this.timeline = timeline;
-    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, guard));
+    this.#contracts = new LaneContracts(lane, plan, guard);
+    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.#contracts));
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
@@ -118,10 +121,9 @@ export class LaneParts {
     const { plugin, params } = this.#lane.convergence;
     const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
-    const levels = this.levels.map((level) => ({ model: level.model(), ground: this.#ground(level.ground) }));
     return new Receiver({
-      ...(levels[0] as ReceiverLevel),
-      levels,
+      models: this.#contracts.placed(),
+      grounds: this.levels.map(({ ground }) => this.#ground(ground)),
       convergence,
       immediate: plugin.immediate ?? false,
       clock: this.#lane.clock,

@@ -1,15 +1,16 @@
-/** What a level of detail of a lane is made of: its model bound and guarded, its wire form, its trigger. */
+/** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
 import { ExportedPath, type Serials } from '../nodes/exported-path.ts';
 import { FullUpdates } from '../nodes/full-updates.ts';
+import { PathModels } from '../nodes/path-models.ts';
 import type { PublisherParts } from '../nodes/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
 import { Trigger } from '../nodes/trigger.ts';
 import { UpdateCodec } from '../nodes/update-codec.ts';
 import { UpdatePreparation } from '../nodes/update-preparation.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
-import { openWorld } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
-import { GuardedModel, type PluginGuard } from './plugin-guard.ts';
+import { termsOf, type LaneContracts } from './lane-contracts.ts';
+import type { GuardedModel } from './plugin-guard.ts';
 import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan } from './session-plan.ts';
 
 export class LevelParts {
@@ -17,16 +18,16 @@ export class LevelParts {
   readonly ground: GroundRule | undefined;
   readonly #publisher: PublisherPlan;
   readonly #plan: SessionPlan;
-  readonly #guard: PluginGuard;
+  readonly #contracts: LaneContracts;
   readonly #kinds: boolean;
 
-  constructor(lane: LanePlan, level: number, plan: SessionPlan, guard: PluginGuard) {
+  constructor(lane: LanePlan, level: number, plan: SessionPlan, contracts: LaneContracts) {
     const publisher = lane.relevance?.levels[level] ?? lane;
     this.level = level;
     this.ground = lane.relevance?.levels[level]?.ground ?? lane.ground;
     this.#publisher = publisher;
     this.#plan = plan;
-    this.#guard = guard;
+    this.#contracts = contracts;
     this.#kinds = publisher.publishing?.updates === 'partial' || lane.relevance !== undefined;
   }
 
@@ -37,28 +38,17 @@ export class LevelParts {
     return publishing?.updates === 'partial' ? Math.min(heartbeat, publishing.fullPeriod ?? defaultFullPeriod) : heartbeat;
   }
 
-  /** Every path has a model instance of its own. */
-  model(): GuardedModel {
-    const { plugin, params } = this.#publisher.model;
-    const world = this.#plan.world ?? openWorld;
-    return new GuardedModel(
-      this.#guard.create(plugin, () => plugin.create({ params, world })),
-      plugin,
-      this.#guard,
-    );
+  exportedPath(serials: Serials): ExportedPath {
+    const { level } = this;
+    const models = this.#contracts.exported(level);
+    return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level, contract: level, serials });
   }
 
-  exportedPath(serials: Serials): ExportedPath {
+  #codec(models: readonly (GuardedModel | null)[]): UpdateCodec {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
-    const model = this.model();
-    const codec = new UpdateCodec({
-      quantisation,
-      carries: model.carries,
-      ownTerms: model.describe !== undefined,
-      kinds: this.#kinds,
-      properties,
-    });
-    return new ExportedPath(model, { codec, level: this.level, serials });
+    const terms = models.map((model) => model && termsOf(model));
+    const contracts = this.#contracts.areNamed ? terms : undefined;
+    return new UpdateCodec({ ...terms[this.level], quantisation, contracts, kinds: this.#kinds, properties });
   }
 
   /** When updates of an entity are made, and what of it. */

@@ -70,8 +70,20 @@ export interface RelevancePlan {
   readonly levels: readonly LevelPlan[];
 }
 
+/** A predictive contract that updates may name in place of the publisher's own model. */
+export interface ContractPlan {
+  readonly id: string;
+  readonly model: Choice<DeadReckoningPlugin>;
+}
+
+export interface ContractsPlan {
+  readonly named: readonly ContractPlan[];
+}
+
 export interface LanePlan extends PublisherPlan {
   readonly id: string;
+  /** Left out: updates are extrapolated by the model above, or by that of their level. */
+  readonly contracts?: ContractsPlan;
   /** In place of trigger, publishing and model where they are given. Left out: one level for everybody. */
   readonly relevance?: RelevancePlan;
   readonly convergence: Choice<ConvergencePlugin>;

@@ -3,6 +3,7 @@ import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { Books } from '../../engine/nodes/books.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { Outbox, type Mail } from '../../engine/nodes/outbox.ts';
 import type { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { SchedulerView } from '../../engine/nodes/scheduler-view.ts';
@@ -57,8 +58,8 @@ class Bench implements Mail {
   constructor(plugin: FairnessPlugin, model: string) {
     const choice = lane({ model }).model.plugin;
     const guard = new PluginGuard(ownCallSlot(), this.#timeline);
-    this.#exported = new ExportedPath(new GuardedModel(choice.create({ params: {}, world: openWorld }), choice, guard));
-    this.#history = new ExportHistory(this.#exported.model, new PieceIntegral());
+    this.#exported = new ExportedPath(new PathModels([new GuardedModel(choice.create({ params: {}, world: openWorld }), choice, guard)]));
+    this.#history = new ExportHistory(this.#exported.models, new PieceIntegral());
     this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
     this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { Books } from '../../engine/nodes/books.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
@@ -29,7 +30,7 @@ function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
 
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
   const pieces = exported.map(pieceOf);
-  const history = new ExportHistory(lane().model.plugin.create({ params: {}, world: openWorld }), new PieceIntegral());
+  const history = new ExportHistory(new PathModels([lane().model.plugin.create({ params: {}, world: openWorld })]), new PieceIntegral());
   const books = new Books(history, 'synchronised');
   for (const piece of pieces) history.push(piece);
   for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);

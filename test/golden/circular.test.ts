@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
@@ -30,6 +31,7 @@ const read = <Case>(name: string) => JSON.parse(readFileSync(`test/vectors/${nam
 const positions = read<PositionCase>('circular-position');
 const integrals = read<IntegralCase>('circular-integral');
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
+const models = new PathModels([model]);
 
 test.each(positions.cases)('position: $name', (vector) => {
   const out = new KinematicState();
@@ -40,7 +42,7 @@ test.each(positions.cases)('position: $name', (vector) => {
 });
 
 test.each(integrals.cases)('integral: $name', ({ A, B, t1, t2, expected }) => {
-  const found = new PieceIntegral().between(model, pieceOf(A, 0), model, pieceOf(B, 1), t1, t2);
+  const found = new PieceIntegral().between(models, pieceOf(A, 0), models, pieceOf(B, 1), t1, t2);
   expect(Math.abs(found - expected)).toBeLessThanOrEqual(integrals.tolerance * Math.max(1, expected));
 });
 

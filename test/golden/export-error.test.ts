@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ContinuousExportError } from '../../engine/metrics/export-error.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { PathPiece, copyPiece } from '../../engine/nodes/path-piece.ts';
 import { Receiver } from '../../engine/nodes/receiver.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
@@ -30,10 +31,10 @@ const vectors = JSON.parse(readFileSync('test/vectors/export-error.json', 'utf8'
 /** Plays updates and receptions in order of time through real parts. */
 function measure({ exported: updates, receptions, to }: Case, clock: ClockMode): Expected {
   const { model, convergence } = lane();
-  const exported = new ExportedPath(model.plugin.create({ params: {}, world: openWorld }));
+  const exported = new ExportedPath(new PathModels([model.plugin.create({ params: {}, world: openWorld })]));
   const scheme = convergence.plugin.create({ params: {}, world: openWorld });
   const receiver = new Receiver({
-    model: model.plugin.create({ params: {}, world: openWorld }),
+    models: new PathModels([model.plugin.create({ params: {}, world: openWorld })]),
     convergence: scheme,
     immediate: true,
     clock,

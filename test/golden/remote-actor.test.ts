@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { Receiver } from '../../engine/nodes/receiver.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { accelerated, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
@@ -45,7 +46,7 @@ test.each(cases)('$kind, projected by age: $comp', ({ kind, comp, Td, dt, update
 
 function newReceiver(id: string, time: number, comp: boolean): Receiver {
   const convergence = schemeOf(id, id === 'snap' ? {} : { time });
-  return new Receiver({ model: accelerated, convergence, immediate: false, clock: comp ? 'synchronised' : 'local' });
+  return new Receiver({ models: new PathModels([accelerated]), convergence, immediate: false, clock: comp ? 'synchronised' : 'local' });
 }
 
 function pieceOf({ frame, age, p, v, a }: RemoteCase['updates'][number], dt: number): PathPiece {

@@ -5,6 +5,7 @@ import { anchorOf } from '../../engine/clocks/anchor.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { Books } from '../../engine/nodes/books.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
 import type { FlightAssumption } from '../../engine/plugin-api/fairness.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
@@ -13,6 +14,7 @@ import { lane, stateOf } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
+const models = new PathModels([model]);
 
 interface Story {
   pieces: PathPiece[];
@@ -71,7 +73,7 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
 test('with every acknowledgement in, whatever its order, the confirmed error is that of the arrivals', () => {
   fc.assert(
     fc.property(story, (told) => {
-      const history = new ExportHistory(model, new PieceIntegral());
+      const history = new ExportHistory(models, new PieceIntegral());
       const books = new Books(history, 'synchronised');
       const events = told.pieces.flatMap((piece, id) => {
         const fate = told.fates[id];
@@ -135,7 +137,7 @@ function aeeFromScratch(
     const { id, time: arrived } = arrivals.filter((arrival) => arrival.time <= from).reduce((a, b) => (b.id > a.id ? b : a));
     const placed = copyOf(made[id] as PathPiece);
     placed.anchor = anchorOf(clock, placed.stamp, arrived, told.get(id) ?? 0);
-    sum += integral.between(model, exported, model, placed, from, to);
+    sum += integral.between(models, exported, models, placed, from, to);
   }
   return sum;
 }
@@ -146,7 +148,7 @@ const clock = fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay
 test('kept step by step, whatever is held, lost or acknowledged out of order, the books say what a reckoning from scratch says', () => {
   fc.assert(
     fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
-      const history = new ExportHistory(model, new PieceIntegral());
+      const history = new ExportHistory(models, new PieceIntegral());
       const books = new Books(history, mode);
       const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
       const events: { at: number; run: () => void }[] = [];
@@ -200,7 +202,7 @@ test('the time at which the error reaches an amount is the time at which it has'
       fc.double({ min: 0, max: 3, noNaN: true }),
       fc.constantFrom<FlightAssumption>('delayed', 'at-once'),
       (told, more, assumed) => {
-        const history = new ExportHistory(model, new PieceIntegral());
+        const history = new ExportHistory(models, new PieceIntegral());
         const books = new Books(history, 'synchronised');
         for (const piece of told.pieces) {
           history.push(copyOf(piece));
@@ -224,7 +226,7 @@ test('the time at which the error reaches an amount is the time at which it has'
 });
 
 test('a receiver that never acknowledges has no accumulated error, and the books stay small', () => {
-  const history = new ExportHistory(model, new PieceIntegral());
+  const history = new ExportHistory(models, new PieceIntegral());
   const books = new Books(history, 'synchronised');
   const piece = new PathPiece();
   for (let id = 0; id < 5000; id++) {

@@ -3,6 +3,7 @@ import { Books } from '../../engine/nodes/books.ts';
 import { Decisions, type Decision } from '../../engine/nodes/decisions.ts';
 import { ExportHistory } from '../../engine/nodes/export-history.ts';
 import { ExportedPath } from '../../engine/nodes/exported-path.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import { Outbox } from '../../engine/nodes/outbox.ts';
 import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
 import { Publisher } from '../../engine/nodes/publisher.ts';
@@ -56,9 +57,9 @@ export class Stage {
   readonly #receivers: readonly StageReceiver[];
 
   constructor({ plugin, params = {}, receivers, model = 'constant-turn', heartbeat = Infinity, seed = 1 }: StageChoice) {
-    const exported = new ExportedPath(lane({ model }).model.plugin.create({ params: {}, world: openWorld }));
+    const exported = new ExportedPath(new PathModels([lane({ model }).model.plugin.create({ params: {}, world: openWorld })]));
     this.#receivers = receivers;
-    this.history = new ExportHistory(exported.model, new PieceIntegral());
+    this.history = new ExportHistory(exported.models, new PieceIntegral());
     this.books = receivers.map(() => new Books(this.history, 'synchronised'));
     const tell = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
     const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, tell);

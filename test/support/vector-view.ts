@@ -1,6 +1,7 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
 import { CourseIntegral } from '../../engine/metrics/course-integral.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
+import { PathModels } from '../../engine/nodes/path-models.ts';
 import type { Course } from '../../engine/nodes/course.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
@@ -16,7 +17,7 @@ export interface VectorReceiver {
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
-const integral = new CourseIntegral(model, new PieceIntegral());
+const integral = new CourseIntegral(new PathModels([model]), new PieceIntegral());
 
 function courseOf(update: VectorUpdate, id: number): Course {
   const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });

@@ -2,6 +2,7 @@
 import { KinematicState, setYaw } from '../../../engine/plugin-api/kinematic-state.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { ExportedPath } from '../../../engine/nodes/exported-path.ts';
+import { PathModels } from '../../../engine/nodes/path-models.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
@@ -42,7 +43,7 @@ function onCircle(time: number): KinematicState {
 function errorOf(id: string, time: number): number {
   const plugin = builtInPlugins.find((known) => known.kind === 'dead-reckoning' && known.id === id);
   if (plugin?.kind !== 'dead-reckoning') return NaN;
-  const path = new ExportedPath(plugin.create({ params: plugin.params.parse({}), world: openWorld }));
+  const path = new ExportedPath(new PathModels([plugin.create({ params: plugin.params.parse({}), world: openWorld })]));
   const shown = new KinematicState();
   path.renew(0, onCircle(0), 1);
   path.stateAt(time, shown);

@@ -6,6 +6,7 @@ import { lane, stateOf } from '../../test/support/plans.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { ExportedPath } from './exported-path.ts';
+import { PathModels } from './path-models.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
 import { Receiver } from './receiver.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -33,8 +34,8 @@ const updates = fc.array(
 
 function pathsOf(id: string, params: object, clock: ClockMode = 'synchronised') {
   const scheme = lane().convergence.plugin.create({ params: {}, world: openWorld });
-  const receiver = new Receiver({ model: modelOf(id, params), convergence: scheme, immediate: true, clock });
-  return { exported: new ExportedPath(modelOf(id, params)), receiver };
+  const receiver = new Receiver({ models: new PathModels([modelOf(id, params)]), convergence: scheme, immediate: true, clock });
+  return { exported: new ExportedPath(new PathModels([modelOf(id, params)])), receiver };
 }
 
 test.each(lookingBack)('$id $params: a receiver has the publisher’s fix when it got as many updates in a row as count', (model) => {

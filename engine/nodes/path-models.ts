@@ -1,0 +1,47 @@
+/** The models of one path, one for each contract that it may follow: every piece is extrapolated by the model that its update names. */
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyPiece, type PathPiece } from './path-piece.ts';
+
+export class PathModels {
+  readonly #models: readonly (DeadReckoningModel | null)[];
+
+  /** By the number of the contract; null for one that the path never follows. The instances are the path's own: they may remember. */
+  constructor(models: readonly (DeadReckoningModel | null)[]) {
+    this.#models = models;
+  }
+
+  /** The model that an update names. Publisher and receivers have the same contracts, so there always is one. */
+  of({ contract }: PathPiece): DeadReckoningModel {
+    return this.#models[contract] as DeadReckoningModel;
+  }
+
+  /** Writes where the path is at session time `now` (s), as the piece has it. */
+  stateAt(piece: PathPiece, now: number, out: KinematicState): void {
+    this.of(piece).extrapolate(piece.state, now - piece.anchor, out);
+  }
+
+  /** True when the path is uniform straight motion, as the piece has it. */
+  isStraight(piece: PathPiece): boolean {
+    const model = this.of(piece);
+    return model.isStraight !== undefined && model.isStraight(piece.state);
+  }
+
+  /**
+   * Makes `piece` of `update`: what the path follows from now on, through `update`'s state at session time `anchor` (s). The update itself
+   * is left as it was sent. What its model remembers of another stretch of the path is void.
+   */
+  enter(update: PathPiece, anchor: number, piece: PathPiece): void {
+    const model = this.of(update);
+    if (model.restart && beginsAnew(update, piece)) model.restart();
+    copyPiece(update, piece);
+    piece.anchor = anchor;
+    if (model.derive) model.derive(update.state, update.stamp, piece.state);
+  }
+}
+
+/** True when the update begins a stretch of its own for whoever follows `piece`: another life, level of detail, or tenure of a contract. */
+export function beginsAnew(update: PathPiece, piece: PathPiece): boolean {
+  const sameContract = update.contract === piece.contract && update.tenure === piece.tenure;
+  return update.life !== piece.life || update.level !== piece.level || !sameContract;
+}

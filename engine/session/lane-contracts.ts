@@ -1,0 +1,52 @@
+/** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
+import { PathModels } from '../nodes/path-models.ts';
+import type { UpdateTerms } from '../nodes/update-codec.ts';
+import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
+import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { GuardedModel, type PluginGuard } from './plugin-guard.ts';
+import type { Choice, LanePlan, SessionPlan } from './session-plan.ts';
+
+export class LaneContracts {
+  /** The number of the first named one; those before are the levels' own, a level's number being that of its contract. */
+  readonly firstNamed: number;
+  readonly #choices: readonly Choice<DeadReckoningPlugin>[];
+  readonly #world: WorldView;
+  readonly #guard: PluginGuard;
+
+  constructor(lane: LanePlan, plan: SessionPlan, guard: PluginGuard) {
+    const own = lane.relevance?.levels ?? [lane];
+    this.firstNamed = own.length;
+    this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
+    this.#world = plan.world ?? openWorld;
+    this.#guard = guard;
+  }
+
+  /** Whether there is a choice at all. */
+  get areNamed(): boolean {
+    return this.#choices.length > this.firstNamed;
+  }
+
+  /** For a placed path, which may come from any level. Every path has instances of its own. */
+  placed(): PathModels {
+    return new PathModels(this.#choices.map((choice) => this.#bind(choice)));
+  }
+
+  /** For the exported path of a level: its own and the named ones. */
+  exported(level: number): (GuardedModel | null)[] {
+    return this.#choices.map((choice, contract) => (this.#isOf(level, contract) ? this.#bind(choice) : null));
+  }
+
+  #isOf(level: number, contract: number): boolean {
+    return contract === level || contract >= this.firstNamed;
+  }
+
+  #bind({ plugin, params }: Choice<DeadReckoningPlugin>): GuardedModel {
+    const model = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
+    return new GuardedModel(model, plugin, this.#guard);
+  }
+}
+
+/** What of a state travels in updates that a model extrapolates. */
+export function termsOf({ carries, describe }: GuardedModel): UpdateTerms {
+  return { carries, ownTerms: describe !== undefined };
+}
