@@ -16,6 +16,7 @@ export interface FieldSchema {
   readonly exclusiveMaximum?: number;
   readonly pattern?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly additionalProperties?: FieldSchema | boolean;
   readonly items?: FieldSchema | boolean;
   readonly prefixItems?: readonly FieldSchema[];
   readonly minItems?: number;
@@ -34,8 +35,9 @@ export function schemaAt(root: FieldSchema, path: FieldPath): FieldSchema {
 }
 
 /** Of alternatives, the first that has the property. */
-function propertyOf({ properties, anyOf = [] }: FieldSchema, key: string): FieldSchema | undefined {
-  return properties?.[key] ?? anyOf.find((alternative) => alternative.properties?.[key])?.properties?.[key];
+function propertyOf({ properties, additionalProperties, anyOf = [] }: FieldSchema, key: string): FieldSchema | undefined {
+  const any = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return properties?.[key] ?? any ?? anyOf.find((alternative) => alternative.properties?.[key])?.properties?.[key];
 }
 
 function itemOf(schema: FieldSchema, index: number): FieldSchema | undefined {

@@ -1,10 +1,11 @@
 /** The experiment file as a whole. */
 import { z } from 'zod';
-import { entityFields } from './entities.ts';
+import { entityFields, type EntityFields } from './entities.ts';
 import { numberField } from './fields.ts';
+import { gameFields } from './game.ts';
 import { laneFields } from './lanes.ts';
 import { measureFields } from './measures.ts';
-import { nodeFields } from './nodes.ts';
+import { nodeFields, type NodeFields } from './nodes.ts';
 import { worldFields } from './world.ts';
 
 export const defaultSeed = 1;
@@ -26,11 +27,20 @@ export const experimentFile = z
       .string()
       .optional()
       .describe('Id of the node to whose clock ntp keeps the others. Default: the relay, or else the owner of the first entity.'),
-    entities: z.array(entityFields).min(1).describe('The things with a real path.'),
-    nodes: z.array(nodeFields).min(1).describe('The participants’ machines.'),
+    entities: z.array(entityFields).min(1).optional().describe('The things with a real path. Needed, but for those of game.players.'),
+    nodes: z.array(nodeFields).min(1).optional().describe('The participants’ machines. Needed, but for those of game.players.'),
+    game: gameFields.optional(),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
     measures: measureFields.optional(),
   })
   .describe('An experiment of Driftbench.');
 
-export type ExperimentFile = z.output<typeof experimentFile>;
+export type FileFields = z.output<typeof experimentFile>;
+
+/** The file with the nodes and entities of all players. */
+export interface ExperimentFile extends Omit<FileFields, 'nodes' | 'entities'> {
+  readonly entities: readonly EntityFields[];
+  readonly nodes: readonly NodeFields[];
+  /** Ids of the players that were made, who stand last among both. */
+  readonly players: readonly string[];
+}

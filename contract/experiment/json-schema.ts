@@ -6,6 +6,8 @@ import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
 import { experimentFile } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
+import { playerParams } from './player-motion.ts';
+import { playerMotion } from './players.ts';
 import { mostObstacles, obstacleKinds, obstaclesChoice, placingFields } from './obstacles.ts';
 import { terrainChoice, terrainKinds } from './terrain.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -17,15 +19,17 @@ interface Offer {
 }
 
 /** The schema of the file with the plugins and kinds of motion of `vocabulary` spelt out. */
-export function experimentJsonSchema({ registry, motions }: Vocabulary): object {
+export function experimentJsonSchema({ registry, motions, players }: Vocabulary): object {
   const offers = (kind: PluginKind) =>
     registry.list(kind).map(({ id, title, params }) => ({ name: id, title, params: fieldSchema(params) }));
   const synthetic = motions.map(({ kind, title, params }) => ({ name: kind, title, params: fieldSchema(params) }));
+  const playing = players.map((player) => ({ name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }));
   const choices = new Map<unknown, readonly object[]>([
     [modelChoice, pluginChoice(offers('dead-reckoning'))],
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
-    [motionChoice, [...synthetic.map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
+    [motionChoice, [...[...synthetic, ...playing].map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
+    [playerMotion, playing.map((offer) => without(spelt('kind', offer), 'required'))],
     [terrainChoice, kindsOf(terrainKinds)],
     [obstaclesChoice, obstaclesSchema()],
   ]);
@@ -62,7 +66,7 @@ function obstaclesSchema(): object[] {
   return [number, placing, { type: 'array', maxItems: mostObstacles, items: { anyOf: kindsOf(obstacleKinds) } }];
 }
 
-function spelt(by: string, { name, title, params }: Offer): object {
+function spelt(by: string, { name, title, params }: Offer) {
   const properties = { [by]: { const: name, description: title }, ...params.properties };
   return { type: 'object', title, properties, required: [by], additionalProperties: false };
 }

@@ -1,18 +1,20 @@
 /** Resolves an entity to engine terms: its owner, and its motion as far as that needs no file. */
 import type { EntityPlan, MotionPlan } from '../../engine/session/session-plan.ts';
 import type { Road } from '../../engine/plugin-api/world-view.ts';
+import type { PlayerDefinition } from '../../engine/game/players/player.ts';
 import type { MotionDefinition } from '../../engine/world/motion-source.ts';
 import type { EntityFields } from './entities.ts';
 import { explain } from './explain.ts';
 import { traceFields, type MotionFields, type TraceFields } from './motion.ts';
 import type { NodeFields } from './nodes.ts';
 import { checkParams } from './params.ts';
+import { resolvePlayer } from './player-motion.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
 import { refer } from './references.ts';
 import { checkRoad } from './roads.ts';
 
 export type ResolvedMotion =
-  | Extract<MotionPlan, { kind: 'synthetic' }>
+  | Extract<MotionPlan, { kind: 'synthetic' | 'player' }>
   /** A file still to be read. */
   | { readonly kind: 'trace'; readonly trace: TraceFields };
 
@@ -23,6 +25,7 @@ export interface ResolvedEntity extends Omit<EntityPlan, 'motion'> {
 interface EntityContext {
   readonly nodes: readonly NodeFields[];
   readonly motions: readonly MotionDefinition[];
+  readonly players: readonly PlayerDefinition[];
   readonly roads: readonly Road[];
   readonly report: Report;
 }
@@ -40,11 +43,16 @@ function unseen({ id, owner }: EntityFields): string {
   return `nobody would see entity "${id}": a node other than its owner "${owner}" needs a link, as in { id: viewer, link: { delay: 0.1 } }.`;
 }
 
-function resolveMotion(fields: MotionFields, path: FieldPath, { motions, roads, report }: EntityContext): ResolvedMotion | null {
+function resolveMotion(fields: MotionFields, path: FieldPath, context: EntityContext): ResolvedMotion | null {
+  const { motions, players, roads, report } = context;
   if (fields.kind === 'trace') return resolveTrace(fields, path, report);
+  if (fields.kind === 'player') {
+    const player = resolvePlayer(fields, path, players, report);
+    return player && { kind: 'player', player };
+  }
   const definition = motions.find(({ kind }) => kind === fields.kind);
   if (!definition) {
-    const known = [...motions.map(({ kind }) => kind), 'trace'];
+    const known = [...motions.map(({ kind }) => kind), 'player', 'trace'];
     report({ path: [...path, 'kind'], message: unknownWord('kind of motion', fields.kind, known) });
     return null;
   }

@@ -1,6 +1,7 @@
 /** The plan of a game: its rules, its arena and its players, nothing left to look up. */
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../world/motion-source.ts';
+import type { Cheat } from './cheats.ts';
 import type { GameRules } from './game-rules.ts';
 import type { PlayerDefinition } from './players/player.ts';
 
@@ -8,6 +9,8 @@ export interface PlayerPlan {
   readonly id: string;
   readonly definition: PlayerDefinition;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Left out: it plays fair. */
+  readonly cheat?: Cheat;
   /** Place (m) and heading (rad) at the beginning; left out: by the seed. */
   readonly start?: { readonly x: number; readonly y: number; readonly heading: number };
 }

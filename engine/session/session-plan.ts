@@ -6,6 +6,7 @@ import type { DelaySource } from '../clocks/delay-estimate.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
+import type { ServerRules } from '../game/server/server-rules.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
@@ -103,6 +104,14 @@ export interface LanePlan extends PublisherPlan {
 export interface SessionGamePlan extends GameRules {
   /** Index of the lane that is on the players' screens: by it they decide, and their shots fly. The others are shadow lanes. */
   readonly screens: number;
+  /** Left out: nobody checks. */
+  readonly server?: GameServerPlan;
+}
+
+/** The node that checks updates and shots, and decides hits where the rules say so. It plays not itself. */
+export interface GameServerPlan extends ServerRules {
+  /** Index into `nodes`. */
+  readonly node: number;
 }
 
 export interface SessionPlan {

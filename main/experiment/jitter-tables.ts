@@ -1,5 +1,6 @@
 /** Jitter tables in files of their own: one measured deviation (s) a line. */
 import type { ExperimentFile } from '../../contract/experiment/experiment-file.ts';
+import { problemOfPlayer } from '../../contract/experiment/players.ts';
 import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
 import type { FieldPath, Report } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -7,7 +8,8 @@ import { beside } from './beside.ts';
 import { readInputText } from './read-input-text.ts';
 
 /** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: string, report: Report): Promise<ExperimentFile> {
+export async function withJitterTables(file: ExperimentFile, folder: string, tell: Report): Promise<ExperimentFile> {
+  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
     return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };

@@ -2,14 +2,16 @@
 import { basename, dirname } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { without } from '../../contract/experiment/field-maps.ts';
-import { unknownWord, type Problem } from '../../contract/experiment/problem.ts';
+import { present, without } from '../../contract/experiment/field-maps.ts';
+import { listed, unknownWord, type Problem } from '../../contract/experiment/problem.ts';
 import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
 import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { ResolvedGame } from '../../contract/experiment/resolve-game.ts';
 import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
 import type { ResolvedWorld } from '../../contract/experiment/resolve-world.ts';
+import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { ExperimentDocument } from './experiment-document.ts';
@@ -45,9 +47,10 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
   const entities = await readEntities(document, resolved.entities, dirname(path));
   const world = await readWorld(document, resolved.world, dirname(path));
-  const surroundings = { ...without(resolved, 'name', 'description', 'lanes'), world: worldOf(world), entities };
+  const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game'), world: worldOf(world), entities };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes);
-  return { plan: { ...surroundings, lanes }, outline: outlineOf(basename(path), { ...resolved, world, lanes }) };
+  const game = resolved.game && gamePlan(document, resolved.game, lanes);
+  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline: outlineOf(basename(path), { ...resolved, world, lanes }) };
 }
 
 function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {
@@ -64,7 +67,7 @@ async function resolveDocument(document: ExperimentDocument, folder: string, reg
   if (!fields) throw document.refusal(problems);
   const file = await withJitterTables(fields, folder, report);
   if (problems.length > 0) throw document.refusal(problems);
-  const experiment = resolveExperiment(file, { registry, motions: builtInMotions }, report);
+  const experiment = resolveExperiment(file, { registry, motions: builtInMotions, players: builtInPlayers }, report);
   if (problems.length > 0) throw document.refusal(problems);
   return experiment;
 }
@@ -89,6 +92,17 @@ function grantedLanes(
   const granted = grantTriggers(plan, lanes, all, (problem) => problems.push(problem));
   if (problems.length > 0) throw document.refusal(problems);
   return granted;
+}
+
+/** The game by the lanes that run. */
+function gamePlan(document: ExperimentDocument, { screens: id, ...game }: ResolvedGame, lanes: readonly LanePlan[]): SessionGamePlan {
+  const screens = id === undefined ? 0 : lanes.findIndex((lane) => lane.id === id);
+  if (screens >= 0) return { ...game, screens };
+  const runs = listed(lanes.map((lane) => lane.id));
+  throw new BenchError(
+    'bad-input',
+    `${document.file}: --lane ${runs}: the lane "${id}" is on the players’ screens; run it too, or put another there: --set game.screens=${lanes[0]!.id}.`,
+  );
 }
 
 async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: string): Promise<EntityPlan[]> {

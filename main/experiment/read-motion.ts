@@ -2,21 +2,28 @@
 import { present, without } from '../../contract/experiment/field-maps.ts';
 import type { TraceFields } from '../../contract/experiment/motion.ts';
 import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts';
+import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
 import { beside } from './beside.ts';
 
 /** Reads what the motion needs; files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
 export async function readMotion(motion: ResolvedMotion, folder: string): Promise<MotionPlan> {
-  if (motion.kind === 'synthetic') return motion;
+  if (motion.kind !== 'trace') return motion;
   return readMotionFile(beside(folder, motion.trace.file), present(without(motion.trace, 'kind', 'file')));
 }
 
 /** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */
 export function motionText(motion: ResolvedMotion): string {
   if (motion.kind === 'trace') return traceText(motion.trace);
+  if (motion.kind === 'player') return playerText(motion.player);
   const words = Object.values(motion.params).filter((value) => typeof value === 'string');
   return [motion.definition.kind, ...words].join(', ');
+}
+
+function playerText({ definition, params, cheat }: Omit<PlayerPlan, 'id'>): string {
+  const words = Object.values(params).filter((value) => typeof value === 'string');
+  return [`${definition.kind} player`, ...words, ...(cheat ? [`cheats: ${cheat.kind} × ${cheat.factor}`] : [])].join(', ');
 }
 
 function traceText({ file, updates, player, entity }: TraceFields): string {

@@ -137,7 +137,7 @@ test.each([
   [
     'kind: human-like',
     'kind: human',
-    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, trace.',
+    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace.',
   ],
   // Files
   [
@@ -186,7 +186,7 @@ test('several problems are told in the order of the file, each with its place', 
   expect(await refusalOf(text)).toBe(
     [
       'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
-      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, lanes, measures. Did you mean "duration"?',
+      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures. Did you mean "duration"?',
       'bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
       `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
     ].join('\n'),
@@ -202,11 +202,11 @@ test('of many problems five are told and the others counted', async () => {
 test.each([
   [
     '',
-    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, lanes, measures.',
+    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures.',
   ],
   [
     '- 1\n',
-    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, lanes, measures.',
+    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures.',
   ],
 ])('a file of %j', async (text, message) => {
   expect(await refusalOf(text)).toBe(message);

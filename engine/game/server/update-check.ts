@@ -1,0 +1,104 @@
+/** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
+import type { PathPiece } from '../../nodes/path-piece.ts';
+import { orientationPart, positionPart } from '../../nodes/update-parts.ts';
+import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import type { TankBounds } from './tank-bounds.ts';
+
+/**
+ * What is said of an update: fine, or the first thing that is wrong with it. speed, turn-rate: it says that it moves or turns faster than
+ * a tank can. teleport, spin: it is further from the last believed update, or turned further, than a tank gets in the time between.
+ */
+export const updateVerdicts = ['fine', 'speed', 'turn-rate', 'teleport', 'spin'] as const;
+export type UpdateVerdict = (typeof updateVerdicts)[number];
+
+/** The last believed place or heading, and when it held. */
+class Anchor {
+  life = 0;
+  stamp = 0.0;
+  x = 0.0;
+  y = 0.0;
+  heading = 0.0;
+}
+
+/**
+ * Bounds go by the time stamps alone and hold between any two moments of an honest drive. So whatever the network does to updates (delay,
+ * loss, another order) an honest tank is never found wanting; and as only believed updates are measured from, a cheat that goes on is
+ * found again and again.
+ */
+export class UpdateCheck {
+  /** Updates by verdict, in the order of `updateVerdicts`. */
+  readonly counts = new Float64Array(updateVerdicts.length);
+  /** The newest verdict. */
+  verdict: UpdateVerdict = 'fine';
+  readonly #bounds: TankBounds;
+  readonly #place = new Anchor();
+  readonly #heading = new Anchor();
+
+  constructor(bounds: TankBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Updates that were not believed. */
+  get refused(): number {
+    let refused = 0;
+    for (let i = 1; i < this.counts.length; i++) refused += this.counts[i] as number;
+    return refused;
+  }
+
+  /** Takes an update as it was sent. */
+  take(update: Readonly<PathPiece>): UpdateVerdict {
+    const verdict = this.#judge(update);
+    this.verdict = verdict;
+    const index = updateVerdicts.indexOf(verdict);
+    this.counts[index] = (this.counts[index] as number) + 1;
+    if (verdict === 'fine') this.#believe(update);
+    return verdict;
+  }
+
+  /** How far (m) the tank was at `time` (s) at least from (x, y), by the last believed update; 0 where none is known. */
+  leastDistance(x: number, y: number, time: number): number {
+    const { life, stamp, x: lastX, y: lastY } = this.#place;
+    if (life === 0) return 0;
+    const reach = this.#bounds.maxSpeed * Math.abs(time - stamp) + this.#bounds.slack.distance;
+    return Math.max(0, Math.sqrt((x - lastX) ** 2 + (y - lastY) ** 2) - reach);
+  }
+
+  #judge({ state, parts, stamp, life }: Readonly<PathPiece>): UpdateVerdict {
+    const { maxSpeed, maxTurnRate, slack } = this.#bounds;
+    const saysPlace = (parts & positionPart) !== 0;
+    const saysHeading = (parts & orientationPart) !== 0;
+    if (saysPlace && Math.sqrt(state.vx * state.vx + state.vy * state.vy) > maxSpeed + slack.speed) return 'speed';
+    if (saysHeading && Math.abs(state.wz) > maxTurnRate + slack.turnRate) return 'turn-rate';
+    if (saysPlace && life === this.#place.life && this.leastDistance(state.x, state.y, stamp) > 0) return 'teleport';
+    if (saysHeading && life === this.#heading.life && this.#overturned(yawOf(state), stamp)) return 'spin';
+    return 'fine';
+  }
+
+  #overturned(heading: number, time: number): boolean {
+    const { maxTurnRate, slack } = this.#bounds;
+    const { heading: last, stamp } = this.#heading;
+    const turned = Math.abs(Math.atan2(Math.sin(heading - last), Math.cos(heading - last)));
+    return turned > maxTurnRate * Math.abs(time - stamp) + slack.angle;
+  }
+
+  /** Measured from then on is the newest believed update, not the one that arrived last. */
+  #believe({ state, parts, stamp, life }: Readonly<PathPiece>): void {
+    const place = this.#place;
+    if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {
+      place.x = state.x;
+      place.y = state.y;
+      place.stamp = stamp;
+      place.life = life;
+    }
+    const heading = this.#heading;
+    if ((parts & orientationPart) !== 0 && isNewer(heading, life, stamp)) {
+      heading.heading = yawOf(state);
+      heading.stamp = stamp;
+      heading.life = life;
+    }
+  }
+}
+
+function isNewer(anchor: Anchor, life: number, stamp: number): boolean {
+  return life > anchor.life || (life === anchor.life && stamp > anchor.stamp);
+}
