@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { experimentFile } from '../../contract/experiment/experiment-file.ts';
+import { gameFields } from '../../contract/experiment/game.ts';
 import { linkPresetNames } from '../../contract/experiment/link-presets.ts';
 import { nodeLink } from '../../contract/experiment/links.ts';
 import { publishingFields, quantisationFields } from '../../contract/experiment/publishing.ts';
@@ -28,6 +29,7 @@ test('the document speaks of every field, preset and kind of motion', () => {
     levelFields,
     laneFields,
     traceFields,
+    gameFields,
   ].flatMap(({ shape }) => Object.keys(shape));
   const words = [...shapes, ...linkPresetNames, ...builtInMotions.map(({ kind }) => kind)];
   expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
