@@ -30,6 +30,8 @@ export class ExportedPath {
   readonly piece = new PathPiece();
   /** False before the first update and from the end of a life to the next update: there is no path then. */
   live = false;
+  /** Number of the contract that the next update names; where it is another one than before, that update must be a full one. */
+  contract: number;
   readonly #codec: UpdateCodec;
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
@@ -38,20 +40,9 @@ export class ExportedPath {
     this.models = models;
     this.#codec = codec;
     this.#serials = serials;
+    this.contract = contract;
     this.update.level = level;
     this.update.contract = contract;
-  }
-
-  /** Number of the contract that updates name. */
-  get contract(): number {
-    return this.update.contract;
-  }
-
-  /** From the next update on, which must be a full one, updates name this contract. */
-  offer(contract: number): void {
-    if (contract === this.contract) return;
-    this.update.contract = contract;
-    this.update.tenure = (this.update.tenure + 1) % tenures;
   }
 
   /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
@@ -64,11 +55,17 @@ export class ExportedPath {
     update.anchor = now;
     update.parts = parts;
     copyState(state, update.state);
+    if (this.contract !== update.contract) this.#changeContract();
     if (!this.live || beginsAnew(update, this.piece)) this.#begin();
     this.models.of(update).describe?.(state, now, update.state);
     this.#codec.seal(update);
     this.models.enter(this.#completion.of(update, this.models, this.piece), now, this.piece);
     this.live = true;
+  }
+
+  #changeContract(): void {
+    this.update.contract = this.contract;
+    this.update.tenure = (this.update.tenure + 1) % tenures;
   }
 
   /** A new life or contract, or the same life seen again: the model forgets before it describes what comes. */

@@ -87,3 +87,50 @@ test('without a derived fix the path follows the update itself', () => {
   expect(exported.piece).toEqual(exported.update);
   expect(receiver.piece).toEqual(exported.update);
 });
+
+const offers = fc.array(
+  fc.record({
+    gap: number(0.05, 1),
+    x: number(-20, 20),
+    y: number(-20, 20),
+    contract: fc.integer({ min: 0, max: 9 }).map((draw) => Math.max(0, draw - 6)),
+    lost: fc.integer({ min: 0, max: 2 }).map((draw) => draw === 0),
+    late: fc.integer({ min: 0, max: 3 }).map((draw) => draw === 0),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+const contracts = [
+  ['linear', {}],
+  ['phbdr', { order: 2 }],
+  ['kalman', { order: 1 }],
+  ['delayed', {}],
+] as const;
+
+test('whoever got all updates of a tenure has the publisher’s fix and path, whatever it missed of those before, or got late', () => {
+  const models = () => new PathModels(contracts.map(([id, params]) => modelOf(id, params)));
+  const convergence = lane().convergence.plugin.create({ params: {}, world: openWorld });
+  fc.assert(
+    fc.property(offers, (rows) => {
+      const exported = new ExportedPath(models());
+      const receiver = new Receiver({ models: models(), convergence, immediate: true, clock: 'synchronised' });
+      const [mine, theirs, held] = [new KinematicState(), new KinematicState(), new PathPiece()];
+      let [now, complete] = [0, true];
+      for (const { gap, x, y, contract, lost, late } of rows) {
+        now += gap;
+        if (contract !== exported.contract) complete = true;
+        exported.contract = contract;
+        exported.renew(now, stateOf({ t: now, x, y, vx: x, vy: y }), 1);
+        complete &&= !lost && !late;
+        if (late) copyPiece(exported.update, held);
+        if (lost || late) continue;
+        receiver.accept(exported.update, now + 0.1, 0);
+        if (receiver.mayLearnFrom(held)) receiver.learn(held);
+        if (!complete) continue;
+        expect(receiver.piece).toEqual(exported.piece);
+        exported.stateAt(now + 0.2, mine);
+        receiver.models.stateAt(receiver.piece, now + 0.2, theirs);
+        expect(theirs).toEqual(mine);
+      }
+    }),
+  );
+});

@@ -1,6 +1,7 @@
 /** The publisher: real path in, updates out, by the trigger and the scheduler of its lane. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { ContractChoice } from './contract-choice.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { FullUpdates } from './full-updates.ts';
 import type { Outbox } from './outbox.ts';
@@ -24,6 +25,8 @@ export interface PublisherParts {
   readonly preparation?: UpdatePreparation | null;
   /** When everything goes; in between go the parts that have strayed. Left out: every update is a full one. */
   readonly fullUpdates?: FullUpdates | null;
+  /** Left out: all updates name the same contract. */
+  readonly contracts?: ContractChoice | null;
   readonly scheduler: FairnessScheduler;
   readonly outbox: Outbox;
   readonly view: SchedulerView;
@@ -35,6 +38,7 @@ export class Publisher {
   readonly #trigger: Trigger;
   readonly #preparation: UpdatePreparation | null;
   readonly #fullUpdates: FullUpdates | null;
+  readonly #contracts: ContractChoice | null;
   readonly #scheduler: FairnessScheduler;
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
@@ -46,6 +50,7 @@ export class Publisher {
     this.#trigger = parts.trigger;
     this.#preparation = parts.preparation ?? null;
     this.#fullUpdates = parts.fullUpdates ?? null;
+    this.#contracts = parts.contracts ?? null;
     this.#scheduler = parts.scheduler;
     this.#outbox = parts.outbox;
     this.#view = parts.view;
@@ -74,22 +79,10 @@ export class Publisher {
     this.end(now);
   }
 
-  /** Makes an update of `state` as it is, whatever the trigger says. */
-  publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
-    this.#outbox.sendDue(now);
-    if (life !== this.exported.piece.life) this.#outbox.clear();
-    this.#surroundings.exporting(now);
-    this.exported.renew(now, state, life, parts);
-    this.exported.stateAt(now, this.#ghost);
-    this.#trigger.made(state, this.#ghost, parts);
-    if (parts === everything) this.#fullUpdates?.made(now);
-    this.#surroundings.exported(now);
-    this.#view.index += 1;
-    this.#view.now = now;
-    this.#view.life = life;
-    this.#outbox.open();
-    this.#scheduler.onTrigger(this.#view, this.#outbox);
-    this.#outbox.close();
+  /** Makes a full update of `state` as it is, whatever the trigger says. */
+  publish(now: number, state: Readonly<KinematicState>, life: number): void {
+    this.#chooseContract(now);
+    this.#make(now, state, life, everything);
   }
 
   /** The books have taken in an acknowledgement. */
@@ -111,10 +104,41 @@ export class Publisher {
   }
 
   #look(now: number, observed: Readonly<KinematicState>, life: number, full: boolean): void {
-    const begins = full || !this.exported.live || life !== this.exported.piece.life;
-    const parts = begins ? everything : this.#due(now, observed);
-    if (parts === 0) return;
-    this.publish(now, this.#preparation ? this.#preparation.prepare(observed, life, parts) : observed, life, parts);
+    this.#contracts?.look(now, observed, life);
+    const begins = full || !this.exported.live || life !== this.exported.piece.life || this.#mustChangeContract(now);
+    const due = begins ? everything : this.#due(now, observed);
+    if (due === 0) return;
+    const parts = this.#chooseContract(now) ? everything : due;
+    this.#make(now, this.#preparation ? this.#preparation.prepare(observed, life, parts) : observed, life, parts);
+  }
+
+  #mustChangeContract(now: number): boolean {
+    const { contract } = this.exported;
+    return this.#contracts !== null && this.#contracts.required(now, contract) !== contract;
+  }
+
+  /** True when the update to be made names another contract than the last. */
+  #chooseContract(now: number): boolean {
+    const { contract } = this.exported;
+    if (this.#contracts) this.exported.contract = this.#contracts.forUpdate(now, contract);
+    return this.exported.contract !== contract;
+  }
+
+  #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
+    this.#outbox.sendDue(now);
+    if (life !== this.exported.piece.life) this.#outbox.clear();
+    this.#surroundings.exporting(now);
+    this.exported.renew(now, state, life, parts);
+    this.exported.stateAt(now, this.#ghost);
+    this.#trigger.made(state, this.#ghost, parts);
+    if (parts === everything) this.#fullUpdates?.made(now);
+    this.#surroundings.exported(now);
+    this.#view.index += 1;
+    this.#view.now = now;
+    this.#view.life = life;
+    this.#outbox.open();
+    this.#scheduler.onTrigger(this.#view, this.#outbox);
+    this.#outbox.close();
   }
 
   /** What is to be sent now; 0: nothing. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { angleBetween } from '../math/rotation.ts';
 import { KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
+import { tenures } from './contracts.ts';
 import { copyPiece, PathPiece } from './path-piece.ts';
 import { UpdateCodec, type UpdateForm } from './update-codec.ts';
 import { everything, kinematicParts, orientationPart, positionPart } from './update-parts.ts';
@@ -164,4 +165,18 @@ test('yaw survives planar floats to a part in a thousand million', () => {
   const update = new PathPiece();
   setYaw(update.state, 1);
   expect(yawOf(read(new UpdateCodec({ quantisation: { planar: true } }), update).state)).toBeCloseTo(1, 8);
+});
+
+test('where updates name their contract a byte does, with its tenure, and each carries what its own model looks at', () => {
+  const contracts = [{}, null, { carries: ['x', 'vx'], ownTerms: true }] as const;
+  const codec = new UpdateCodec({ contracts, kinds: true });
+  expect([0, 2].map((contract) => codec.bytesOf(everything, contract))).toEqual([82, 26]);
+  fc.assert(
+    fc.property(anUpdate, fc.constantFrom(0, 2), fc.nat(tenures - 1), (update, contract, tenure) => {
+      const { state, ...rest } = read(codec, Object.assign(update, { contract, tenure, parts: everything }));
+      expect(rest).toMatchObject({ contract, tenure, bytes: codec.bytesOf(everything, contract), serial: update.serial });
+      const { x, vx, y } = contract === 0 ? update.state : { ...update.state, y: 0 };
+      expect(state).toMatchObject({ x, vx, y });
+    }),
+  );
 });

@@ -1,7 +1,9 @@
 /** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
 import type { Timekeeper } from '../clocks/timekeeper.ts';
+import { noContract, type ContractTimes } from '../metrics/contract-times.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import type { Books } from '../nodes/books.ts';
+import type { ContractOffer } from '../nodes/contract-offer.ts';
 import type { Decisions } from '../nodes/decisions.ts';
 import type { ExportedPath, Serials } from '../nodes/exported-path.ts';
 import { ExportHistory } from '../nodes/export-history.ts';
@@ -35,6 +37,8 @@ export interface ExportLevelParts {
   readonly level: LevelParts;
   readonly entity: number;
   readonly serials: Serials;
+  /** Which contract is on offer; null: there is one. */
+  readonly offer: ContractOffer | null;
   readonly receivers: number;
   /** All pairs of the entity, by the receiver's number; filled in by who makes them of this. */
   readonly pairs: readonly Pair[];
@@ -45,6 +49,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
   readonly books: Books[];
+  /** Null where there is one contract. */
+  readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
   readonly #level: number;
   readonly #pairs: readonly Pair[];
@@ -54,8 +60,9 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   /** Who has come from another level and has nothing of this one yet. */
   readonly #newcomers = new Set<number>();
 
-  constructor({ lane, level, entity, serials, receivers, pairs }: ExportLevelParts) {
+  constructor({ lane, level, entity, serials, offer, receivers, pairs }: ExportLevelParts) {
     this.path = level.exportedPath(serials);
+    this.contractTimes = offer && level.contractTimes();
     this.#lane = lane;
     this.#level = level.level;
     this.#pairs = pairs;
@@ -72,6 +79,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.publisher = new Publisher({
       ...level.updateMaking(entity),
       exported: this.path,
+      contracts: offer && level.contractChoice(offer),
       scheduler: lane.scheduler(entity, level, receivers),
       outbox: this.#outbox,
       view: new SchedulerView(this.#history, this.books, this.#outbox),
@@ -118,6 +126,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
     if (path.live) this.#history.push(path.piece);
     else this.#history.end(now);
+    this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);
     let needed = now - remembered;
     for (let i = 0; i < this.books.length; i++) needed = Math.min(needed, (this.books[i] as Books).needsFrom);
     this.#history.forget(needed);

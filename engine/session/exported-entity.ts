@@ -1,5 +1,6 @@
 /** One entity as one lane publishes it: at one level of detail or several, and a pair for every receiver. */
 import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { ContractOffer } from '../nodes/contract-offer.ts';
 import type { Publisher } from '../nodes/publisher.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -14,6 +15,8 @@ export class ExportedEntity implements AcknowledgementListener {
   /** The nearest first. */
   readonly levels: readonly ExportLevel[];
   readonly pairs: readonly Pair[];
+  /** Which contract is on offer; null where there is one. */
+  readonly offer: ContractOffer | null;
   /** The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model extrapolates them. */
   readonly real: KinematicState;
   readonly #relevance: Relevance | null;
@@ -26,7 +29,9 @@ export class ExportedEntity implements AcknowledgementListener {
     const serials = { next: 0 };
     this.entity = entity;
     this.real = entity.source ? entity.state : new KinematicState();
-    this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, receivers, pairs }));
+    const offer = parts.contracts.offer(index);
+    this.offer = offer;
+    this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));
     pairs.push(...parts.pairs(index, this.levels[0] as ExportLevel, this));
     this.pairs = pairs;
     this.#relevance = parts.relevance(entities, this.levels, pairs);

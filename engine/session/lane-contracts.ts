@@ -1,14 +1,18 @@
 /** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
+import { ContractOffer } from '../nodes/contract-offer.ts';
+import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../nodes/contracts.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import type { UpdateTerms } from '../nodes/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { GuardedModel, type PluginGuard } from './plugin-guard.ts';
-import type { Choice, LanePlan, SessionPlan } from './session-plan.ts';
+import type { Choice, ContractsPlan, LanePlan, SessionPlan } from './session-plan.ts';
 
 export class LaneContracts {
   /** The number of the first named one; those before are the levels' own, a level's number being that of its contract. */
   readonly firstNamed: number;
+  readonly rule: AutomaticRule;
+  readonly #plan: ContractsPlan | undefined;
   readonly #choices: readonly Choice<DeadReckoningPlugin>[];
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
@@ -16,6 +20,8 @@ export class LaneContracts {
   constructor(lane: LanePlan, plan: SessionPlan, guard: PluginGuard) {
     const own = lane.relevance?.levels ?? [lane];
     this.firstNamed = own.length;
+    this.#plan = lane.contracts;
+    this.rule = lane.contracts?.automatic ?? defaultAutomaticRule;
     this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
@@ -23,7 +29,20 @@ export class LaneContracts {
 
   /** Whether there is a choice at all. */
   get areNamed(): boolean {
-    return this.#choices.length > this.firstNamed;
+    return this.#plan !== undefined;
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#choices.length;
+  }
+
+  /** What is on offer for an entity; null where there is no choice. */
+  offer(entity: number): ContractOffer | null {
+    if (!this.#plan) return null;
+    const { schedule, automatic: rule } = this.#plan;
+    const concerning = schedule.filter((change) => change.entity === null || change.entity === entity);
+    return new ContractOffer(rule ? automatic : ownModel, concerning);
   }
 
   /** For a placed path, which may come from any level. Every path has instances of its own. */
@@ -33,11 +52,13 @@ export class LaneContracts {
 
   /** For the exported path of a level: its own and the named ones. */
   exported(level: number): (GuardedModel | null)[] {
-    return this.#choices.map((choice, contract) => (this.#isOf(level, contract) ? this.#bind(choice) : null));
+    const numbers = this.numbersOf(level);
+    return this.#choices.map((choice, contract) => (numbers.includes(contract) ? this.#bind(choice) : null));
   }
 
-  #isOf(level: number, contract: number): boolean {
-    return contract === level || contract >= this.firstNamed;
+  /** Those that a level may offer: its own first. */
+  numbersOf(level: number): number[] {
+    return [level, ...Array.from({ length: this.count - this.firstNamed }, (_, index) => this.firstNamed + index)];
   }
 
   #bind({ plugin, params }: Choice<DeadReckoningPlugin>): GuardedModel {

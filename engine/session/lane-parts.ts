@@ -41,7 +41,7 @@ export class LaneParts {
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
   readonly levels: readonly LevelParts[];
-  readonly #contracts: LaneContracts;
+  readonly contracts: LaneContracts;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
   constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard, onDecision?: LaneDecisionObserver) {
@@ -51,8 +51,8 @@ export class LaneParts {
     this.#guard = guard;
     this.#onDecision = onDecision;
     this.timeline = timeline;
-    this.#contracts = new LaneContracts(lane, plan, guard);
-    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.#contracts));
+    this.contracts = new LaneContracts(lane, plan, guard);
+    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
     this.courier = new Courier(timeline, plan.entities.length);
     this.network = new LaneNetwork(plan);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
@@ -122,7 +122,7 @@ export class LaneParts {
     const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
     return new Receiver({
-      models: this.#contracts.placed(),
+      models: this.contracts.placed(),
       grounds: this.levels.map(({ ground }) => this.#ground(ground)),
       convergence,
       immediate: plugin.immediate ?? false,

@@ -1,5 +1,6 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { Offer } from '../nodes/contracts.ts';
 import type { Decision } from '../nodes/decisions.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { ExportedEntity } from './exported-entity.ts';
@@ -48,6 +49,13 @@ export class Lane {
 
   finish(now: number): void {
     for (const exported of this.exports) exported.finish(now);
+  }
+
+  /** From `now` on this contract is offered for an entity, or for all (null). */
+  setOffer(entity: number | null, offer: Offer, now: number): void {
+    this.exports.forEach((exported, index) => {
+      if (entity === null || entity === index) exported.offer?.change(offer, now);
+    });
   }
 
   setLink(node: number, direction: Direction, settings: LinkSettings): void {

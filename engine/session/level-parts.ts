@@ -1,7 +1,11 @@
 /** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
 import { ExportedPath, type Serials } from '../nodes/exported-path.ts';
+import { ContractChoice } from '../nodes/contract-choice.ts';
+import type { ContractOffer } from '../nodes/contract-offer.ts';
+import { ContractRehearsal } from '../nodes/contract-rehearsal.ts';
 import { FullUpdates } from '../nodes/full-updates.ts';
 import { PathModels } from '../nodes/path-models.ts';
+import { ContractTimes } from '../metrics/contract-times.ts';
 import type { PublisherParts } from '../nodes/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
 import { Trigger } from '../nodes/trigger.ts';
@@ -39,9 +43,31 @@ export class LevelParts {
   }
 
   exportedPath(serials: Serials): ExportedPath {
-    const { level } = this;
-    const models = this.#contracts.exported(level);
-    return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level, contract: level, serials });
+    return this.#path(this.level, serials);
+  }
+
+  #path(contract: number, serials: Serials): ExportedPath {
+    const models = this.#contracts.exported(this.level);
+    return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level: this.level, contract, serials });
+  }
+
+  /** Which contract the next update names. */
+  contractChoice(offer: ContractOffer): ContractChoice {
+    const { firstNamed, rule } = this.#contracts;
+    return new ContractChoice({ offer, own: this.level, firstNamed, rule, rehearse: () => this.#rehearsals() });
+  }
+
+  contractTimes(): ContractTimes {
+    return new ContractTimes(this.#contracts.count);
+  }
+
+  /** Every rehearsal has models of its own. A minimum interval would hide how many updates are needed. */
+  #rehearsals(): ContractRehearsal[] {
+    const rule = { ...this.#publisher.trigger, minInterval: 0 };
+    return this.#contracts.numbersOf(this.level).map((contract) => {
+      const path = this.#path(contract, { next: 0 });
+      return new ContractRehearsal(path, new Trigger(rule));
+    });
   }
 
   #codec(models: readonly (GuardedModel | null)[]): UpdateCodec {

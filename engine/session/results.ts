@@ -3,6 +3,7 @@ import type { ClockErrorMeter } from '../metrics/clock-error.ts';
 import type { SeenMeters } from '../metrics/seen-meters.ts';
 import { spreadOf } from '../metrics/spread.ts';
 import { perSecond } from '../metrics/traffic.ts';
+import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
@@ -32,6 +33,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   return {
     triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
     ...askedResults(lane),
+    ...contractResults(lane, now),
     updatesSent,
     bytesSent,
     updatesPerSecond: perSecond(updatesSent, now),

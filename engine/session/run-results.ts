@@ -54,6 +54,9 @@ export interface LaneResults {
   /** Where a number of triggers was asked for: that number, and the distance threshold (m) that was found to make it. */
   readonly triggersAsked?: number;
   readonly triggerDistance?: number;
+  /** Where a lane names contracts: how often the publishers went from one to another, and the share of the time that they followed each. */
+  readonly contractChanges?: number;
+  readonly contractShares?: Readonly<Record<string, number | null>>;
   readonly updatesSent: number;
   readonly bytesSent: number;
   /** Over the whole session and all receivers, 1/s. */

@@ -8,6 +8,7 @@ import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
 import type { ServerRules } from '../game/server/server-rules.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
+import type { AutomaticRule, OfferChange } from '../nodes/contracts.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
@@ -77,8 +78,17 @@ export interface ContractPlan {
   readonly model: Choice<DeadReckoningPlugin>;
 }
 
+export interface ScheduledOffer extends OfferChange {
+  /** Index into `entities`; null: all. */
+  readonly entity: number | null;
+}
+
 export interface ContractsPlan {
   readonly named: readonly ContractPlan[];
+  /** In order of time. */
+  readonly schedule: readonly ScheduledOffer[];
+  /** Left out: the lane begins with the publisher's own model, and the rule goes by its defaults if it is asked for later. */
+  readonly automatic?: AutomaticRule;
 }
 
 export interface LanePlan extends PublisherPlan {

@@ -1,5 +1,6 @@
 /** A session: world, lanes and timeline of one experiment, advanced from outside. */
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { Offer } from '../nodes/contracts.ts';
 import { EventQueue } from '../time/timeline.ts';
 import { ownCallSlot, type CallSlot, type PluginCall } from './call-slot.ts';
 import type { ExportedEntity } from './exported-entity.ts';
@@ -78,6 +79,11 @@ export class Session {
   /** New settings of a node's link in one direction, from now on. */
   setLink(node: number, direction: Direction, settings: LinkSettings): void {
     for (const lane of this.lanes) lane.setLink(node, direction, settings);
+  }
+
+  /** Which contract a lane offers for an entity (null: for all), from the next frame on; an index into the lane's contracts, or `Offer`'s others. */
+  setOffer(lane: number, entity: number | null, offer: Offer): void {
+    this.lanes[lane]?.setOffer(entity, offer, this.now);
   }
 
   /** The results up to now. Asking changes nothing. */
