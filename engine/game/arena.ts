@@ -1,17 +1,114 @@
-/** The arena: walls around, obstacles in it. */
+/** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
 import { Footprint } from '../plugin-api/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../world/motion-source.ts';
 
+/** A tank may be this much (m) too near to something: what rounding leaves. */
+const tolerance = 1e-9;
+
+/** Results stay in fields until the next call: numbers handed from call to call would be boxed. */
 export class Arena {
   /** The walls stand at ± these, m. */
   readonly halfWidth: number;
   readonly halfDepth: number;
-  readonly obstacles: readonly Footprint[];
+  /** Of the last `makeRoom`: the nearest place (m) inside the walls and outside the obstacle that was nearest. */
+  x = 0;
+  y = 0;
+  readonly #obstacles: readonly Footprint[];
+  /** The same with a tank's radius around them. */
+  readonly #rooms: readonly Footprint[];
+  /** Of circles around each of the rooms, m. */
+  readonly #reaches: Float64Array;
+  readonly #inX: number;
+  readonly #inY: number;
 
-  constructor({ width, depth }: ArenaBounds, obstacles: readonly Obstacle[]) {
+  /** `room` (m): radius of the tanks. */
+  constructor({ width, depth }: ArenaBounds, obstacles: readonly Obstacle[], room: number) {
     this.halfWidth = width / 2;
     this.halfDepth = depth / 2;
-    this.obstacles = obstacles.map((obstacle) => new Footprint(obstacle, 0));
+    this.#inX = this.halfWidth - room;
+    this.#inY = this.halfDepth - room;
+    this.#obstacles = obstacles.map((obstacle) => new Footprint(obstacle, 0));
+    this.#rooms = obstacles.map((obstacle) => new Footprint(obstacle, room));
+    this.#reaches = Float64Array.from(this.#rooms, reachOf);
   }
+
+  /** How far (m) something small flies from (x, y) along the unit vector before a wall or an obstacle stops it, `longest` at most. */
+  flight(x: number, y: number, alongX: number, alongY: number, longest: number): number {
+    const toWallX = alongX === 0 ? Infinity : (Math.sign(alongX) * this.halfWidth - x) / alongX;
+    const toWallY = alongY === 0 ? Infinity : (Math.sign(alongY) * this.halfDepth - y) / alongY;
+    if (Math.abs(x) > this.halfWidth || Math.abs(y) > this.halfDepth) return 0;
+    const toWall = Math.min(toWallX, toWallY, longest);
+    return toWall <= 0 ? 0 : this.#flightPastObstacles(x, y, alongX * toWall, alongY * toWall, toWall);
+  }
+
+  /** Whether a tank has room at (x, y) as far as walls and obstacles go. */
+  hasRoom(x: number, y: number): boolean {
+    if (Math.abs(x) > this.#inX + tolerance || Math.abs(y) > this.#inY + tolerance) return false;
+    for (let i = 0; i < this.#rooms.length; i++) {
+      if (this.#isFar(i, x, y)) continue;
+      const room = this.#rooms[i] as Footprint;
+      room.nearest(x, y, 0);
+      if (room.distance < -tolerance) return false;
+    }
+    return true;
+  }
+
+  /** Whether a tank can drive straight from one place to the other. */
+  isClear(fromX: number, fromY: number, toX: number, toY: number): boolean {
+    if (Math.abs(toX) > this.#inX || Math.abs(toY) > this.#inY) return false;
+    const way = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
+    for (let i = 0; i < this.#rooms.length; i++) {
+      const room = this.#rooms[i] as Footprint;
+      const reach = (this.#reaches[i] as number) + way;
+      if ((room.centreX - fromX) ** 2 + (room.centreY - fromY) ** 2 > reach * reach) continue;
+      room.crossing(fromX, fromY, toX, toY);
+      if (room.passing < 0) return false;
+    }
+    return true;
+  }
+
+  /** Writes to `x` and `y` where a tank that would be at (x, y) is held up. It may still lack room there, between two obstacles. */
+  makeRoom(x: number, y: number): void {
+    this.x = x;
+    this.y = y;
+    for (let i = 0; i < this.#rooms.length; i++) {
+      if (this.#isFar(i, this.x, this.y)) continue;
+      const room = this.#rooms[i] as Footprint;
+      room.nearest(this.x, this.y, 0);
+      if (room.distance >= 0) continue;
+      this.x = room.x;
+      this.y = room.y;
+    }
+    this.x = Math.max(-this.#inX, Math.min(this.#inX, this.x));
+    this.y = Math.max(-this.#inY, Math.min(this.#inY, this.y));
+  }
+
+  #isFar(obstacle: number, x: number, y: number): boolean {
+    const { centreX, centreY } = this.#rooms[obstacle] as Footprint;
+    const reach = this.#reaches[obstacle] as number;
+    return (centreX - x) ** 2 + (centreY - y) ** 2 > reach * reach;
+  }
+
+  #flightPastObstacles(x: number, y: number, wayX: number, wayY: number, way: number): number {
+    let least = way;
+    for (let i = 0; i < this.#obstacles.length; i++) {
+      const obstacle = this.#obstacles[i] as Footprint;
+      obstacle.crossing(x, y, x + wayX, y + wayY);
+      if (obstacle.passing > 0) continue;
+      // The contour is crossed half a chord before the place of nearest approach to a round one; a box is entered there.
+      const off = obstacle.passing + obstacle.radius;
+      const halfChord = Math.sqrt(Math.max(obstacle.radius ** 2 - off * off, 0));
+      least = Math.min(least, Math.max(obstacle.at * way - halfChord, 0));
+    }
+    return least;
+  }
+}
+
+function reachOf(room: Footprint): number {
+  let reach = 0;
+  for (let i = 0; i < room.corners; i++) {
+    reach = Math.max(reach, Math.hypot(room.cornerX(i) - room.centreX, room.cornerY(i) - room.centreY));
+  }
+  return reach + room.radius;
 }

@@ -1,16 +1,24 @@
 /** The game: tanks, shots and computer players, moved on once a frame. */
 import { RandomStream } from '../random/random-stream.ts';
 import { Arena } from './arena.ts';
+import { ClosestApproaches } from './closest-approaches.ts';
+import { Flights } from './flights.ts';
 import type { GamePlan } from './game-plan.ts';
 import type { GameResults } from './game-results.ts';
+import { HitTally } from './hit-tally.ts';
+import { ViewJudge, type HitJudge, type HitListener } from './hit-judge.ts';
 import type { Player } from './players/player.ts';
-import { Shots } from './shots.ts';
+import { Scores } from './scores.ts';
+import { copyStates, Shots } from './shots.ts';
 import { Sights } from './sights.ts';
+import { placeTanks } from './starting-places.ts';
 import { Tanks } from './tanks.ts';
 
 export interface GameSurroundings {
   /** A tank has fired: every other player is to be told, each by `arrive` or, where the announcement is lost on its way, `lose`. */
   announce(shot: number, shooter: number, now: number): void;
+  /** Makes what decides hits; left out: the views decide. Called while the game is made: it may keep the game, and look at it later. */
+  judge?(game: Game, decide: HitListener): HitJudge;
 }
 
 /**
@@ -23,50 +31,110 @@ export class Game {
   readonly tanks: Tanks;
   readonly sights: Sights;
   readonly shots: Shots;
-  readonly #surroundings: GameSurroundings;
+  readonly scores: Scores;
+  readonly #announce: GameSurroundings['announce'];
+  readonly #approaches: ClosestApproaches;
+  readonly #tally: HitTally;
+  readonly #judge: HitJudge;
+  readonly #flights: Flights;
   readonly #players: readonly Player[];
+  /** When each tank may fire again, s. */
+  readonly #loadedAt: Float64Array;
+  #now = -Infinity;
 
   constructor(plan: GamePlan, surroundings: GameSurroundings) {
     const count = plan.players.length;
     this.plan = plan;
-    this.#surroundings = surroundings;
-    this.arena = new Arena(plan.arena, plan.obstacles);
-    this.tanks = new Tanks(count);
+    this.#announce = surroundings.announce;
+    this.arena = new Arena(plan.arena, plan.obstacles, plan.tanks.radius);
+    this.tanks = new Tanks(count, plan.tanks, this.arena);
     this.sights = new Sights(count);
-    this.shots = new Shots(count);
-    const view = { frame: plan.frame, rules: plan, arena: this.arena, tanks: this.tanks, sights: this.sights, shots: this.shots };
+    this.shots = new Shots(count, plan.shots, this.arena);
+    this.scores = new Scores(count);
+    this.#approaches = new ClosestApproaches(this.shots);
+    this.#tally = new HitTally(plan.hits, this.shots, this.#approaches);
+    const decide: HitListener = (shot, tank) => this.scores.hit(shot, tank);
+    this.#judge = surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide);
+    this.#flights = new Flights({ rules: plan, shots: this.shots, sights: this.sights, approaches: this.#approaches, judge: this.#judge });
+    this.#loadedAt = new Float64Array(count);
+    placeTanks(plan, this.tanks);
     this.#players = plan.players.map(({ id, definition, params }, tank) =>
-      definition.create({ params, tank, game: view, random: new RandomStream(plan.seed, `player/${id}`) }),
+      definition.create({ params, tank, game: this, random: new RandomStream(plan.seed, `player/${id}`) }),
     );
   }
 
   /** One frame at `now` (s): shots, decisions, then the tanks' way to now + frame. */
   frame(now: number): void {
-    for (let i = 0; i < this.#players.length; i++) (this.#players[i] as Player).decide(now);
+    this.#now = now;
+    this.#flights.frame(now);
+    this.#judge.frame?.(now);
+    this.#retire();
+    for (let i = 0; i < this.#players.length; i++) {
+      (this.#players[i] as Player).decide(now);
+      if (this.tanks.trigger[i] === 1) this.#pullTrigger(i, now);
+    }
+    this.tanks.advance(this.plan.frame);
   }
 
-  /** The announcement of a shot reaches a viewer. A second copy of it is of no matter. */
+  /**
+   * The announcement of a shot reaches a viewer; a second copy of it is of no matter. It starts with the next frame, or at once with the
+   * frame that has just been: so it flies as many frames behind the shooter's own as the announcement was under way.
+   */
   arrive(shot: number, viewer: number, now: number): void {
-    const copy = this.shots.slotOf(shot) * this.shots.count + viewer;
-    this.shots.startedAt[copy] = now;
+    if (!this.#awaits(shot, viewer)) return;
+    if (now === this.#now) this.#flights.start(shot, viewer, now);
+    else this.shots.state[this.#copyOf(shot, viewer)] = copyStates.announced;
   }
 
   /** The announcement of a shot will never reach a viewer. */
   lose(shot: number, viewer: number): void {
-    this.shots.state[this.shots.slotOf(shot) * this.shots.count + viewer] = 2;
+    if (this.#awaits(shot, viewer)) this.shots.state[this.#copyOf(shot, viewer)] = copyStates.ended;
   }
 
+  /** Of the time up to `now`, s. */
   results(now: number): GameResults {
-    this.#surroundings.announce(0, 0, now);
-    const contact = {
-      radius: this.plan.hits.radius,
-      shooterHits: 0,
-      targetHits: 0,
-      bothHits: 0,
-      missRatio: null,
-      agreedOfEither: null,
-      agreedOfShooter: null,
+    const { scores, shots, plan } = this;
+    return {
+      shots: shots.next,
+      shotsEnded: this.#tally.ended,
+      hits: scores.hits,
+      shotsPerSecond: now === 0 ? 0 : shots.next / now / plan.players.length,
+      players: Object.fromEntries(plan.players.map(({ id }, player) => [id, scores.of(player)])),
+      contact: this.#tally.contact,
+      judged: this.#tally.judged,
+      hitMatrix: this.#tally.hitMatrix,
     };
-    return { shots: 0, shotsEnded: 0, hits: 0, shotsPerSecond: 0, players: {}, contact, judged: [], hitMatrix: null };
+  }
+
+  #pullTrigger(tank: number, now: number): void {
+    this.tanks.trigger[tank] = 0;
+    if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
+    this.#loadedAt[tank] = now + this.plan.shots.reload;
+    const shot = this.shots.fire(tank, this.tanks.heading[tank] as number, now);
+    this.#approaches.clear(shot);
+    this.scores.fired(shot, tank);
+    this.#judge.fired?.(shot, tank, now);
+    this.#flights.start(shot, tank, now);
+    this.#announce(shot, tank, now);
+  }
+
+  /** Shots that have ended everywhere are counted, the oldest first. */
+  #retire(): void {
+    const { shots } = this;
+    while (shots.oldest < shots.next && shots.hasEnded(shots.oldest)) {
+      this.#tally.take(shots.oldest);
+      shots.oldest += 1;
+    }
+  }
+
+  #awaits(shot: number, viewer: number): boolean {
+    return this.shots.isLive(shot) && this.shots.state[this.#copyOf(shot, viewer)] === copyStates.awaited;
+  }
+
+  #copyOf(shot: number, viewer: number): number {
+    return this.shots.slotOf(shot) * this.shots.count + viewer;
   }
 }
+
+/** Frames are multiples of the frame but for rounding, s. */
+const timeTolerance = 1e-9;

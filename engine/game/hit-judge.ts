@@ -1,6 +1,8 @@
 /** Who decides whether a shot hit: the seam for deciders. */
+import type { HitDecider } from './game-rules.ts';
+import type { Shots } from './shots.ts';
 
-/** Told of what happens to shots, in order of time. A shot hits one tank at most; the first decision counts. Must not allocate. */
+/** Told of what happens to shots, in order of time. Must not allocate. */
 export interface HitJudge {
   /** A tank has fired. */
   fired?(shot: number, shooter: number, now: number): void;
@@ -10,5 +12,23 @@ export interface HitJudge {
   frame?(now: number): void;
 }
 
-/** What a judge calls when it has decided: the shot hit the tank. */
+/** What a judge calls when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision counts. */
 export type HitListener = (shot: number, tank: number, now: number) => void;
+
+/** The views decide by themselves: the shooter's or the target's. */
+export class ViewJudge implements HitJudge {
+  readonly #decider: HitDecider;
+  readonly #shots: Shots;
+  readonly #decide: HitListener;
+
+  constructor(decider: HitDecider, shots: Shots, decide: HitListener) {
+    this.#decider = decider;
+    this.#shots = shots;
+    this.#decide = decide;
+  }
+
+  touched(shot: number, viewer: number, tank: number, now: number): void {
+    const decides = this.#decider === 'target' ? tank : this.#shots.shooter[this.#shots.slotOf(shot)];
+    if (viewer === decides) this.#decide(shot, tank, now);
+  }
+}

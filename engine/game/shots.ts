@@ -1,11 +1,13 @@
-/** The shots: a copy in every view, flying straight from where it started there. */
+/** The shots: a copy in every view, flying straight from where it started there until its life is over or something stops it. */
+import type { Arena } from './arena.ts';
+import type { ShotRules } from './game-rules.ts';
 
-/** What becomes of a shot's copy in a view. */
-export const copyStates = { awaited: 0, flying: 1, ended: 2 } as const;
+/** What becomes of a shot's copy in a view: its announcement is on its way, has arrived, it flies, it has ended. */
+export const copyStates = { awaited: 0, announced: 1, flying: 2, ended: 3 } as const;
 
 /**
  * Shots are numbered as they are fired; those from `oldest` to `next` − 1 may still be under way. The arrays hold the last `capacity` of
- * them: shot s in slot s mod capacity, its copy in view v at slot · count + v.
+ * them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced when they grow.
  */
 export class Shots {
   readonly count: number;
@@ -20,25 +22,32 @@ export class Shots {
   alongY: Float64Array;
   /** By slot · count + view: a value of `copyStates`. */
   state: Uint8Array;
-  /** Where the copy started, m, and when, s; with targeting it started before it arrived. */
+  /** Where the copy started, m, and when, s; with targeting, before it was announced. When it ends, s. */
   startX: Float64Array;
   startY: Float64Array;
   startedAt: Float64Array;
+  endsAt: Float64Array;
   /** Where it is now, m; for one that has ended, where it ended. */
   x: Float64Array;
   y: Float64Array;
+  readonly #rules: ShotRules;
+  readonly #arena: Arena;
 
-  constructor(count: number) {
-    const copies = this.capacity * count;
+  constructor(count: number, rules: ShotRules, arena: Arena) {
+    const { capacity } = this;
+    const copies = capacity * count;
     this.count = count;
-    this.shooter = new Int32Array(this.capacity);
-    this.firedAt = new Float64Array(this.capacity);
-    this.alongX = new Float64Array(this.capacity);
-    this.alongY = new Float64Array(this.capacity);
+    this.#rules = rules;
+    this.#arena = arena;
+    this.shooter = new Int32Array(capacity);
+    this.firedAt = new Float64Array(capacity);
+    this.alongX = new Float64Array(capacity);
+    this.alongY = new Float64Array(capacity);
     this.state = new Uint8Array(copies);
     this.startX = new Float64Array(copies);
     this.startY = new Float64Array(copies);
     this.startedAt = new Float64Array(copies);
+    this.endsAt = new Float64Array(copies);
     this.x = new Float64Array(copies);
     this.y = new Float64Array(copies);
   }
@@ -46,4 +55,88 @@ export class Shots {
   slotOf(shot: number): number {
     return shot % this.capacity;
   }
+
+  /** Whether the shot may still be under way somewhere. */
+  isLive(shot: number): boolean {
+    return shot >= this.oldest && shot < this.next;
+  }
+
+  /** A shot is fired; its copies are awaited in every view. Returns its number. */
+  fire(shooter: number, heading: number, now: number): number {
+    if (this.next - this.oldest === this.capacity) this.#grow();
+    const shot = this.next;
+    const slot = this.slotOf(shot);
+    this.next += 1;
+    this.shooter[slot] = shooter;
+    this.firedAt[slot] = now;
+    this.alongX[slot] = Math.cos(heading);
+    this.alongY[slot] = Math.sin(heading);
+    this.state.fill(copyStates.awaited, slot * this.count, (slot + 1) * this.count);
+    return shot;
+  }
+
+  /** The copy in a view starts at `now`, `ahead` s before that on its way: from the muzzle of a tank whose centre is at (x, y). */
+  start(shot: number, view: number, x: number, y: number, now: number, ahead: number): void {
+    const { speed, life, muzzle } = this.#rules;
+    const slot = this.slotOf(shot);
+    const copy = slot * this.count + view;
+    const alongX = this.alongX[slot] as number;
+    const alongY = this.alongY[slot] as number;
+    const reach = this.#arena.flight(x, y, alongX, alongY, muzzle + speed * life) - muzzle;
+    const startedAt = now - ahead;
+    const startX = x + muzzle * alongX;
+    const startY = y + muzzle * alongY;
+    this.startX[copy] = startX;
+    this.startY[copy] = startY;
+    this.startedAt[copy] = startedAt;
+    this.endsAt[copy] = startedAt + Math.max(reach, 0) / speed;
+    this.x[copy] = startX + speed * ahead * alongX;
+    this.y[copy] = startY + speed * ahead * alongY;
+    this.state[copy] = copyStates.flying;
+  }
+
+  /** A flying copy moves to where it is at `now`. True until it has ended. */
+  fly(slot: number, copy: number, now: number): boolean {
+    const endsAt = this.endsAt[copy] as number;
+    const isOver = now >= endsAt;
+    const way = this.#rules.speed * ((isOver ? endsAt : now) - (this.startedAt[copy] as number));
+    this.x[copy] = (this.startX[copy] as number) + way * (this.alongX[slot] as number);
+    this.y[copy] = (this.startY[copy] as number) + way * (this.alongY[slot] as number);
+    if (isOver) this.state[copy] = copyStates.ended;
+    return !isOver;
+  }
+
+  /** Whether the shot has ended in every view. */
+  hasEnded(shot: number): boolean {
+    const first = this.slotOf(shot) * this.count;
+    for (let copy = first; copy < first + this.count; copy++) if (this.state[copy] !== copyStates.ended) return false;
+    return true;
+  }
+
+  /** Twice the room; every shot keeps its number. */
+  #grow(): void {
+    const { capacity, count } = this;
+    this.capacity = 2 * capacity;
+    this.shooter = spread(this.shooter, new Int32Array(2 * capacity), this, 1);
+    this.firedAt = spread(this.firedAt, new Float64Array(2 * capacity), this, 1);
+    this.alongX = spread(this.alongX, new Float64Array(2 * capacity), this, 1);
+    this.alongY = spread(this.alongY, new Float64Array(2 * capacity), this, 1);
+    this.state = spread(this.state, new Uint8Array(2 * capacity * count), this, count);
+    this.startX = spread(this.startX, new Float64Array(2 * capacity * count), this, count);
+    this.startY = spread(this.startY, new Float64Array(2 * capacity * count), this, count);
+    this.startedAt = spread(this.startedAt, new Float64Array(2 * capacity * count), this, count);
+    this.endsAt = spread(this.endsAt, new Float64Array(2 * capacity * count), this, count);
+    this.x = spread(this.x, new Float64Array(2 * capacity * count), this, count);
+    this.y = spread(this.y, new Float64Array(2 * capacity * count), this, count);
+  }
+}
+
+/** Copies the live shots of a full ring into one twice as large, `width` entries a shot. */
+export function spread<A extends Int32Array | Float64Array | Uint8Array>(from: A, to: A, shots: { oldest: number; next: number }, width: number): A {
+  const capacity = from.length / width;
+  for (let shot = shots.oldest; shot < shots.next; shot++) {
+    const old = (shot % capacity) * width;
+    to.set(from.subarray(old, old + width), (shot % (2 * capacity)) * width);
+  }
+  return to;
 }

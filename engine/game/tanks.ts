@@ -1,4 +1,6 @@
-/** The tanks: their real states, and what their players ask of them. */
+/** The tanks: their real states, what their players ask of them, and how they move. */
+import type { Arena } from './arena.ts';
+import type { TankRules } from './game-rules.ts';
 
 /** Indexed by tank, which is the number of its player. */
 export class Tanks {
@@ -12,16 +14,20 @@ export class Tanks {
   readonly vx: Float64Array;
   readonly vy: Float64Array;
   readonly turnRate: Float64Array;
-  /** Along its heading, negative when backing, m/s. */
+  /** Along its heading, negative when backing, m/s; 0 once something has stopped it. */
   readonly speed: Float64Array;
   /** Asked for by the player for the next frame, m/s and rad/s; what is beyond the limits is cut. */
   readonly orderedSpeed: Float64Array;
   readonly orderedTurnRate: Float64Array;
   /** 1: the player pulls the trigger in this frame. */
   readonly trigger: Uint8Array;
+  readonly #rules: TankRules;
+  readonly #arena: Arena;
 
-  constructor(count: number) {
+  constructor(count: number, rules: TankRules, arena: Arena) {
     this.count = count;
+    this.#rules = rules;
+    this.#arena = arena;
     this.x = new Float64Array(count);
     this.y = new Float64Array(count);
     this.heading = new Float64Array(count);
@@ -33,4 +39,97 @@ export class Tanks {
     this.orderedTurnRate = new Float64Array(count);
     this.trigger = new Uint8Array(count);
   }
+
+  /** Whether tank number `tank` has room at (x, y), the others staying where they are. */
+  hasRoom(tank: number, x: number, y: number): boolean {
+    return this.#arena.hasRoom(x, y) && this.#nearest(tank, x, y) < 0;
+  }
+
+  /**
+   * Every tank turns, then drives along its new heading, for `dt` (s). Tanks move one after the other: where one has no room it is held
+   * up or slides along, and otherwise it stays where it was and had room. So they never overlap, and never leave.
+   */
+  advance(dt: number): void {
+    for (let i = 0; i < this.count; i++) {
+      this.#steer(i, dt);
+      this.#drive(i, dt);
+    }
+  }
+
+  #steer(i: number, dt: number): void {
+    const { maxSpeed, maxTurnRate, acceleration, turnAcceleration } = this.#rules;
+    const speed = approach(this.speed[i] as number, this.orderedSpeed[i] as number, maxSpeed, acceleration * dt);
+    const turnRate = approach(this.turnRate[i] as number, this.orderedTurnRate[i] as number, maxTurnRate, turnAcceleration * dt);
+    let heading = (this.heading[i] as number) + turnRate * dt;
+    if (heading > Math.PI) heading -= 2 * Math.PI;
+    else if (heading < -Math.PI) heading += 2 * Math.PI;
+    this.speed[i] = speed;
+    this.turnRate[i] = turnRate;
+    this.heading[i] = heading;
+  }
+
+  #drive(i: number, dt: number): void {
+    const speed = this.speed[i] as number;
+    const heading = this.heading[i] as number;
+    const vx = speed * Math.cos(heading);
+    const vy = speed * Math.sin(heading);
+    const x = (this.x[i] as number) + vx * dt;
+    const y = (this.y[i] as number) + vy * dt;
+    if (!this.hasRoom(i, x, y)) return this.#squeeze(i, x, y, dt);
+    this.x[i] = x;
+    this.y[i] = y;
+    this.vx[i] = vx;
+    this.vy[i] = vy;
+  }
+
+  /** To the nearest place with room if there is one: out of the tank in the way, then out of what stands there. */
+  #squeeze(i: number, wantedX: number, wantedY: number, dt: number): void {
+    const other = this.#nearest(i, wantedX, wantedY);
+    const arena = this.#arena;
+    if (other < 0) arena.makeRoom(wantedX, wantedY);
+    else {
+      const otherX = this.x[other] as number;
+      const otherY = this.y[other] as number;
+      const distance = Math.sqrt((wantedX - otherX) ** 2 + (wantedY - otherY) ** 2);
+      const out = distance === 0 ? 0 : (2 * this.#rules.radius) / distance;
+      arena.makeRoom(otherX + (wantedX - otherX) * out, otherY + (wantedY - otherY) * out);
+    }
+    this.#settle(i, arena.x, arena.y, dt);
+  }
+
+  #settle(i: number, x: number, y: number, dt: number): void {
+    const fromX = this.x[i] as number;
+    const fromY = this.y[i] as number;
+    const longest = Math.abs(this.speed[i] as number) * dt;
+    const isNear = (x - fromX) ** 2 + (y - fromY) ** 2 <= longest * longest;
+    const slides = isNear && this.hasRoom(i, x, y);
+    this.vx[i] = slides ? (x - fromX) / dt : 0;
+    this.vy[i] = slides ? (y - fromY) / dt : 0;
+    this.speed[i] = 0;
+    if (!slides) return;
+    this.x[i] = x;
+    this.y[i] = y;
+  }
+
+  /** A tank that would overlap with tank `i` at (x, y); −1: none. */
+  #nearest(i: number, x: number, y: number): number {
+    const reach = 2 * this.#rules.radius - tolerance;
+    for (let other = 0; other < this.count; other++) {
+      const dx = (this.x[other] as number) - x;
+      if (dx > reach || dx < -reach || other === i) continue;
+      const dy = (this.y[other] as number) - y;
+      if (dx * dx + dy * dy < reach * reach) return other;
+    }
+    return -1;
+  }
+}
+
+/** How much (m) tanks may overlap: what rounding leaves. */
+const tolerance = 1e-9;
+
+/** From `value` towards `wanted`, which is cut to ± `limit`, by `step` at most. */
+function approach(value: number, wanted: number, limit: number, step: number): number {
+  const cut = wanted > limit ? limit : wanted < -limit ? -limit : wanted;
+  const change = cut - value;
+  return change > step ? value + step : change < -step ? value - step : cut;
 }

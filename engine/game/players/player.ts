@@ -14,9 +14,8 @@ export interface Player {
 
 /** What a player may look at: the rules, the arena, its own tank, its own row of the sights, the shots' copies in its own view. */
 export interface GameView {
-  /** s */
-  readonly frame: number;
-  readonly rules: GameRules;
+  /** The frame in s. */
+  readonly plan: GameRules & { readonly frame: number };
   readonly arena: Arena;
   readonly tanks: Tanks;
   readonly sights: Sights;

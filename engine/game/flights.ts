@@ -1,0 +1,93 @@
+/** The flights: every copy of every shot starts, moves and is held against the tanks of its view, frame by frame. */
+import type { ClosestApproaches } from './closest-approaches.ts';
+import type { GameRules } from './game-rules.ts';
+import type { HitJudge } from './hit-judge.ts';
+import { copyStates, type Shots } from './shots.ts';
+import type { Sights } from './sights.ts';
+
+export interface FlightParts {
+  readonly rules: GameRules;
+  readonly shots: Shots;
+  readonly sights: Sights;
+  readonly approaches: ClosestApproaches;
+  readonly judge: HitJudge;
+}
+
+export class Flights {
+  readonly #rules: GameRules;
+  readonly #shots: Shots;
+  readonly #sights: Sights;
+  readonly #approaches: ClosestApproaches;
+  readonly #judge: HitJudge;
+
+  constructor({ rules, shots, sights, approaches, judge }: FlightParts) {
+    this.#rules = rules;
+    this.#shots = shots;
+    this.#sights = sights;
+    this.#approaches = approaches;
+    this.#judge = judge;
+  }
+
+  /** What was announced since the last frame starts; the rest flies on to `now`. */
+  frame(now: number): void {
+    const shots = this.#shots;
+    const { count, state } = shots;
+    for (let shot = shots.oldest; shot < shots.next; shot++) {
+      const slot = shots.slotOf(shot);
+      for (let view = 0; view < count; view++) {
+        const copyState = state[slot * count + view];
+        if (copyState === copyStates.flying) this.#fly(shot, slot, view, now);
+        else if (copyState === copyStates.announced) this.start(shot, view, now);
+      }
+    }
+  }
+
+  /** The copy in a view starts at the muzzle of its shooter as it is displayed there. */
+  start(shot: number, view: number, now: number): void {
+    const shots = this.#shots;
+    const sights = this.#sights;
+    const slot = shots.slotOf(shot);
+    const place = view * shots.count + (shots.shooter[slot] as number);
+    const ahead = this.#rules.hits.targeting ? now - (shots.firedAt[slot] as number) : 0;
+    shots.start(shot, view, sights.x[place] as number, sights.y[place] as number, now, ahead);
+    this.#test(shot, slot, view, 0, now);
+  }
+
+  #fly(shot: number, slot: number, view: number, now: number): void {
+    const shots = this.#shots;
+    const copy = slot * shots.count + view;
+    const fromX = shots.x[copy] as number;
+    const fromY = shots.y[copy] as number;
+    shots.fly(slot, copy, now);
+    const way = ((shots.x[copy] as number) - fromX) * (shots.alongX[slot] as number) + ((shots.y[copy] as number) - fromY) * (shots.alongY[slot] as number);
+    this.#test(shot, slot, view, way, now);
+  }
+
+  /** Against every tank at its shooter and where every view is kept, otherwise against the viewer's own. `way` (m): what it has just flown. */
+  #test(shot: number, slot: number, view: number, way: number, now: number): void {
+    const shooter = this.#shots.shooter[slot] as number;
+    if (view !== shooter && !this.#approaches.keepsEveryView) return this.#testTank(shot, slot, view, view, way, now);
+    for (let tank = 0; tank < this.#shots.count; tank++) if (tank !== shooter) this.#testTank(shot, slot, view, tank, way, now);
+  }
+
+  /** How near the way just flown comes to where the tank is displayed now. */
+  #testTank(shot: number, slot: number, view: number, tank: number, way: number, now: number): void {
+    const shots = this.#shots;
+    const sights = this.#sights;
+    const seen = view * shots.count + tank;
+    if (sights.known[seen] === 0) return;
+    const copy = slot * shots.count + view;
+    const alongX = shots.alongX[slot] as number;
+    const alongY = shots.alongY[slot] as number;
+    const dx = (sights.x[seen] as number) - (shots.x[copy] as number);
+    const dy = (sights.y[seen] as number) - (shots.y[copy] as number);
+    const ahead = dx * alongX + dy * alongY;
+    const beside = dx * alongY - dy * alongX;
+    const off = ahead > 0 ? ahead : ahead < -way ? ahead + way : 0;
+    const { radius, radiusPerDelay } = this.#rules.hits;
+    const delay = view === tank ? sights.delay[seen - tank + (shots.shooter[slot] as number)] as number : sights.delay[seen] as number;
+    const approach = Math.sqrt(off * off + beside * beside) - radiusPerDelay * delay;
+    const place = this.#approaches.placeOf(slot, view, tank);
+    if (this.#approaches.take(place, approach, radius)) this.#judge.touched(shot, view, tank, now);
+  }
+}

@@ -1,0 +1,26 @@
+/** The reference player's parameters: what it knows, what it risks, how well it aims. */
+import { z } from 'zod';
+import { metres, radians, ratio, seconds } from '../../../plugin-api/quantities.ts';
+
+export const params = z.object({
+  fire: z.enum(['aimed', 'constant']).default('aimed').meta({
+    unit: '',
+    description: 'aimed: at what is in range once the aim has been steady; constant: all the time, whatever is ahead.',
+  }),
+  firePeriod: seconds({ default: 0.4, min: 0.01, max: 60, help: 'Time between two shots of constant fire; never less than the reload.' }),
+  strategyPeriod: seconds({ default: 2, min: 0.1, max: 60, help: 'Time after which it thinks again about its strategy; the phase is random.' }),
+  attack: ratio({ default: 0.6, min: 0, max: 1, help: 'Probability that it attacks an opponent at medium range; otherwise it evades.' }),
+  near: metres({ default: 3, min: 0, max: 1000, help: 'Nearer than this it breaks away.' }),
+  far: metres({ default: 15, min: 0, max: 10_000, help: 'Further away than this it always attacks.' }),
+  flank: metres({ default: 5, min: 0, max: 1000, help: 'How far beside the opponent it drives when it flanks.' }),
+  zigzag: radians({ default: 0.3, min: 0, max: 1.5, help: 'How far it swerves to both sides of its way while it does not aim.' }),
+  zigzagPeriod: seconds({ default: 0.5, min: 0.05, max: 60, help: 'Time between two swerves.' }),
+  dodgeDistance: metres({ default: 1.2, min: 0, max: 100, help: 'It dodges shots that would pass this near.' }),
+  dodgeTime: seconds({ default: 1.2, min: 0, max: 60, help: 'It dodges shots that would pass within this time.' }),
+  range: metres({ default: 15, min: 0, max: 10_000, help: 'It fires at what it sees up to this far away.' }),
+  aimTolerance: radians({ default: 0.1, min: 0, max: 3.2, help: 'How far the gun may point beside the aim.' }),
+  aimTime: seconds({ default: 0.5, min: 0, max: 60, help: 'For so long the aim must have been that steady before it fires.' }),
+  lookAhead: metres({ default: 2, min: 0, max: 1000, help: 'How far ahead its way must be clear of walls and obstacles.' }),
+});
+
+export type ReferenceParams = z.output<typeof params>;

@@ -1,0 +1,43 @@
+/** The scores: who fired how often, who hit whom by the decider. */
+import type { PlayerResults } from './game-results.ts';
+
+/** For so many shots it is remembered whether they have hit: more than are ever under way while one is decided. */
+const remembered = 16_384;
+
+export class Scores {
+  hits = 0;
+  readonly #shots: Float64Array;
+  readonly #dealt: Float64Array;
+  readonly #taken: Float64Array;
+  /** By shot mod remembered: its shooter until it has hit, then −1. */
+  readonly #undecided = new Int32Array(remembered).fill(-1);
+
+  constructor(count: number) {
+    this.#shots = new Float64Array(count);
+    this.#dealt = new Float64Array(count);
+    this.#taken = new Float64Array(count);
+  }
+
+  fired(shot: number, shooter: number): void {
+    this.#shots[shooter] = (this.#shots[shooter] as number) + 1;
+    this.#undecided[shot % remembered] = shooter;
+  }
+
+  /** It is decided that a shot hit a tank; what is decided of it later does not count. */
+  hit(shot: number, tank: number): void {
+    const shooter = this.#undecided[shot % remembered] as number;
+    if (shooter < 0) return;
+    this.#undecided[shot % remembered] = -1;
+    this.hits += 1;
+    this.#dealt[shooter] = (this.#dealt[shooter] as number) + 1;
+    this.#taken[tank] = (this.#taken[tank] as number) + 1;
+  }
+
+  of(player: number): PlayerResults {
+    return {
+      shots: this.#shots[player] as number,
+      hitsDealt: this.#dealt[player] as number,
+      hitsTaken: this.#taken[player] as number,
+    };
+  }
+}
