@@ -35,9 +35,9 @@ export class Arena {
 
   /** How far (m) something small flies from (x, y) along the unit vector before a wall or an obstacle stops it, `longest` at most. */
   flight(x: number, y: number, alongX: number, alongY: number, longest: number): number {
+    if (Math.abs(x) > this.halfWidth || Math.abs(y) > this.halfDepth) return 0;
     const toWallX = alongX === 0 ? Infinity : (Math.sign(alongX) * this.halfWidth - x) / alongX;
     const toWallY = alongY === 0 ? Infinity : (Math.sign(alongY) * this.halfDepth - y) / alongY;
-    if (Math.abs(x) > this.halfWidth || Math.abs(y) > this.halfDepth) return 0;
     const toWall = Math.min(toWallX, toWallY, longest);
     return toWall <= 0 ? 0 : this.#flightPastObstacles(x, y, alongX * toWall, alongY * toWall, toWall);
   }
@@ -50,6 +50,17 @@ export class Arena {
       const room = this.#rooms[i] as Footprint;
       room.nearest(x, y, 0);
       if (room.distance < -tolerance) return false;
+    }
+    return true;
+  }
+
+  /** Whether everything is at least so far (m) from a tank's centre at (x, y). */
+  isOpen(x: number, y: number, far: number): boolean {
+    if (Math.abs(x) + far > this.#inX || Math.abs(y) + far > this.#inY) return false;
+    for (let i = 0; i < this.#rooms.length; i++) {
+      const { centreX, centreY } = this.#rooms[i] as Footprint;
+      const reach = (this.#reaches[i] as number) + far;
+      if ((centreX - x) ** 2 + (centreY - y) ** 2 < reach * reach) return false;
     }
     return true;
   }

@@ -59,7 +59,9 @@ export class Flights {
     const fromX = shots.x[copy] as number;
     const fromY = shots.y[copy] as number;
     shots.fly(slot, copy, now);
-    const way = ((shots.x[copy] as number) - fromX) * (shots.alongX[slot] as number) + ((shots.y[copy] as number) - fromY) * (shots.alongY[slot] as number);
+    const way =
+      ((shots.x[copy] as number) - fromX) * (shots.alongX[slot] as number) +
+      ((shots.y[copy] as number) - fromY) * (shots.alongY[slot] as number);
     this.#test(shot, slot, view, way, now);
   }
 
@@ -85,7 +87,7 @@ export class Flights {
     const beside = dx * alongY - dy * alongX;
     const off = ahead > 0 ? ahead : ahead < -way ? ahead + way : 0;
     const { radius, radiusPerDelay } = this.#rules.hits;
-    const delay = view === tank ? sights.delay[seen - tank + (shots.shooter[slot] as number)] as number : sights.delay[seen] as number;
+    const delay = view === tank ? (sights.delay[seen - tank + (shots.shooter[slot] as number)] as number) : (sights.delay[seen] as number);
     const approach = Math.sqrt(off * off + beside * beside) - radiusPerDelay * delay;
     const place = this.#approaches.placeOf(slot, view, tank);
     if (this.#approaches.take(place, approach, radius)) this.#judge.touched(shot, view, tank, now);

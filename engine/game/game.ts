@@ -32,7 +32,7 @@ export class Game {
   readonly sights: Sights;
   readonly shots: Shots;
   readonly scores: Scores;
-  readonly #announce: GameSurroundings['announce'];
+  readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
   readonly #tally: HitTally;
   readonly #judge: HitJudge;
@@ -45,7 +45,7 @@ export class Game {
   constructor(plan: GamePlan, surroundings: GameSurroundings) {
     const count = plan.players.length;
     this.plan = plan;
-    this.#announce = surroundings.announce;
+    this.#surroundings = surroundings;
     this.arena = new Arena(plan.arena, plan.obstacles, plan.tanks.radius);
     this.tanks = new Tanks(count, plan.tanks, this.arena);
     this.sights = new Sights(count);
@@ -115,7 +115,7 @@ export class Game {
     this.scores.fired(shot, tank);
     this.#judge.fired?.(shot, tank, now);
     this.#flights.start(shot, tank, now);
-    this.#announce(shot, tank, now);
+    this.#surroundings.announce(shot, tank, now);
   }
 
   /** Shots that have ended everywhere are counted, the oldest first. */

@@ -60,7 +60,8 @@ export class HitTally {
       this.#count(atShooter, this.#approach(slot, tank, tank));
       nearest = Math.min(nearest, atShooter);
     }
-    for (let i = 0; i < this.#radii.length; i++) if (!(nearest <= (this.#radii[i] as number))) this.#missed[i] = (this.#missed[i] as number) + 1;
+    for (let i = 0; i < this.#radii.length; i++)
+      if (!(nearest <= (this.#radii[i] as number))) this.#missed[i] = (this.#missed[i] as number) + 1;
   }
 
   #count(atShooter: number, atTarget: number): void {
@@ -82,7 +83,8 @@ export class HitTally {
     for (let view = 0; view < count; view++) {
       if (!(this.#approach(slot, view, tank) <= radius)) continue;
       for (let other = 0; other < count; other++) {
-        if (this.#approach(slot, other, tank) <= radius) this.#common[view * count + other] = (this.#common[view * count + other] as number) + 1;
+        if (this.#approach(slot, other, tank) <= radius)
+          this.#common[view * count + other] = (this.#common[view * count + other] as number) + 1;
       }
     }
   }

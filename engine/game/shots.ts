@@ -132,7 +132,12 @@ export class Shots {
 }
 
 /** Copies the live shots of a full ring into one twice as large, `width` entries a shot. */
-export function spread<A extends Int32Array | Float64Array | Uint8Array>(from: A, to: A, shots: { oldest: number; next: number }, width: number): A {
+export function spread<A extends Int32Array | Float64Array | Uint8Array>(
+  from: A,
+  to: A,
+  shots: { oldest: number; next: number },
+  width: number,
+): A {
   const capacity = from.length / width;
   for (let shot = shots.oldest; shot < shots.next; shot++) {
     const old = (shot % capacity) * width;

@@ -6,8 +6,6 @@ export class Sights {
   /** m */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** rad, counter-clockwise from east. */
-  readonly heading: Float64Array;
   /** m/s */
   readonly vx: Float64Array;
   readonly vy: Float64Array;
@@ -21,7 +19,6 @@ export class Sights {
     this.count = count;
     this.x = new Float64Array(size);
     this.y = new Float64Array(size);
-    this.heading = new Float64Array(size);
     this.vx = new Float64Array(size);
     this.vy = new Float64Array(size);
     this.delay = new Float64Array(size);

@@ -14,6 +14,7 @@ export class LaneContracts {
   readonly rule: AutomaticRule;
   readonly #plan: ContractsPlan | undefined;
   readonly #choices: readonly Choice<DeadReckoningPlugin>[];
+  readonly #shown: Choice<DeadReckoningPlugin> | undefined;
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
 
@@ -23,6 +24,7 @@ export class LaneContracts {
     this.#plan = lane.contracts;
     this.rule = lane.contracts?.automatic ?? defaultAutomaticRule;
     this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
+    this.#shown = lane.shown;
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
   }
@@ -47,7 +49,7 @@ export class LaneContracts {
 
   /** For a placed path, which may come from any level. Every path has instances of its own. */
   placed(): PathModels {
-    return new PathModels(this.#choices.map((choice) => this.#bind(choice)));
+    return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
   }
 
   /** For the exported path of a level: its own and the named ones. */

@@ -69,6 +69,15 @@ export class LaneNetwork {
     };
   }
 
+  /** The way of the announcements of shots: links of their own with the same settings. Null to where nothing is heard, or nothing has to go. */
+  shotRoute(shooter: number, viewer: number): readonly Carrier[] | null {
+    const { relay, nodes } = this.#plan;
+    if (shooter === viewer || !nodes[viewer]?.down) return null;
+    const use: Use = { suffix: ` shots for ${this.#idOf(viewer)}`, streams: [''], reliable: false };
+    if (relay === null) return [this.#link(shooter, viewer, viewer, 'down', use)];
+    return [...this.#leg(shooter, relay, shooter, 'up', use), ...this.#leg(relay, viewer, viewer, 'down', use)];
+  }
+
   /**
    * The way of a node's questions to the time server, and of the answers: links of their own with the same settings, so that no update
    * is drawn or queued otherwise. Direct, it is the client's link; the server's where the client has none.

@@ -1,5 +1,6 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../links/link-settings.ts';
+import type { Carrier } from '../links/passage.ts';
 import type { Offer } from '../nodes/contracts.ts';
 import type { Decision } from '../nodes/decisions.ts';
 import type { Timeline } from '../time/timeline.ts';
@@ -56,6 +57,11 @@ export class Lane {
     this.exports.forEach((exported, index) => {
       if (entity === null || entity === index) exported.offer?.change(offer, now);
     });
+  }
+
+  /** The way of the announcements of shots from one node to another; null: there is none. */
+  shotRoute(shooter: number, viewer: number): readonly Carrier[] | null {
+    return this.#network.shotRoute(shooter, viewer);
   }
 
   setLink(node: number, direction: Direction, settings: LinkSettings): void {

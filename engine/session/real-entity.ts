@@ -17,10 +17,11 @@ export class RealEntity {
   readonly source: MotionSource | null;
   readonly recorded: RecordedUpdates | null;
 
-  constructor(entity: EntityPlan, plan: SessionPlan) {
+  /** `tank`: its motion where it is a player's. */
+  constructor(entity: EntityPlan, plan: SessionPlan, tank: MotionSource | null) {
     this.id = entity.id;
     this.owner = entity.owner;
-    this.source = sourceOf(entity, plan);
+    this.source = sourceOf(entity, plan, tank);
     this.recorded = entity.motion.kind === 'recorded' ? entity.motion.recorded : null;
   }
 
@@ -30,11 +31,12 @@ export class RealEntity {
 }
 
 /** Synthetic motion is level: it is laid on the terrain. Paths of files are as they are. */
-function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPlan): MotionSource | null {
+function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPlan, tank: MotionSource | null): MotionSource | null {
   switch (motion.kind) {
     case 'recorded':
-    case 'player':
       return null;
+    case 'player':
+      return tank;
     case 'path':
       return motion.create();
     case 'synthetic': {

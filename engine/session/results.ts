@@ -7,6 +7,7 @@ import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
+import type { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
 
 /** What results are worked out from. */
@@ -15,14 +16,16 @@ interface Measured {
   readonly lanes: readonly Lane[];
   readonly now: number;
   readonly frames: number;
+  readonly game: SessionGame | null;
 }
 
-export function resultsOf({ plan, lanes, now, frames }: Measured): RunResults {
+export function resultsOf({ plan, lanes, now, frames, game }: Measured): RunResults {
   return {
     seed: plan.seed,
     duration: now,
     frames,
     lanes: Object.fromEntries(lanes.map((lane) => [lane.plan.id, laneResults(lane, plan, now)])),
+    ...(game && { game: game.results(now) }),
   };
 }
 

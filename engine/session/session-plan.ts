@@ -97,6 +97,8 @@ export interface LanePlan extends PublisherPlan {
   readonly contracts?: ContractsPlan;
   /** In place of trigger, publishing and model where they are given. Left out: one level for everybody. */
   readonly relevance?: RelevancePlan;
+  /** By which receivers extrapolate, while the publisher goes by its own model. Left out: they all go by the same. */
+  readonly shown?: Choice<DeadReckoningPlugin>;
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
   readonly clock: ClockMode;

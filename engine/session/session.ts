@@ -11,6 +11,7 @@ import { RealEntity } from './real-entity.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from './run-results.ts';
+import { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
 
 export interface SessionOptions {
@@ -20,19 +21,21 @@ export interface SessionOptions {
   readonly onPluginCall?: (call: PluginCall) => void;
   /** Told of what the schedulers decide; costs nothing if left out. */
   readonly onDecision?: SessionDecisionObserver;
-  /** Receivers draw nothing: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
+  /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
   readonly undrawn?: boolean | undefined;
 }
 
 /**
  * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs. Results do not depend
  * on how the time is cut up. A frame at k · frame < duration: entities move, publishers look and send, what arrives without delay is
- * taken in, receivers draw and are measured. A `PluginFault` leaves the session where it was: it must not be advanced further.
+ * taken in, receivers draw and are measured, players play. A `PluginFault` leaves the session where it was: it must not be advanced further.
  */
 export class Session {
   readonly plan: SessionPlan;
   readonly entities: readonly RealEntity[];
   readonly lanes: readonly Lane[];
+  /** Null: nobody plays. */
+  readonly game: SessionGame | null;
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
@@ -43,12 +46,14 @@ export class Session {
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
     this.plan = plan;
-    this.#undrawn = options.undrawn ?? false;
+    this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
-    this.entities = plan.entities.map((entity) => new RealEntity(entity, plan));
+    this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline) : null;
+    this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     const { onDecision } = options;
     const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard, onDecision };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
+    this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
     this.#timeline.at(0, this.#publish);
   }
@@ -107,6 +112,7 @@ export class Session {
   #displayFrame(): void {
     const { now } = this.#timeline;
     if (!this.#undrawn) this.#draw(now);
+    this.game?.frame(now);
     this.#frames += 1;
     const next = this.#frames * this.plan.frame;
     if (next < this.plan.duration - frameTolerance) this.#timeline.at(next, this.#publish);

@@ -1,0 +1,46 @@
+/** Dodging: which shot in sight would pass too near too soon, and where to go. */
+import type { GameView } from '../player.ts';
+import { copyStates } from '../../shots.ts';
+import type { ReferenceParams } from './parameters.ts';
+
+export class Dodging {
+  /** Of the last `look`: away from the line of the shot that would pass first, rad. */
+  direction = 0.0;
+  readonly #params: ReferenceParams;
+  readonly #game: GameView;
+  readonly #tank: number;
+  /** When the next shot would pass, s from now. */
+  #soonest = 0.0;
+
+  constructor(params: ReferenceParams, game: GameView, tank: number) {
+    this.#params = params;
+    this.#game = game;
+    this.#tank = tank;
+  }
+
+  /** True when there is something to dodge: a shot that would pass too near to where the tank stands. */
+  look(): boolean {
+    const { shots } = this.#game;
+    this.#soonest = Infinity;
+    for (let shot = shots.oldest; shot < shots.next; shot++) {
+      const slot = shots.slotOf(shot);
+      const copy = slot * shots.count + this.#tank;
+      if (shots.state[copy] === copyStates.flying && shots.shooter[slot] !== this.#tank) this.#judge(slot, copy);
+    }
+    return this.#soonest < Infinity;
+  }
+
+  #judge(slot: number, copy: number): void {
+    const { tanks, shots, plan } = this.#game;
+    const alongX = shots.alongX[slot] as number;
+    const alongY = shots.alongY[slot] as number;
+    const dx = (tanks.x[this.#tank] as number) - (shots.x[copy] as number);
+    const dy = (tanks.y[this.#tank] as number) - (shots.y[copy] as number);
+    const passesIn = (dx * alongX + dy * alongY) / plan.shots.speed;
+    const beside = alongX * dy - alongY * dx;
+    const { dodgeTime, dodgeDistance } = this.#params;
+    if (passesIn < 0 || passesIn > dodgeTime || passesIn >= this.#soonest || Math.abs(beside) > dodgeDistance) return;
+    this.#soonest = passesIn;
+    this.direction = beside < 0 ? Math.atan2(-alongX, alongY) : Math.atan2(alongX, -alongY);
+  }
+}

@@ -1,0 +1,53 @@
+/** The players' screens: carries what one lane draws over to the game. */
+import type { Game } from '../game/game.ts';
+import type { Pair } from './pair.ts';
+import type { Seat } from './seats.ts';
+
+export class Screens {
+  readonly #game: Game;
+  readonly #pairs: readonly Pair[];
+  /** By pair: its place in the sights. */
+  readonly #places: Int32Array;
+
+  /** `pairs`: all of the lane; those that show a player's tank to another player count. */
+  constructor(game: Game, seats: readonly Seat[], pairs: readonly Pair[]) {
+    const placeOf = ({ entity, receiverNode }: Pair): number => {
+      const viewer = seats.findIndex(({ node }) => node === receiverNode);
+      const tank = seats.findIndex((seat) => seat.entity === entity);
+      return viewer < 0 || tank < 0 ? -1 : viewer * seats.length + tank;
+    };
+    this.#game = game;
+    this.#pairs = pairs.filter((pair) => placeOf(pair) >= 0);
+    this.#places = Int32Array.from(this.#pairs, placeOf);
+  }
+
+  look(): void {
+    this.#lookOut();
+    for (let i = 0; i < this.#pairs.length; i++) this.#lookAt(this.#pairs[i] as Pair, this.#places[i] as number);
+  }
+
+  /** Everybody knows where he is himself. */
+  #lookOut(): void {
+    const { sights, tanks } = this.#game;
+    for (let tank = 0; tank < tanks.count; tank++) {
+      const place = tank * tanks.count + tank;
+      sights.x[place] = tanks.x[tank] as number;
+      sights.y[place] = tanks.y[tank] as number;
+      sights.vx[place] = tanks.vx[tank] as number;
+      sights.vy[place] = tanks.vy[tank] as number;
+      sights.known[place] = 1;
+    }
+  }
+
+  #lookAt({ receiver, delayLast }: Pair, place: number): void {
+    if (!receiver.drawn) return;
+    const { sights } = this.#game;
+    const { shown } = receiver;
+    sights.x[place] = shown.x;
+    sights.y[place] = shown.y;
+    sights.vx[place] = shown.vx;
+    sights.vy[place] = shown.vy;
+    sights.delay[place] = delayLast;
+    sights.known[place] = 1;
+  }
+}

@@ -1,0 +1,55 @@
+/** The game of a session: its tanks are entities, one lane is on its players' screens, its shots are announced over the network. */
+import { Game } from '../game/game.ts';
+import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
+import type { GameResults } from '../game/game-results.ts';
+import type { Timeline } from '../time/timeline.ts';
+import type { MotionSource } from '../world/motion-source.ts';
+import type { Lane } from './lane.ts';
+import { Screens } from './screens.ts';
+import { seatsOf, type Seat } from './seats.ts';
+import type { SessionGamePlan, SessionPlan } from './session-plan.ts';
+import { ShotCourier } from './shot-courier.ts';
+import { TankSource } from './tank-source.ts';
+
+/** The game is there before the lanes are, which publish its tanks; then it is joined with the lane on the screens. */
+export class SessionGame {
+  readonly game: Game;
+  readonly #seats: readonly Seat[];
+  readonly #timeline: Timeline;
+  #screens: Screens | null = null;
+  #courier: ShotCourier | null = null;
+
+  constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline) {
+    this.#seats = seatsOf(plan);
+    this.#timeline = timeline;
+    this.game = new Game(gamePlanOf(plan, rules), {
+      announce: (shot, shooter, now) => this.#courier?.announce(shot, shooter, now),
+    });
+  }
+
+  /** The motion of the entity with that index; null where it is no player's. */
+  motionOf(entity: number): MotionSource | null {
+    const tank = this.#seats.findIndex((seat) => seat.entity === entity);
+    return tank < 0 ? null : new TankSource(this.game.tanks, tank);
+  }
+
+  join(lane: Lane): void {
+    this.#screens = new Screens(this.game, this.#seats, lane.pairs);
+    this.#courier = new ShotCourier(this.game, this.#seats, lane, this.#timeline);
+  }
+
+  /** After the lanes have drawn. */
+  frame(now: number): void {
+    this.#screens?.look();
+    this.game.frame(now);
+  }
+
+  results(now: number): GameResults {
+    return this.game.results(now);
+  }
+}
+
+function gamePlanOf({ seed, frame, arena, world, entities }: SessionPlan, { tanks, shots, hits }: SessionGamePlan): GamePlan {
+  const players = entities.flatMap(({ id, motion }): PlayerPlan[] => (motion.kind === 'player' ? [{ id, ...motion.player }] : []));
+  return { seed, frame, arena, obstacles: world?.obstacles ?? [], tanks, shots, hits, players };
+}
