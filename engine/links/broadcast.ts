@@ -7,22 +7,22 @@ import { copyPassage, Passage, type Carrier } from './passage.ts';
  */
 export class Broadcast implements Carrier {
   readonly #link: Carrier;
-  readonly #entities: number;
+  readonly #count: number;
   readonly #last = new Passage();
-  /** Number of the newest update of each entity that has crossed. */
+  /** Number of the newest update of each stream that has crossed. */
   readonly #newest: Float64Array;
   #again = 0;
   #number = -1;
   #at = NaN;
 
-  /** The link has a stream for each entity, and one more. */
-  constructor(link: Carrier, entities: number) {
+  /** `streams`: how many are addressed to several receivers; the link has one more. */
+  constructor(link: Carrier, streams: number) {
     this.#link = link;
-    this.#entities = entities;
-    this.#newest = new Float64Array(entities).fill(-1);
+    this.#count = streams;
+    this.#newest = new Float64Array(streams).fill(-1);
   }
 
-  /** `number` is the update's number × number of entities + its entity. */
+  /** `number` is the update's number × number of streams + its stream. */
   carry(number: number, now: number, bytes: number, out: Passage): void {
     if (number !== this.#number || now !== this.#at) {
       this.#link.carry(this.#packet(number), now, bytes, this.#last);
@@ -33,11 +33,11 @@ export class Broadcast implements Carrier {
   }
 
   #packet(number: number): number {
-    const streams = this.#entities + 1;
-    const entity = number % this.#entities;
-    const update = Math.floor(number / this.#entities);
-    if (update <= (this.#newest[entity] as number)) return this.#again++ * streams + this.#entities;
-    this.#newest[entity] = update;
-    return update * streams + entity;
+    const streams = this.#count + 1;
+    const stream = number % this.#count;
+    const update = Math.floor(number / this.#count);
+    if (update <= (this.#newest[stream] as number)) return this.#again++ * streams + this.#count;
+    this.#newest[stream] = update;
+    return update * streams + stream;
   }
 }

@@ -3,6 +3,7 @@ import { anchorOf } from '../clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import { beginsAnew, type PathModels } from './path-models.ts';
 import { PathPiece } from './path-piece.ts';
@@ -17,9 +18,6 @@ export interface ReceiverParts {
   /** By level of detail, the first from the beginning; null: what is shown stays where convergence puts it. Left out: it does at all levels. */
   readonly grounds?: readonly (GroundClamp | null)[];
 }
-
-/** How many update numbers back a duplicate is recognised. */
-const remembered = 256;
 
 export class Receiver {
   readonly models: PathModels;
@@ -39,7 +37,7 @@ export class Receiver {
   readonly #clock: ClockMode;
   readonly #before = new KinematicState();
   readonly #completion = new UpdateCompletion();
-  readonly #seen = new Float64Array(remembered).fill(-1);
+  readonly #copies = new FirstCopies();
   #landed = false;
   #landTime = 0;
   #drawTime = 0;
@@ -55,10 +53,7 @@ export class Receiver {
 
   /** True when this update has not arrived before; asking again with the same number says false. */
   isFirstCopy(serial: number): boolean {
-    const slot = serial % remembered;
-    if (this.#seen[slot] === serial) return false;
-    if ((this.#seen[slot] as number) < serial) this.#seen[slot] = serial;
-    return true;
+    return this.#copies.isFirst(serial);
   }
 
   /**

@@ -33,15 +33,15 @@ class Packet {
 
 export class Courier {
   readonly #timeline: Timeline;
-  readonly #entities: number;
+  readonly #streams: number;
   readonly #routes = new Map<Pair, Route>();
   readonly #free: Packet[] = [];
   readonly #passage = new Passage();
 
-  /** `entities`: how many the session has; it makes update numbers unique on shared links. */
-  constructor(timeline: Timeline, entities: number) {
+  /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
+  constructor(timeline: Timeline, streams: number) {
     this.#timeline = timeline;
-    this.#entities = entities;
+    this.#streams = streams;
   }
 
   addRoute(pair: Pair, route: Route): void {
@@ -76,7 +76,7 @@ export class Courier {
     packet.pair = pair;
     packet.hops = acknowledges ? route.acknowledgements : route.updates;
     packet.hop = 0;
-    packet.number = serial * this.#entities + pair.entity;
+    packet.number = serial * this.#streams + pair.entity;
     packet.bytes = acknowledgementBytes;
     packet.acknowledges = acknowledges;
     return packet;

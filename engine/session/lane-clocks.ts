@@ -39,16 +39,16 @@ export class LaneClocks {
     });
   }
 
-  /** Who stamps an entity's updates. */
-  publisherOf(entity: number): Timekeeper {
+  /** Who stamps an entity's updates, or those of one of its parts by its name. */
+  publisherOf(entity: number, part?: string): Timekeeper {
     const { id, owner } = this.#plan.entities[entity] as EntityPlan;
-    return this.#keeper(owner, `sending ${id}`);
+    return this.#keeper(owner, `sending ${part ?? id}`);
   }
 
-  /** The clocks that an entity's updates meet on their way to a node. */
-  between(entity: number, receiver: number): PairClocks {
+  /** The clocks that those updates meet on their way to a node. */
+  between(entity: number, receiver: number, part?: string): PairClocks {
     const { id } = this.#plan.entities[entity] as EntityPlan;
-    return new PairClocks(this.publisherOf(entity), this.#keeper(receiver, `receiving ${id}`));
+    return new PairClocks(this.publisherOf(entity, part), this.#keeper(receiver, `receiving ${part ?? id}`));
   }
 
   #keeper(node: number, purpose: string): Timekeeper {

@@ -3,7 +3,7 @@ import { Broadcast } from '../links/broadcast.ts';
 import { idealLink, type LinkSettings } from '../links/link-settings.ts';
 import { Link } from '../links/link.ts';
 import type { Carrier } from '../links/passage.ts';
-import type { SessionPlan } from './session-plan.ts';
+import { streamsOf, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';
 
@@ -38,7 +38,7 @@ interface Owned {
  */
 export class LaneNetwork {
   readonly #plan: SessionPlan;
-  /** Every entity's updates are a stream of their own on every link, and so are their acknowledgements. */
+  /** The updates of every entity and part are a stream of their own on every link, and so are their acknowledgements. */
   readonly #streams: readonly string[];
   readonly #updates: Use;
   readonly #owned = new Map<string, Owned>();
@@ -46,7 +46,7 @@ export class LaneNetwork {
 
   constructor(plan: SessionPlan) {
     this.#plan = plan;
-    this.#streams = plan.entities.map(({ id }) => id);
+    this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
 

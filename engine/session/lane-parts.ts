@@ -25,7 +25,7 @@ import { Pair, type AcknowledgementListener } from './pair.ts';
 import { GuardedConvergence, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
-import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
+import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /** Told of what is decided about an entity, by its number. */
 export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
@@ -53,7 +53,7 @@ export class LaneParts {
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
-    this.courier = new Courier(timeline, plan.entities.length);
+    this.courier = new Courier(timeline, streamsOf(plan).length);
     this.network = new LaneNetwork(plan);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
   }

@@ -6,15 +6,19 @@ import type { Decision } from '../nodes/decisions.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
+import { ExportedPart } from './exported-part.ts';
 import { LaneParts } from './lane-parts.ts';
 import type { Pair } from './pair.ts';
+import { PartCourier } from './part-courier.ts';
 import type { PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
+import type { RealPart } from './real-part.ts';
 import type { LanePlan, SessionPlan } from './session-plan.ts';
 
 export interface LaneSurroundings {
   readonly plan: SessionPlan;
   readonly entities: readonly RealEntity[];
+  readonly realParts: readonly RealPart[];
   readonly timeline: Timeline;
   readonly guard: PluginGuard;
   readonly onDecision?: SessionDecisionObserver | undefined;
@@ -28,24 +32,29 @@ export class Lane {
   readonly exports: readonly ExportedEntity[];
   /** All pairs, entity by entity. */
   readonly pairs: readonly Pair[];
+  /** Of all entities, in the order of the plan. */
+  readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
 
-  constructor(lane: LanePlan, { plan, entities, timeline, guard, onDecision }: LaneSurroundings) {
+  constructor(lane: LanePlan, { plan, entities, realParts, timeline, guard, onDecision }: LaneSurroundings) {
     const number = plan.lanes.indexOf(lane);
     const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
     const parts = new LaneParts(lane, plan, timeline, guard, tell);
     this.plan = lane;
     this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
+    this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
   }
 
   publish(now: number): void {
     for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
+    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
 
   display(now: number): void {
     for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
+    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
   }
 
   finish(now: number): void {
@@ -66,5 +75,15 @@ export class Lane {
 
   setLink(node: number, direction: Direction, settings: LinkSettings): void {
     this.#network.set(node, direction, settings);
+  }
+
+  #exportParts(real: readonly RealPart[], parts: LaneParts): ExportedPart[] {
+    const courier = new PartCourier(parts.timeline);
+    const entities = this.exports.length;
+    const streams = entities + real.length;
+    return real.map((part, index) => {
+      const { pairs } = this.exports[part.entity] as ExportedEntity;
+      return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, stream: entities + index, streams });
+    });
   }
 }

@@ -6,7 +6,8 @@ import { perSecond } from '../metrics/traffic.ts';
 import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
-import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
+import type { PartPair } from './part-pair.ts';
+import type { LaneResults, PartResults, ReceiverResults, RunResults } from './run-results.ts';
 import type { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
 
@@ -41,7 +42,10 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
     bytesSent,
     updatesPerSecond: perSecond(updatesSent, now),
     bytesPerSecond: perSecond(bytesSent, now),
-    receivers: Object.fromEntries(lane.pairs.map((pair) => [pairKey(plan, pair), pairResults(pair, now)])),
+    ...partTotals(lane),
+    receivers: Object.fromEntries(
+      lane.pairs.map((pair) => [pairKey(plan, pair), { ...pairResults(pair, now), ...partsOf(lane, pair, now) }]),
+    ),
     aeeMean: aee.mean,
     aeeStd: aee.std,
     aeeMax: aee.max,
@@ -70,6 +74,38 @@ function pairResults(pair: Pair, now: number): ReceiverResults {
     orientationErrorMean: deviation.orientationMean,
     ...clockResults(pair.clockError),
     ...seenResults(pair.seen),
+    updatesPerSecond: perSecond(traffic.updates, now),
+    bytesPerSecond: perSecond(traffic.bytes, now),
+  };
+}
+
+/** Of all parts together; nothing where there are none. */
+function partTotals({ parts }: Lane): Pick<LaneResults, 'partTriggers' | 'partUpdatesSent' | 'partBytesSent'> {
+  if (parts.length === 0) return {};
+  const traffic = parts.flatMap(({ pairs }) => pairs.map((pair) => pair.traffic));
+  return {
+    partTriggers: parts.reduce((sum, { publisher }) => sum + publisher.triggers, 0),
+    partUpdatesSent: traffic.reduce((sum, { updates }) => sum + updates, 0),
+    partBytesSent: traffic.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The parts of the pair's entity as its receiver shows them; nothing where there are none. */
+function partsOf({ parts }: Lane, body: Pair, now: number): Pick<ReceiverResults, 'parts'> {
+  const shown = parts.flatMap(({ real, pairs }) =>
+    pairs.filter((pair) => pair.body === body).map((pair) => [real.plan.id, partResults(pair, now)] as const),
+  );
+  return shown.length === 0 ? {} : { parts: Object.fromEntries(shown) };
+}
+
+function partResults({ traffic, received, delaySum, error }: PartPair, now: number): PartResults {
+  return {
+    updates: traffic.updates,
+    updatesReceived: received,
+    delayMean: received === 0 ? null : delaySum / received,
+    orientationErrorMean: error.mean,
+    orientationErrorP95: error.quantile(0.95),
+    orientationErrorMax: error.max,
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
   };

@@ -1,6 +1,22 @@
 /** The results of a run, in the fixed outside form of `driftbench run --json`; units: s, m, rad. docs/results-format.md defines every field. */
 import type { GameResults } from '../game/game-results.ts';
 
+/** A part of an entity as one receiver shows it. */
+export interface PartResults {
+  /** Updates of the part sent to this receiver, and how many of them arrived (duplicates not counted). */
+  readonly updates: number;
+  readonly updatesReceived: number;
+  /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
+  readonly delayMean: number | null;
+  /** Angle between shown and real part, relative to the body, over all frames since the first arrival, rad; null when there was none. */
+  readonly orientationErrorMean: number | null;
+  readonly orientationErrorP95: number | null;
+  readonly orientationErrorMax: number | null;
+  /** Sent to this receiver, over the whole session, 1/s. */
+  readonly updatesPerSecond: number;
+  readonly bytesPerSecond: number;
+}
+
 export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
   readonly updates: number;
@@ -47,6 +63,8 @@ export interface ReceiverResults {
   /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */
   readonly updatesPerSecond: number;
   readonly bytesPerSecond: number;
+  /** Of an entity that has parts: by their ids. What is above does not count their updates. */
+  readonly parts?: Readonly<Record<string, PartResults>>;
 }
 
 export interface LaneResults {
@@ -62,6 +80,10 @@ export interface LaneResults {
   /** Over the whole session and all receivers, 1/s. */
   readonly updatesPerSecond: number;
   readonly bytesPerSecond: number;
+  /** Where entities have parts: the updates of those, made and sent, and their bytes; not counted above. */
+  readonly partTriggers?: number;
+  readonly partUpdatesSent?: number;
+  readonly partBytesSent?: number;
   /** Keyed by receiver, or by `publisher>receiver` when there are several publishers or entities. */
   readonly receivers: Readonly<Record<string, ReceiverResults>>;
   /** Mean, population standard deviation and largest AEE over the receivers. */

@@ -8,9 +8,11 @@ import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
 import type { ServerRules } from '../game/server/server-rules.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
+import type { ArticulationRule } from '../nodes/articulation-rule.ts';
 import type { AutomaticRule, OfferChange } from '../nodes/contracts.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
 import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
+import type { PartAxis, PartMotionDefinition } from '../world/part-motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import type { World } from '../world/world.ts';
 
@@ -42,11 +44,23 @@ export type MotionPlan =
   /** A tank of the session's game, driven by a computer player that is named as the entity. */
   | { readonly kind: 'player'; readonly player: Omit<PlayerPlan, 'id'> };
 
+/** A part that turns on its entity: a turret. */
+export interface PartPlan {
+  /** Unique among the parts of the entity. */
+  readonly id: string;
+  readonly axis: PartAxis;
+  readonly motion: { readonly definition: PartMotionDefinition; readonly params: Readonly<Record<string, unknown>> };
+  /** What holds in every lane that does not say otherwise. */
+  readonly rule: ArticulationRule;
+}
+
 export interface EntityPlan {
   readonly id: string;
   /** Index into `nodes`. */
   readonly owner: number;
   readonly motion: MotionPlan;
+  /** Left out: none. Recorded updates can have none. */
+  readonly parts?: readonly PartPlan[];
 }
 
 /** What a publisher goes by. */
@@ -104,6 +118,8 @@ export interface LanePlan extends PublisherPlan {
   readonly clock: ClockMode;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
+  /** What the lane says of parts goes before what they say themselves, condition by condition in the trigger. */
+  readonly parts?: Partial<ArticulationRule>;
   /** What keeps the clocks that the lane reads; left out: nothing. */
   readonly synchronisation?: Synchronisation;
   /** Left out: the clocks. */
@@ -153,6 +169,17 @@ export interface SessionPlan {
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */
 export function receiversOf(plan: SessionPlan, owner: number): number[] {
   return plan.nodes.flatMap(({ down }, node) => (node !== owner && down ? [node] : []));
+}
+
+/** Names of the streams of updates that links carry: those of the entities, then those of their parts. */
+export function streamsOf({ entities }: Pick<SessionPlan, 'entities'>): string[] {
+  const parts = entities.flatMap(({ id, parts = [] }) => parts.map((part) => `${id}/${part.id}`));
+  return [...entities.map(({ id }) => id), ...parts];
+}
+
+/** The rule by which a lane publishes and shows a part. */
+export function articulationOf({ parts }: LanePlan, { rule }: PartPlan): ArticulationRule {
+  return { ...rule, ...parts, trigger: { ...rule.trigger, ...parts?.trigger } };
 }
 
 /** Whether any clock of the session can be off. */

@@ -8,6 +8,7 @@ import type { Direction } from './lane-network.ts';
 import { Lane, type SessionDecisionObserver } from './lane.ts';
 import { PluginGuard } from './plugin-guard.ts';
 import { RealEntity } from './real-entity.ts';
+import { realParts, type RealPart } from './real-part.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from './run-results.ts';
@@ -33,6 +34,8 @@ export interface SessionOptions {
 export class Session {
   readonly plan: SessionPlan;
   readonly entities: readonly RealEntity[];
+  /** Of all entities, in the order of the plan. */
+  readonly parts: readonly RealPart[];
   readonly lanes: readonly Lane[];
   /** Null: nobody plays. */
   readonly game: SessionGame | null;
@@ -50,8 +53,9 @@ export class Session {
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline) : null;
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
+    this.parts = realParts(plan, this.entities);
     const { onDecision } = options;
-    const surroundings = { plan, entities: this.entities, timeline: this.#timeline, guard: this.#guard, onDecision };
+    const surroundings = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard, onDecision };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
@@ -105,6 +109,7 @@ export class Session {
   #publishFrame(): void {
     const { now } = this.#timeline;
     for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).frame(now);
+    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as RealPart).frame(now);
     for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).publish(now);
     this.#timeline.atEndOf(now, this.#display);
   }

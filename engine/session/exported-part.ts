@@ -1,0 +1,64 @@
+/** One part as one lane publishes it: a publisher of its own, and a pair for every receiver of its entity. */
+import type { Timekeeper } from '../clocks/timekeeper.ts';
+import type { Carrier } from '../links/passage.ts';
+import { ArticulationPublisher } from '../nodes/articulation-publisher.ts';
+import { ArticulationReceiver } from '../nodes/articulation-receiver.ts';
+import type { LaneParts } from './lane-parts.ts';
+import type { Pair } from './pair.ts';
+import type { PartCourier } from './part-courier.ts';
+import { PartPair } from './part-pair.ts';
+import type { RealPart } from './real-part.ts';
+import { articulationOf, type LanePlan } from './session-plan.ts';
+
+export interface ExportedPartSurroundings {
+  readonly lane: LanePlan;
+  readonly parts: LaneParts;
+  readonly courier: PartCourier;
+  /** Which of the links' streams the part's updates are, and of how many. */
+  readonly stream: number;
+  readonly streams: number;
+}
+
+/** Schedulers have no say in parts: every update goes to everybody. */
+export class ExportedPart {
+  readonly real: RealPart;
+  readonly publisher: ArticulationPublisher;
+  readonly pairs: readonly PartPair[];
+  readonly #routes: readonly (readonly Carrier[])[];
+  readonly #timekeeper: Timekeeper;
+  readonly #courier: PartCourier;
+  readonly #stream: number;
+  readonly #streams: number;
+
+  /** `bodies`: the pairs of its entity. */
+  constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, courier, stream, streams }: ExportedPartSurroundings) {
+    const rule = articulationOf(lane, real.plan);
+    const name = `${real.body.id}/${real.plan.id}`;
+    this.real = real;
+    this.publisher = new ArticulationPublisher(rule);
+    this.pairs = bodies.map((body) => {
+      const clocks = parts.clocks.between(real.entity, body.receiverNode, name);
+      return new PartPair(body, new ArticulationReceiver(lane.clock, rule.smoothing), clocks);
+    });
+    this.#routes = bodies.map(({ publisherNode, receiverNode }) => parts.network.route(publisherNode, receiverNode).updates);
+    this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
+    this.#courier = courier;
+    this.#stream = stream;
+    this.#streams = streams;
+  }
+
+  publish(now: number): void {
+    const { publisher, real } = this;
+    if (!publisher.frame(now, real.state, real.life)) return;
+    const { update, bytes } = publisher;
+    update.clockError = this.#timekeeper.errorOf(update.serial, now);
+    const number = update.serial * this.#streams + this.#stream;
+    for (let i = 0; i < this.pairs.length; i++) {
+      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, bytes);
+    }
+  }
+
+  display(now: number): void {
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as PartPair).display(now, this.real);
+  }
+}

@@ -1,0 +1,48 @@
+/** One receiver of one part in one lane: how it shows the part, and all that is measured of that. */
+import type { PairClocks } from '../clocks/pair-clocks.ts';
+import { AngleErrorMeter } from '../metrics/angle-error.ts';
+import { Traffic } from '../metrics/traffic.ts';
+import type { ArticulationReceiver } from '../nodes/articulation-receiver.ts';
+import type { ArticulationUpdate } from '../nodes/articulation-update.ts';
+import { FirstCopies } from '../nodes/first-copies.ts';
+import type { Pair } from './pair.ts';
+import type { RealPart } from './real-part.ts';
+
+export class PartPair {
+  /** The receiver of the part’s entity. */
+  readonly body: Pair;
+  readonly receiver: ArticulationReceiver;
+  readonly clocks: PairClocks;
+  readonly error = new AngleErrorMeter();
+  /** Sent to this receiver. */
+  readonly traffic = new Traffic();
+  /** Updates arrived at it (duplicates not counted), and the sum of their delays, s. */
+  received = 0;
+  delaySum = 0.0;
+  /** The angle (rad) that is shown since the last frame; NaN before the first arrival. */
+  shown = NaN;
+  readonly #copies = new FirstCopies();
+
+  constructor(body: Pair, receiver: ArticulationReceiver, clocks: PairClocks) {
+    this.body = body;
+    this.receiver = receiver;
+    this.clocks = clocks;
+  }
+
+  /** An update arrives, `age` (s) old as its publisher estimates. */
+  arrive(update: Readonly<ArticulationUpdate>, sentAt: number, age: number, now: number): void {
+    if (!this.#copies.isFirst(update.serial)) return;
+    this.received += 1;
+    this.delaySum += now - sentAt;
+    this.receiver.take(update, now, age, this.clocks.receiver.errorOf(update.serial, now));
+  }
+
+  /** One frame: what is shown, measured against the real angle where both speak of the same life. */
+  display(now: number, { state, life }: RealPart): void {
+    const { update } = this.receiver;
+    if (update.serial < 0) return;
+    this.shown = this.receiver.angleAt(now);
+    if (life > 0 && life === update.life) this.error.sample(this.shown, state.angle);
+    else this.error.skip();
+  }
+}
