@@ -1,6 +1,7 @@
 /** The published JSON Schema of experiment files, by which editors complete and check them. */
 import { z } from 'zod';
 import type { PluginKind } from '../../engine/plugin-api/define.ts';
+import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
@@ -9,6 +10,7 @@ import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
 import { playerMotion } from './players.ts';
 import { mostObstacles, obstacleKinds, obstaclesChoice, placingFields } from './obstacles.ts';
+import { partMotionChoice } from './parts.ts';
 import { terrainChoice, terrainKinds } from './terrain.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -30,6 +32,10 @@ export function experimentJsonSchema({ registry, motions, players }: Vocabulary)
     [schedulerChoice, pluginChoice(offers('fairness'))],
     [motionChoice, [...[...synthetic, ...playing].map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
     [playerMotion, playing.map((offer) => without(spelt('kind', offer), 'required'))],
+    [
+      partMotionChoice,
+      builtInPartMotions.map(({ kind, title, params }) => spelt('kind', { name: kind, title, params: fieldSchema(params) })),
+    ],
     [terrainChoice, kindsOf(terrainKinds)],
     [obstaclesChoice, obstaclesSchema()],
   ]);

@@ -60,11 +60,18 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       trigger: mergeFields(baseTrigger(base.trigger, over.trigger), over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
       ground: mergeFields(base.ground, over.ground),
+      parts: mergeArticulations(base.parts, over.parts),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),
     }),
   };
+}
+
+function mergeArticulations(base: LaneFields['parts'], over: LaneFields['parts']): LaneFields['parts'] {
+  const trigger = mergeFields(base?.trigger, over?.trigger);
+  const merged = mergeFields(base, over);
+  return merged && { ...merged, ...present({ trigger }) };
 }
 
 function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {

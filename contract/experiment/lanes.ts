@@ -4,6 +4,7 @@ import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
 import { laneClock } from './clocks.ts';
 import { id } from './fields.ts';
 import { groundFields } from './ground.ts';
+import { articulationFields } from './parts.ts';
 import { publishingFields } from './publishing.ts';
 import { relevanceFields } from './relevance.ts';
 import { triggerFields } from './trigger.ts';
@@ -20,7 +21,8 @@ export const laneFields = z
     scheduler: schedulerChoice.optional(),
     clock: laneClock.optional(),
     ground: groundFields.optional(),
+    parts: articulationFields.optional(),
   })
-  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, ground clamping.');
+  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, ground clamping, parts.');
 
 export type LaneFields = z.output<typeof laneFields>;

@@ -5,7 +5,8 @@ import { numberField, oneOf, share } from './fields.ts';
 
 const floor = (what: string, unit: string) => numberField({ unit, min: 0, default: 0, help: `${what} below this are sent as zero.` });
 
-const steps = (what: string, unit: string) =>
+/** A number in whole steps; `what` begins its description. */
+export const steps = (what: string, unit: string) =>
   z
     .strictObject({
       bits: numberField({ unit: 'bit', integer: true, min: 2, max: 32, help: 'Width of each component.' }),

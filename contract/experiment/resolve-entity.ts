@@ -11,6 +11,7 @@ import { checkParams } from './params.ts';
 import { resolvePlayer } from './player-motion.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
 import { refer } from './references.ts';
+import { resolveParts } from './resolve-parts.ts';
 import { checkRoad } from './roads.ts';
 
 export type ResolvedMotion =
@@ -24,6 +25,7 @@ export interface ResolvedEntity extends Omit<EntityPlan, 'motion'> {
 
 interface EntityContext {
   readonly nodes: readonly NodeFields[];
+  readonly entities: readonly EntityFields[];
   readonly motions: readonly MotionDefinition[];
   readonly players: readonly PlayerDefinition[];
   readonly roads: readonly Road[];
@@ -32,11 +34,12 @@ interface EntityContext {
 
 /** The entity at `path`; null where its motion was reported. */
 export function resolveEntity(entity: EntityFields, path: FieldPath, context: EntityContext): ResolvedEntity | null {
-  const { nodes, report } = context;
+  const { nodes, entities, report } = context;
   const owner = refer('node', nodes, entity.owner, [...path, 'owner'], report);
   if (!nodes.some((node, index) => node.link && index !== owner)) report({ path: ['nodes'], message: unseen(entity) });
   const motion = resolveMotion(entity.motion, [...path, 'motion'], context);
-  return motion && { id: entity.id, owner, motion };
+  const parts = resolveParts(entity, path, entities, report);
+  return motion && { id: entity.id, owner, motion, ...(parts.length > 0 && { parts }) };
 }
 
 function unseen({ id, owner }: EntityFields): string {

@@ -55,7 +55,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions, pla
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated([list], file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const roads = resolveRoads(file.world?.roads ?? [], report);
-  const vocabulary = { nodes, motions, players, roads, report };
+  const vocabulary = { nodes, entities: file.entities, motions, players, roads, report };
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], vocabulary));
   const arena = arenaOf(file.world);
   const context = { registry, roads, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };

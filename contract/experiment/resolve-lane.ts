@@ -4,7 +4,9 @@ import { present } from './field-maps.ts';
 import { groundRule } from './ground.ts';
 import type { InheritedLane } from './lane-inheritance.ts';
 import { resolveLaneClock } from './resolve-clock.ts';
-import { choose, type FieldSource } from './resolve-choice.ts';
+import type { Report } from './problem.ts';
+import { choose, problemAt, type FieldSource } from './resolve-choice.ts';
+import { resolveArticulation } from './resolve-parts.ts';
 import { resolvePublisher, type PublisherContext } from './resolve-publisher.ts';
 import { resolveRelevance } from './resolve-relevance.ts';
 import type { TriggerWish } from './trigger-wish.ts';
@@ -24,5 +26,7 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const ground = fields.ground && groundRule(fields.ground);
   const clock = resolveLaneClock(fields.clock, publisher.model.plugin.laneRules?.clock ?? 'synchronised');
   const relevance = fields.relevance && resolveRelevance(source, fields.relevance, context);
-  return { id: fields.id, ...publisher, ...present({ ground, relevance }), convergence, scheduler, ...clock };
+  const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
+  const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
+  return { id: fields.id, ...publisher, ...present({ ground, relevance, parts }), convergence, scheduler, ...clock };
 }

@@ -30,7 +30,8 @@ function resolveQuantisation(fields: Quantisation, reach: number, report: Report
   });
 }
 
-function resolveSteps(
+/** `fallback`: the range where neither range nor step is given; left out: one of them is needed. */
+export function resolveSteps(
   { bits, range, step }: Steps,
   fallback: number | undefined,
   report: (problem: { message: string }) => void,
