@@ -89,6 +89,8 @@ export interface EntityOutline {
   readonly owner: string;
   /** Kind of motion in words: `human-like, mouse`, `recorded: bzflag-robots.rec`. */
   readonly motion: string;
+  /** Its parts, and how they turn in words; left out: none. */
+  readonly parts?: readonly { readonly id: string; readonly motion: string }[];
 }
 
 export interface ExperimentOutline {

@@ -1,4 +1,5 @@
 /** Telemetry frames: columns of numbers in binary, between the session worker, the host and every page. */
+import type { PartAxis } from '../engine/world/part-motion.ts';
 import { BenchError } from './errors.ts';
 
 /** Which entities, lanes and pairs the columns speak of; it comes with the bench state and changes only with `epoch`. */
@@ -9,6 +10,15 @@ export interface TelemetryLayout {
   readonly pairs: readonly { readonly entity: number; readonly publisher: string; readonly receiver: string }[];
   /** True where a clock can be off. */
   readonly clocks?: boolean;
+  /** Parts of entities; left out: none. */
+  readonly parts?: readonly PartLayout[];
+}
+
+export interface PartLayout {
+  readonly id: string;
+  /** Index into `entities`. */
+  readonly entity: number;
+  readonly axis: PartAxis;
 }
 
 /** Per entity: real position (m), yaw (rad), life (0: not in the world). */
@@ -38,6 +48,19 @@ export const pairFields = [
   'inTime',
 ] as const;
 
+/** Per part: the real angle (rad) relative to its entity. */
+export const partFields = ['angle'] as const;
+/** Per lane and part: updates made so far. */
+export const partExportFields = ['triggers'] as const;
+/**
+ * Per lane, part and pair of its entity: the angle (rad) that is shown, its error (rad) now, updates received so far. NaN where there is
+ * nothing yet, or nothing is measured.
+ */
+export const partPairFields = ['angle', 'error', 'updates'] as const;
+
+export type PartField = (typeof partFields)[number];
+export type PartExportField = (typeof partExportFields)[number];
+export type PartPairField = (typeof partPairFields)[number];
 export type EntityField = (typeof entityFields)[number];
 export type ExportField = (typeof exportFields)[number];
 export type PairField = (typeof pairFields)[number];
@@ -48,12 +71,26 @@ export class TelemetryColumns {
   readonly count: number;
   readonly #exports: number;
   readonly #pairs: number;
+  readonly #parts: number;
+  readonly #partExports: number;
+  readonly #partPairs: number;
+  /** Where each part's pairs begin among those of all parts of a lane, less the number of its first pair. */
+  readonly #partBegins: readonly number[];
+  readonly #partPairsOfLane: number;
 
   constructor(layout: TelemetryLayout) {
+    const { parts = [] } = layout;
     this.layout = layout;
     this.#exports = layout.entities.length * entityFields.length;
     this.#pairs = this.#exports + layout.lanes.length * layout.entities.length * exportFields.length;
-    this.count = this.#pairs + layout.lanes.length * layout.pairs.length * pairFields.length;
+    this.#parts = this.#pairs + layout.lanes.length * layout.pairs.length * pairFields.length;
+    this.#partExports = this.#parts + parts.length * partFields.length;
+    this.#partPairs = this.#partExports + layout.lanes.length * parts.length * partExportFields.length;
+    const shown = parts.map(({ entity }) => layout.pairs.filter((pair) => pair.entity === entity).length);
+    const first = parts.map(({ entity }) => layout.pairs.findIndex((pair) => pair.entity === entity));
+    this.#partBegins = first.map((pair, part) => sumOf(shown.slice(0, part)) - pair);
+    this.#partPairsOfLane = sumOf(shown);
+    this.count = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
   }
 
   entity(entity: number, field: EntityField): number {
@@ -69,6 +106,25 @@ export class TelemetryColumns {
     const block = lane * this.layout.pairs.length + pair;
     return this.#pairs + block * pairFields.length + pairFields.indexOf(field);
   }
+
+  part(part: number, field: PartField): number {
+    return this.#parts + part * partFields.length + partFields.indexOf(field);
+  }
+
+  partExported(lane: number, part: number, field: PartExportField): number {
+    const block = lane * (this.layout.parts?.length ?? 0) + part;
+    return this.#partExports + block * partExportFields.length + partExportFields.indexOf(field);
+  }
+
+  /** `pair` must be one of the part's entity. */
+  partPair(lane: number, part: number, pair: number, field: PartPairField): number {
+    const block = lane * this.#partPairsOfLane + (this.#partBegins[part] ?? 0) + pair;
+    return this.#partPairs + block * partPairFields.length + partPairFields.indexOf(field);
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Rows sampled at `times` (session time, s); `values` holds row after row, `columns` numbers each. */

@@ -20,7 +20,7 @@ export function reportRepeated(path: FieldPath, elements: readonly Element[], re
     if (seen.has(id))
       report({
         path: [...path, index, 'id'],
-        message: `"${id}" is the id of an earlier element of ${path.join('.')}; ids must be unique.`,
+        message: `"${id}" is the id of an earlier element of ${path.filter((key) => typeof key === 'string').join('.')}; ids must be unique.`,
       });
     seen.add(id);
   }

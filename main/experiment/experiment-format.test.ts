@@ -7,11 +7,13 @@ import { gameFields } from '../../contract/experiment/game.ts';
 import { linkPresetNames } from '../../contract/experiment/link-presets.ts';
 import { nodeLink } from '../../contract/experiment/links.ts';
 import { publishingFields, quantisationFields } from '../../contract/experiment/publishing.ts';
+import { partFields } from '../../contract/experiment/parts.ts';
 import { levelFields, relevanceFields } from '../../contract/experiment/relevance.ts';
 import { triggerFields } from '../../contract/experiment/trigger.ts';
 import { laneFields } from '../../contract/experiment/lanes.ts';
 import { traceFields } from '../../contract/experiment/motion.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { loadExperiment } from './load-experiment.ts';
@@ -28,10 +30,11 @@ test('the document speaks of every field, preset and kind of motion', () => {
     relevanceFields,
     levelFields,
     laneFields,
+    partFields,
     traceFields,
     gameFields,
   ].flatMap(({ shape }) => Object.keys(shape));
-  const words = [...shapes, ...linkPresetNames, ...builtInMotions.map(({ kind }) => kind)];
+  const words = [...shapes, ...linkPresetNames, ...[...builtInMotions, ...builtInPartMotions].map(({ kind }) => kind)];
   expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
 });
 

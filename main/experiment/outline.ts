@@ -5,7 +5,7 @@ import type { ResolvedExperiment } from '../../contract/experiment/resolve-exper
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import type { Choice, LanePlan, LevelPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
-import { motionText } from './read-motion.ts';
+import { motionText, partMotionText } from './read-motion.ts';
 
 interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
   readonly world: WorldPlan;
@@ -17,7 +17,10 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
     ...{ file, name, description, duration, frame, arena, world, nodes },
-    entities: entities.map(({ id, owner, motion }) => ({ id, owner: nodes[owner]!.id, motion: motionText(motion) })),
+    entities: entities.map(({ id, owner, motion, parts }) => ({
+      ...{ id, owner: nodes[owner]!.id, motion: motionText(motion) },
+      ...(parts && { parts: parts.map((part) => ({ id: part.id, motion: partMotionText(part) })) }),
+    })),
     lanes: lanes.map(outlineLane),
   };
 }

@@ -3,7 +3,7 @@ import { present, without } from '../../contract/experiment/field-maps.ts';
 import type { TraceFields } from '../../contract/experiment/motion.ts';
 import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
-import type { MotionPlan } from '../../engine/session/session-plan.ts';
+import type { MotionPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
 import { beside } from './beside.ts';
 
@@ -17,8 +17,16 @@ export async function readMotion(motion: ResolvedMotion, folder: string): Promis
 export function motionText(motion: ResolvedMotion): string {
   if (motion.kind === 'trace') return traceText(motion.trace);
   if (motion.kind === 'player') return playerText(motion.player);
-  const words = Object.values(motion.params).filter((value) => typeof value === 'string');
-  return [motion.definition.kind, ...words].join(', ');
+  return wordsOf(motion.definition.kind, motion.params);
+}
+
+/** The motion of a part in words: `track, tank`. */
+export function partMotionText({ motion: { definition, params } }: PartPlan): string {
+  return wordsOf(definition.kind, params);
+}
+
+function wordsOf(kind: string, params: Readonly<Record<string, unknown>>): string {
+  return [kind, ...Object.values(params).filter((value) => typeof value === 'string')].join(', ');
 }
 
 function playerText({ definition, params, cheat }: Omit<PlayerPlan, 'id'>): string {

@@ -1,7 +1,11 @@
 /** A telemetry row says what the session says, under the names of the contract. */
 import { expect, test } from 'vitest';
+import { defaultArticulation } from '../../engine/nodes/articulation-rule.ts';
 import { yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
+import type { EntityPlan, PartPlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
@@ -60,6 +64,37 @@ test('a clock’s error is there where clocks can err', () => {
   };
   expect(errorAfter(new Session(plan({ motion, nodes: clocked })))).toBeCloseTo(-2e-3, 6);
   expect(errorAfter(new Session(plan({ motion })))).toBeNaN();
+});
+
+test('every part is where the columns say, among others’ pairs and parts', () => {
+  const still = builtInMotions.find(({ kind }) => kind === 'linear')!;
+  const turning = builtInPartMotions.find(({ kind }) => kind === 'steady')!;
+  const part = (id: string, rate: number): PartPlan => ({
+    ...{ id, axis: 'azimuth', motion: { definition: turning, params: turning.params.parse({ rate }) } },
+    rule: { ...defaultArticulation, model: 'static' },
+  });
+  const tank = (id: string, owner: number, parts: readonly PartPlan[]): EntityPlan => ({
+    ...{ id, owner, parts, motion: { kind: 'synthetic', definition: still, params: still.params.parse({}) } },
+  });
+  const bare = plan({ motion, nodes: nodes({ delay: 0.25 }, { delay: 0.75 }), lanes: [lane(), lane({ id: 'local', clock: 'local' })] });
+  const entities = [tank('bare', 0, []), tank('one', 0, [part('turret', 0.1)]), tank('two', 1, [part('turret', 0.2), part('radar', 0.3)])];
+  const session = new Session({ ...bare, entities });
+  session.advanceTo(3);
+  const { columns } = new TelemetrySampler(session);
+  const row = new Float32Array(columns.count);
+  new TelemetrySampler(session).sample(row, 0);
+  expect([0, 1, 2].map((index) => row[columns.part(index, 'angle')])).toEqual([0.3, 0.6, 0.9].map((angle) => expect.closeTo(angle, 5)));
+  session.lanes.forEach((each, laneIndex) =>
+    each.parts.forEach(({ publisher, pairs }, index) => {
+      expect(row[columns.partExported(laneIndex, index, 'triggers')]).toBe(publisher.triggers);
+      for (const { body, shown, error, received } of pairs) {
+        const pair = each.pairs.indexOf(body);
+        expect(row[columns.partPair(laneIndex, index, pair, 'angle')]).toBeCloseTo(shown, 5);
+        expect(row[columns.partPair(laneIndex, index, pair, 'error')]).toBeCloseTo(error.last, 5);
+        expect(row[columns.partPair(laneIndex, index, pair, 'updates')]).toBe(received);
+      }
+    }),
+  );
 });
 
 test('before the first arrival a receiver shows nothing', () => {

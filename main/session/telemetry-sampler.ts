@@ -4,6 +4,7 @@ import { distanceBetween } from '../../engine/metrics/deviation.ts';
 import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Pair } from '../../engine/session/pair.ts';
+import type { PartPair } from '../../engine/session/part-pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { layoutOf } from './telemetry-layout.ts';
 
@@ -23,10 +24,13 @@ export class TelemetrySampler {
   sample(out: Float32Array, offset: number): void {
     this.#out = out;
     this.#at = offset;
-    const { lanes, entities } = this.#session;
+    const { lanes, entities, parts } = this.#session;
     for (const [index, entity] of entities.entries()) this.#entity(lanes[0]?.exports[index], entity.source ? entity.life : null);
     for (const lane of lanes) for (const exported of lane.exports) this.#export(exported);
     for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair);
+    for (const { state, life } of parts) this.#put(life > 0 ? state.angle : NaN);
+    for (const lane of lanes) for (const { publisher } of lane.parts) this.#put(publisher.triggers);
+    for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#partPair(pair);
   }
 
   /** In the order of `entityFields`. `life` is null for recorded updates: the exported path of the first lane then is the real one. */
@@ -62,6 +66,13 @@ export class TelemetrySampler {
     this.#put(traffic.updates);
     this.#put(clockError?.last ?? NaN);
     this.#put(pair.inTimeRatio);
+  }
+
+  /** In the order of `partPairFields`. */
+  #partPair({ shown, error, received }: PartPair): void {
+    this.#put(shown);
+    this.#put(error.last);
+    this.#put(received);
   }
 
   /** Position and yaw; NaN for what is nowhere. */

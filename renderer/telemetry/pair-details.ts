@@ -1,4 +1,5 @@
 /** All that telemetry knows of one placed entity now. */
+import type { PartPairField } from '../../contract/telemetry.ts';
 import type { TelemetryHistory } from './telemetry-history.ts';
 
 export interface PairDetails {
@@ -19,10 +20,23 @@ export interface PairDetails {
   /** m·s */
   readonly aee: number;
   readonly aeeEstimated: number;
+  readonly parts: readonly PartDetails[];
+}
+
+export interface PartDetails {
+  readonly id: string;
+  /** rad, relative to the entity */
+  readonly real: number;
+  readonly shown: number;
+  readonly error: number;
+  /** Updates made, and received by this receiver. */
+  readonly triggers: number;
+  readonly updates: number;
 }
 
 /** `pair` is null for a receiver that does not show the entity: what only a pair has is NaN. */
-export function pairDetails({ recent, columns }: TelemetryHistory, lane: number, entity: number, pair: number | null): PairDetails {
+export function pairDetails(history: TelemetryHistory, lane: number, entity: number, pair: number | null): PairDetails {
+  const { recent, columns } = history;
   const now = (field: Parameters<typeof columns.pair>[2]) => (pair === null ? Number.NaN : recent.last(columns.pair(lane, pair, field)));
   const real = (field: 'x' | 'y' | 'yaw') => recent.last(columns.entity(entity, field));
   return {
@@ -37,5 +51,16 @@ export function pairDetails({ recent, columns }: TelemetryHistory, lane: number,
     exportError: now('exportError'),
     aee: now('aee'),
     aeeEstimated: now('aeeEstimated'),
+    parts: partDetails(history, lane, entity, pair),
   };
+}
+
+function partDetails({ recent, columns }: TelemetryHistory, lane: number, entity: number, pair: number | null): PartDetails[] {
+  return (columns.layout.parts ?? []).flatMap((part, index) => {
+    if (part.entity !== entity) return [];
+    const now = (field: PartPairField) => (pair === null ? Number.NaN : recent.last(columns.partPair(lane, index, pair, field)));
+    const triggers = recent.last(columns.partExported(lane, index, 'triggers'));
+    const real = recent.last(columns.part(index, 'angle'));
+    return [{ id: part.id, real, shown: now('angle'), error: now('error'), triggers, updates: now('updates') }];
+  });
 }

@@ -15,6 +15,8 @@ export interface GhostPlace {
   readonly yaw: number;
   /** px per m */
   readonly scale: number;
+  /** False for a hull whose barrel sits on a turret. */
+  readonly hasBarrel: boolean;
 }
 
 /** Length of a ghost on screen, px. */
@@ -31,6 +33,7 @@ export function drawGhost(context: CanvasRenderingContext2D, place: GhostPlace, 
   context.fillStyle = colour;
   context.setLineDash(style === 'dashed' ? [2, 2] : []);
   traceHull(context, length);
+  if (place.hasBarrel) traceBarrel(context, length);
   if (style === 'filled') context.fill();
   context.stroke();
   context.restore();
@@ -46,6 +49,9 @@ function traceHull(context: CanvasRenderingContext2D, length: number): void {
   context.lineTo(half * 0.45, side);
   context.lineTo(-half, side);
   context.closePath();
-  context.moveTo(half, 0);
-  context.lineTo(half + length * (barrel - 0.5), 0);
+}
+
+function traceBarrel(context: CanvasRenderingContext2D, length: number): void {
+  context.moveTo(length / 2, 0);
+  context.lineTo(length * barrel, 0);
 }

@@ -2,6 +2,7 @@
 import { toScreenX, toScreenY } from './camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from './draw-ghost.ts';
 import { drawGround } from './draw-ground.ts';
+import { drawTurret } from './draw-turret.ts';
 import { drawTrail } from './draw-trail.ts';
 import type { EntityColumns, PathColumns, Scene } from './scene.ts';
 
@@ -39,23 +40,31 @@ function drawTrails(context: CanvasRenderingContext2D, scene: Scene, entity: Ent
 }
 
 function drawEntity(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
-  const real = placeOf(scene, entity.real);
+  const real = placeOf(scene, entity.real, entity);
   if (entity.placed) drawPlaced(context, scene, entity, real);
   drawGhost(context, real, scene.palette.real, 'outlined');
+  for (const turret of entity.turrets) drawTurret(context, real, scene.rows.last(turret.real), { colour: scene.palette.real, edge: null });
   if (scene.selected === entity.entity) drawMark(context, scene, real);
   drawName(context, scene, entity, real);
 }
 
-function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, { placed, exported }: EntityColumns, real: GhostPlace): void {
+function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns, real: GhostPlace): void {
+  const { placed, exported } = entity;
   if (!placed) return;
-  const place = placeOf(scene, placed);
+  const place = placeOf(scene, placed, entity);
   if (Number.isNaN(place.x)) return;
   const measured = !Number.isNaN(scene.rows.last(placed.deviation));
-  drawGhost(context, placeOf(scene, exported), scene.palette.exported, 'dashed');
+  drawGhost(context, placeOf(scene, exported, entity), scene.palette.exported, 'dashed');
   context.globalAlpha = measured ? 1 : unmeasuredOpacity;
   if (measured) drawErrorLine(context, real, place, scene.laneColour);
   drawGhost(context, place, scene.laneColour, 'filled');
+  drawPlacedTurrets(context, scene, entity, place);
   context.globalAlpha = 1;
+}
+
+function drawPlacedTurrets(context: CanvasRenderingContext2D, scene: Scene, { turrets }: EntityColumns, place: GhostPlace): void {
+  const style = { colour: scene.laneColour, edge: scene.palette.background };
+  for (const { placed } of turrets) if (placed !== null) drawTurret(context, place, scene.rows.last(placed), style);
 }
 
 function drawErrorLine(context: CanvasRenderingContext2D, from: GhostPlace, to: GhostPlace, colour: string): void {
@@ -90,11 +99,12 @@ function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, 
   context.fillText(words, size.width / 2, size.height * wordsAt);
 }
 
-function placeOf({ rows, camera, size }: Scene, path: PathColumns): GhostPlace {
+function placeOf({ rows, camera, size }: Scene, path: PathColumns, { turrets }: EntityColumns): GhostPlace {
   return {
     x: toScreenX(camera, size, rows.last(path.x)),
     y: toScreenY(camera, size, rows.last(path.y)),
     yaw: rows.last(path.yaw),
     scale: camera.scale,
+    hasBarrel: turrets.length === 0,
   };
 }

@@ -21,6 +21,13 @@ export interface EntityColumns {
   readonly exported: PathColumns;
   /** null: this receiver does not show the entity (its own, mostly). */
   readonly placed: (PathColumns & { readonly deviation: number; readonly pair: number }) | null;
+  readonly turrets: readonly TurretColumns[];
+}
+
+/** Columns of a part that turns left and right: its real angle, and the one shown; null where the entity is not. */
+export interface TurretColumns {
+  readonly real: number;
+  readonly placed: number | null;
 }
 
 /** All that drawing a cell needs. */
@@ -57,8 +64,17 @@ export function entityColumns(columns: TelemetryColumns, lane: number, receiver:
         pair < 0
           ? null
           : { ...pathColumns((field) => columns.pair(lane, pair, field)), deviation: columns.pair(lane, pair, 'deviation'), pair },
+      turrets: turretColumns(columns, lane, entity, pair),
     };
   });
+}
+
+function turretColumns(columns: TelemetryColumns, lane: number, entity: number, pair: number): TurretColumns[] {
+  return (columns.layout.parts ?? []).flatMap((part, index) =>
+    part.entity !== entity || part.axis !== 'azimuth'
+      ? []
+      : [{ real: columns.part(index, 'angle'), placed: pair < 0 ? null : columns.partPair(lane, index, pair, 'angle') }],
+  );
 }
 
 function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
