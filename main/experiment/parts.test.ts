@@ -115,7 +115,7 @@ test('turret.yaml shows what it says: rates save most of the updates, few bits a
   const error = (lane: typeof still) => lane?.receivers['arena/hunter>far']?.parts?.['turret']?.orientationErrorMean ?? NaN;
   expect(rates?.partTriggers).toBeLessThan(still!.partTriggers! / 4);
   expect(smooth?.partTriggers).toBe(rates?.partTriggers);
-  expect(fewBits?.partBytesSent! / fewBits!.partUpdatesSent!).toBe(20);
+  expect(fewBits!.partBytesSent! / fewBits!.partUpdatesSent!).toBe(20);
   expect(error(rates)).toBeLessThan(error(still) / 2);
   expect(error(fewBits)).toBeLessThan(error(rates) * 1.5);
 });

@@ -24,10 +24,16 @@ export class TelemetrySampler {
   sample(out: Float32Array, offset: number): void {
     this.#out = out;
     this.#at = offset;
-    const { lanes, entities, parts } = this.#session;
+    const { lanes, entities } = this.#session;
     for (const [index, entity] of entities.entries()) this.#entity(lanes[0]?.exports[index], entity.source ? entity.life : null);
     for (const lane of lanes) for (const exported of lane.exports) this.#export(exported);
     for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair);
+    if (this.#session.parts.length > 0) this.#parts();
+  }
+
+  /** In the order of `partFields`, `partExportFields` and `partPairFields`. */
+  #parts(): void {
+    const { lanes, parts } = this.#session;
     for (const { state, life } of parts) this.#put(life > 0 ? state.angle : NaN);
     for (const lane of lanes) for (const { publisher } of lane.parts) this.#put(publisher.triggers);
     for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#partPair(pair);
