@@ -30,8 +30,7 @@ function wordsOf(kind: string, params: Readonly<Record<string, unknown>>): strin
 }
 
 function playerText({ definition, params, cheat }: Omit<PlayerPlan, 'id'>): string {
-  const words = Object.values(params).filter((value) => typeof value === 'string');
-  return [`${definition.kind} player`, ...words, ...(cheat ? [`cheats: ${cheat.kind} × ${cheat.factor}`] : [])].join(', ');
+  return [wordsOf(`${definition.kind} player`, params), ...(cheat ? [`cheats: ${cheat.kind} × ${cheat.factor}`] : [])].join(', ');
 }
 
 function traceText({ file, updates, player, entity }: TraceFields): string {
