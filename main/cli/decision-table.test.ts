@@ -10,7 +10,7 @@ test('every decision has its line, and says why where the scheduler does', () =>
   const choice = plan({ motion, duration: 2, nodes: nodes({ delay: 0.1 }, { delay: 0.2 }), lanes });
   const table = new DecisionTable(choice);
   new Session(choice, { onDecision: (index, entity, decision) => table.add(index, entity, decision) }).advanceTo(2);
-  const [head, ...lines] = table.csv.trim().split('\n');
+  const [head, ...lines] = table.take().trim().split('\n');
   expect(head).toBe('lane,entity,receiver,trigger,time (s),decision,update,due (s),why');
   expect(lines.filter((line) => line.startsWith('all'))).toEqual([
     'all,tank,r0,0,0,send,0,,',

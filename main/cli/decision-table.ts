@@ -1,12 +1,13 @@
 /** The table of decisions that `run --csv` writes: who was sent what, when and why. */
+import { csvLine } from '../../contract/csv-line.ts';
 import type { Decision } from '../../engine/nodes/decisions.ts';
 import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 
-const head = 'lane,entity,receiver,trigger,time (s),decision,update,due (s),why';
+const head = ['lane', 'entity', 'receiver', 'trigger', 'time (s)', 'decision', 'update', 'due (s)', 'why'];
 
 export class DecisionTable {
   readonly #plan: SessionPlan;
-  readonly #lines: string[] = [head];
+  #lines: string[] = [csvLine(head)];
 
   constructor(plan: SessionPlan) {
     this.#plan = plan;
@@ -17,16 +18,18 @@ export class DecisionTable {
     const { id: entityId, owner } = this.#plan.entities[entity] as EntityPlan;
     const node = this.#plan.nodes[receiversOf(this.#plan, owner)[receiver] as number];
     const reasons = (scheduler.plugin.explains ?? []).flatMap((quantity, i) => reason(quantity.id, why[i]));
-    const dueAt = Number.isFinite(due) ? due : '';
-    this.#lines.push([id, entityId, node?.id, trigger, time, kind, update, dueAt, reasons.join(' ')].join(','));
+    const dueAt = Number.isFinite(due) ? due : null;
+    this.#lines.push(csvLine([id, entityId, node?.id, trigger, time, kind, update, dueAt, reasons.join(' ')]));
   }
 
-  get csv(): string {
-    return `${this.#lines.join('\n')}\n`;
+  /** The lines since the last asking, the head before the first; they are not kept. */
+  take(): string {
+    const text = this.#lines.join('');
+    this.#lines = [];
+    return text;
   }
 }
 
-/** Ids hold no comma, and numbers none, so no cell needs quoting. */
 function reason(id: string, value: number | undefined): string[] {
   return value === undefined || Number.isNaN(value) ? [] : [`${id}=${value}`];
 }

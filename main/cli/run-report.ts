@@ -1,4 +1,5 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
+import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
 import { figure, tableText, whole, type Column } from './columns.ts';
 
@@ -150,12 +151,7 @@ export function reportCsv({ results }: RunReport): Readonly<Record<string, strin
   const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...measures.map(({ of }) => of(row))]);
   const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of }) => of(row))]);
   return {
-    'receivers.csv': csvText([['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers]),
-    'lanes.csv': csvText([['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes]),
+    'receivers.csv': [['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers].map(csvLine).join(''),
+    'lanes.csv': [['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes].map(csvLine).join(''),
   };
-}
-
-/** Ids and heads hold no comma, quote or line break, so no cell needs quoting. */
-function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => `${row.map((cell) => cell ?? '').join(',')}\n`).join('');
 }

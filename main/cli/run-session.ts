@@ -10,8 +10,8 @@ export interface RunOptions {
   readonly interrupted: AbortSignal;
   /** Wall clock, s. */
   readonly clock: () => number;
-  /** Called between pieces with the session time, s. */
-  readonly onProgress: (time: number) => void;
+  /** Called between pieces with the session time, s; the session waits for what it returns. */
+  readonly onProgress: (time: number) => void | Promise<void>;
   /** Told of what the schedulers decide. */
   readonly onDecision?: SessionDecisionObserver | undefined;
 }
@@ -27,7 +27,7 @@ export async function runSession(plan: SessionPlan, { interrupted, clock, onProg
     const began = clock();
     session.advanceTo(Math.min(session.now + step, plan.duration));
     step *= clock() - began < piece ? 2 : 0.5;
-    onProgress(session.now);
+    await onProgress(session.now);
     await setImmediate();
     if (interrupted.aborted)
       throw new Interrupted(`Interrupted at ${session.now.toFixed(2)} s of ${plan.duration} s; no results were written.`);

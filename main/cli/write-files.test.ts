@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus, statusOf } from './exit-status.ts';
-import { writeFailure, writeFiles } from './write-files.ts';
+import { ResultFiles, writeFailure, writeFiles } from './write-files.ts';
 
 let folder = '';
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
@@ -26,6 +26,20 @@ test('where one target is a folder, no file is replaced', async () => {
   });
   expect(await readFile(join(folder, 'one.csv'), 'utf8')).toBe('former');
   expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
+});
+
+test('a file grows aside and is seen once it is whole; what is discarded leaves nothing', async () => {
+  await writeFile(join(folder, 'one.csv'), 'former');
+  const files = await ResultFiles.begin(folder, ['one.csv']);
+  await files.append('one.csv', '1');
+  await files.append('one.csv', '2');
+  expect(await readFile(join(folder, 'one.csv'), 'utf8')).toBe('former');
+  await files.commit();
+  expect(await readFile(join(folder, 'one.csv'), 'utf8')).toBe('12');
+  const given = await ResultFiles.begin(folder, ['two.csv']);
+  await given.append('two.csv', '1');
+  await given.discard();
+  expect(await readdir(folder)).toEqual(['one.csv']);
 });
 
 test('a file where the folder should be is refused', async () => {

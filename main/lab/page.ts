@@ -1,5 +1,5 @@
 /** Pages: what figures found, as Markdown for people and CSV for machines. */
-import { csvLine } from './csv-line.ts';
+import { csvLine } from '../../contract/csv-line.ts';
 import { verdictRule, type Claim } from './figures/claim.ts';
 import type { Block, Cell, Figure, Table, Topic } from './figures/figure.ts';
 import { figureText } from './figures/figure-text.ts';

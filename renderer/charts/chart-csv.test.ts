@@ -11,5 +11,5 @@ test('every row is a line, what was not measured an empty cell, a title with a c
     { title: 'base near (m)', read: (rows: RowRing, row: number) => rows.valueAt(row, 0) },
     { title: 'a, b', read: (rows: RowRing, row: number) => rows.valueAt(row, 1) },
   ];
-  expect(chartCsv(ring, columns)).toBe('time (s),base near (m),"a, b"\r\n0.02,1.5,\r\n0.04,2.25,3\r\n');
+  expect(chartCsv(ring, columns)).toBe('time (s),base near (m),"a, b"\n0.02,1.5,\n0.04,2.25,3\n');
 });

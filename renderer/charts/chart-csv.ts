@@ -1,5 +1,6 @@
 /** A chart's numbers as CSV: the rows kept of the whole run, which are fewer than were measured once the run is long. */
-import { csvLine, csvNumber } from '../format/csv.ts';
+import { csvLine } from '../../contract/csv-line.ts';
+import { csvNumber } from '../format/csv.ts';
 import type { RowRing } from '../telemetry/row-ring.ts';
 import type { ReadRow } from './line-points.ts';
 

@@ -10,7 +10,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
 import { runSession } from '../run-session.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeFiles } from '../write-files.ts';
+import { ResultFiles } from '../write-files.ts';
 
 interface RunFlags {
   readonly set?: readonly string[];
@@ -46,25 +46,47 @@ const interruption =
 const wallClock = () => performance.now() / 1000;
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
-  const { report, decisions } = await measure(file, flags, terminal);
-  if (flags.csv !== undefined) await writeFiles(flags.csv, { ...reportCsv(report), 'decisions.csv': decisions.csv });
+  const report = flags.csv === undefined ? await measure(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(report) : reportText(report));
 }
 
-async function measure(file: string, flags: RunFlags, terminal: Terminal): Promise<{ report: RunReport; decisions: DecisionTable }> {
+const decisionsName = 'decisions.csv';
+
+/** Decisions are written as the run goes on: a long run makes more of them than memory holds. */
+async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RunReport> {
+  const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
+  try {
+    const report = await measure(file, flags, terminal, (text) => files.append(decisionsName, text));
+    for (const [name, text] of Object.entries(reportCsv(report))) await files.append(name, text);
+    await files.commit();
+    return report;
+  } finally {
+    await files.discard();
+  }
+}
+
+/** `writeDecisions`, where given, gets the table of decisions piece by piece. */
+async function measure(
+  file: string,
+  flags: RunFlags,
+  terminal: Terminal,
+  writeDecisions?: (text: string) => Promise<void>,
+): Promise<RunReport> {
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
   const decisions = new DecisionTable(plan);
   const onDecision: SessionDecisionObserver | undefined =
-    flags.csv === undefined ? undefined : (lane, entity, decision) => decisions.add(lane, entity, decision);
+    writeDecisions && ((lane, entity, decision) => decisions.add(lane, entity, decision));
   const began = wallClock();
   try {
-    const onProgress = (time: number) => progress?.at(time, plan.duration);
+    const onProgress = (time: number) => {
+      progress?.at(time, plan.duration);
+      return writeDecisions?.(decisions.take());
+    };
     const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress, onDecision });
-    const report = { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
-    return { report, decisions };
+    return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
   } finally {
     progress?.end();
   }

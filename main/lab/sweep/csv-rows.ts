@@ -1,7 +1,7 @@
 /** Lines of CSV, written as they come. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { csvLine, type CsvCell } from '../csv-line.ts';
+import { csvLine, type CsvCell } from '../../../contract/csv-line.ts';
 
 /** Writes a header and rows to `path`. */
 export async function writeCsv(path: string, header: readonly string[], rows: AsyncIterable<readonly CsvCell[]>): Promise<void> {

@@ -1,5 +1,6 @@
-/** The table of lanes as CSV: a line a lane, units in the header. RFC 4180. */
-import { csvLine, csvNumber } from '../../format/csv.ts';
+/** The table of lanes as CSV: a line a lane, units in the header. */
+import { csvLine } from '../../../contract/csv-line.ts';
+import { csvNumber } from '../../format/csv.ts';
 import type { LaneColumn, LaneRow } from './lane-rows.ts';
 
 const units: Partial<Record<LaneColumn['unit'], string>> = { 'm·s': ' (m·s)', 'per-second': ' (1/s)' };
