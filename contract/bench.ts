@@ -2,6 +2,18 @@
 import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
+import {
+  sweepFieldsQuestion,
+  sweepResume,
+  sweepRowsQuestion,
+  sweepStart,
+  sweepTableQuestion,
+  type SweepFieldsAnswer,
+  type SweepRowsAnswer,
+  type SweepState,
+  type SweepSummary,
+  type SweepTableAnswer,
+} from './sweep/sweep-state.ts';
 
 /** Who may call: an operator may do everything, a viewer only look. A player's calls come with live sessions. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -81,6 +93,22 @@ export const benchCalls = {
       limit: z.number().int().min(1).max(mostDecisions).default(mostDecisions),
     }),
   ),
+  /** What a sweep of the open experiment can vary. */
+  'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
+  /** The sweeps that are kept, by name. */
+  'sweep.list': call<readonly SweepSummary[]>()('viewer', nothing),
+  /** Sweeps the open experiment; the answer comes at once, what becomes of it by events. One sweep at a time. */
+  'sweep.start': call<SweepState>()('operator', sweepStart),
+  /** Goes on with a sweep that is kept: what is done is not done again, failed runs are tried again. */
+  'sweep.resume': call<SweepState>()('operator', sweepResume),
+  /** Ends the sweep in the middle of runs; what is through is kept. */
+  'sweep.cancel': call<SweepState>()('operator', nothing),
+  /** The runs that ended after the first `after` of them. */
+  'sweep.rows': call<SweepRowsAnswer>()('viewer', sweepRowsQuestion),
+  /** Names of all metrics that the runs have, once one has been done. */
+  'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
+  /** A table as the folder holds it, piece by piece. */
+  'sweep.table': call<SweepTableAnswer>()('viewer', sweepTableQuestion),
   'state.get': call<BenchState>()('viewer', nothing),
 } as const;
 
@@ -96,5 +124,7 @@ export type CallResult<N extends CallName> = NonNullable<BenchCalls[N]['result']
 export interface BenchEvents {
   /** After every change, and about twice a second while a session runs. Also sent first on every connection. */
   state: BenchState;
+  /** After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep. */
+  sweep: SweepState;
 }
 export type EventName = keyof BenchEvents;

@@ -15,6 +15,7 @@ export interface FieldSchema {
   readonly maximum?: number;
   readonly exclusiveMaximum?: number;
   readonly pattern?: string;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly additionalProperties?: FieldSchema | boolean;
   readonly items?: FieldSchema | boolean;

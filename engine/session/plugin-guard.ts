@@ -15,12 +15,12 @@ export class PluginGuard {
   readonly calls: PluginCall[] = [];
   readonly #slot: CallSlot;
   readonly #timeline: Timeline;
-  readonly #onRegister: (call: PluginCall) => void;
+  readonly #onRegister: (call: PluginCall, number: number) => void;
 
   /** The call in which the present one is made; −1: none. */
   #outer = -1;
 
-  constructor(slot: CallSlot, timeline: Timeline, onRegister: (call: PluginCall) => void = () => undefined) {
+  constructor(slot: CallSlot, timeline: Timeline, onRegister: (call: PluginCall, number: number) => void = () => undefined) {
     this.#slot = slot;
     this.#timeline = timeline;
     this.#onRegister = onRegister;
@@ -29,7 +29,7 @@ export class PluginGuard {
   /** Gives a call its number. */
   register(plugin: Identity, call: string): number {
     const registered = { plugin: plugin.id, kind: plugin.kind, call };
-    this.#onRegister(registered);
+    this.#onRegister(registered, this.calls.length);
     return this.calls.push(registered) - 1;
   }
 

@@ -18,8 +18,8 @@ import type { SessionPlan } from './session-plan.ts';
 export interface SessionOptions {
   /** Where the session says which plugin call is under way; its own memory if left out. */
   readonly callSlot?: CallSlot;
-  /** Told of every plugin call that the session can make, in the order of their numbers and before the first time it is made. */
-  readonly onPluginCall?: (call: PluginCall) => void;
+  /** Told of every plugin call that the session can make, with its number in the call slot, before the first time it is made. */
+  readonly onPluginCall?: (call: PluginCall, number: number) => void;
   /** Told of what the schedulers decide; costs nothing if left out. */
   readonly onDecision?: SessionDecisionObserver;
   /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */

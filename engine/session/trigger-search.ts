@@ -1,7 +1,7 @@
 /** Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session. */
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
 import { z } from 'zod';
-import { Session } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 import type { LanePlan, SessionPlan } from './session-plan.ts';
 
 /** Distances (m) between which is looked. */
@@ -26,6 +26,15 @@ export interface TriggerSearch {
   readonly most: number;
 }
 
+/** How whoever runs a search watches it: its sessions, one after another, say which plugin call is under way. */
+export interface SearchWatch extends Pick<SessionOptions, 'callSlot' | 'onPluginCall'> {
+  /** Called now and then: the search goes on. */
+  readonly onStep?: () => void;
+}
+
+/** Session time (s) between two calls of `onStep`. */
+const stepTime = 1;
+
 /** Sends to nobody: when updates are made does not hang on who gets them. */
 const nobody = defineFairnessScheduler({
   id: 'nobody',
@@ -36,11 +45,14 @@ const nobody = defineFairnessScheduler({
 });
 
 /** How many updates each of the lanes makes: one pass over the same real path, without network and receivers. */
-export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[]): number[] {
+export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[], { onStep, ...options }: SearchWatch = {}): number[] {
   const nodes = plan.nodes.map((node) => ({ ...node, down: null }));
   const silent = lanes.map((lane, index) => ({ ...lane, id: String(index), scheduler: { plugin: nobody, params: {} } }));
-  const session = new Session({ ...plan, nodes, lanes: silent });
-  session.advanceTo(plan.duration);
+  const session = new Session({ ...plan, nodes, lanes: silent }, options);
+  for (let time = stepTime; !session.finished; time += stepTime) {
+    session.advanceTo(time);
+    onStep?.();
+  }
   const results = session.results();
   return silent.map(({ id }) => results.lanes[id]?.triggers ?? 0);
 }
@@ -49,8 +61,9 @@ export function countTriggers(plan: SessionPlan, lanes: readonly LanePlan[]): nu
  * Bisection on the logarithm of the distance, many cuts at a time, since a pass over the path costs the same for all of them. The larger
  * the distance, the fewer updates, but for small irregularities: the last change from too many to too few is taken.
  */
-export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number): TriggerSearch {
-  let counts = tryDistances(plan, lane, searchedDistances.least, searchedDistances.most);
+export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number, watch: SearchWatch = {}): TriggerSearch {
+  const attempt = (least: number, most: number) => tryDistances(plan, lane, least, most, watch);
+  let counts = attempt(searchedDistances.least, searchedDistances.most);
   const range = { most: counts[0]!.triggers, fewest: counts[counts.length - 1]!.triggers };
   let nearest = nearestOf(counts, asked);
   for (let pass = 1; pass < passes && nearest.triggers !== asked; pass++) {
@@ -60,17 +73,17 @@ export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number)
     );
     const high = counts[low + 1];
     if (!high) break;
-    counts = tryDistances(plan, lane, counts[low]!.distance, high.distance);
+    counts = attempt(counts[low]!.distance, high.distance);
     nearest = nearestOf([nearest, ...counts], asked);
   }
   return { nearest, ...range };
 }
 
-function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: number): TriggerCount[] {
+function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: number, watch: SearchWatch): TriggerCount[] {
   const step = (most / least) ** (1 / (tried - 1));
   const distances = Array.from({ length: tried }, (_, index) => Number((least * step ** index).toPrecision(digits)));
   const lanes = distances.map((distance) => ({ ...lane, trigger: { ...lane.trigger, distance } }));
-  const triggers = countTriggers(plan, lanes);
+  const triggers = countTriggers(plan, lanes, watch);
   return distances.map((distance, index) => ({ distance, triggers: triggers[index] as number }));
 }
 

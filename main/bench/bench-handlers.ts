@@ -3,12 +3,21 @@ import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = {
   readonly [N in CallName]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>>;
 };
 
-export function benchHandlers(session: BenchSession, shelf: ExperimentShelf, decisions: DecisionShelf): BenchHandlers {
+/** What stands behind the calls. */
+export interface BenchParts {
+  readonly session: BenchSession;
+  readonly shelf: ExperimentShelf;
+  readonly decisions: DecisionShelf;
+  readonly sweeps: SweepDesk;
+}
+
+export function benchHandlers({ session, shelf, decisions, sweeps }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -20,6 +29,14 @@ export function benchHandlers(session: BenchSession, shelf: ExperimentShelf, dec
     'session.setPace': ({ pace }) => session.setPace(pace),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
     'decisions.list': (question) => decisions.list(question),
+    'sweep.fields': (question) => sweeps.fields(session.path, question),
+    'sweep.list': () => sweeps.list(session.path),
+    'sweep.start': (request) => sweeps.start(session.path, session.file, request),
+    'sweep.resume': (request) => sweeps.resume(session.path, session.file, request),
+    'sweep.cancel': () => sweeps.cancel(),
+    'sweep.rows': (question) => sweeps.rows(question),
+    'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
+    'sweep.table': (question) => sweeps.table(question),
     'state.get': () => session.state,
   };
 }

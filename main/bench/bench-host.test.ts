@@ -8,6 +8,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
+import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 
@@ -22,7 +23,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function newBench() {
   const runner = new ScriptedRunner();
   const reportBug = (error: unknown) => expect.fail(String(error));
-  const host = new BenchHost({ runner, shelf: new ExperimentShelf(folder), version: '0.1.0', nowMs: () => 0, reportBug });
+  const host = new BenchHost({
+    runner,
+    shelf: new ExperimentShelf(folder),
+    sweeps: { workerPath: projectPaths().labWorker, plugins: [], folder: join(folder, 'sweeps') },
+    version: '0.1.0',
+    nowMs: () => 0,
+    reportBug,
+  });
   return { runner, host, join: () => joined(host) };
 }
 

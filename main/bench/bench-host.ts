@@ -2,6 +2,7 @@
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { BenchPort } from '../../contract/messages.ts';
+import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
@@ -9,10 +10,12 @@ import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
+import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
 
 export interface BenchHostOptions {
   readonly runner: SessionRunner;
   readonly shelf: ExperimentShelf;
+  readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -24,6 +27,7 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
+  readonly #sweeps: SweepDesk;
   readonly #endpoints = new Set<RpcEndpoint>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
@@ -35,7 +39,9 @@ export class BenchHost {
       rows: (epoch, rows) => this.#showAll(epoch, rows),
       decisions: (rows) => this.#decisions.push(rows),
     });
-    this.#handlers = benchHandlers(this.#session, options.shelf, this.#decisions);
+    const { shelf, sweeps, version, nowMs } = options;
+    this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
+    this.#handlers = benchHandlers({ session: this.#session, shelf, decisions: this.#decisions, sweeps: this.#sweeps });
   }
 
   get state(): BenchState {
@@ -49,6 +55,7 @@ export class BenchHost {
     this.#endpoints.add(endpoint);
     port.onClose(() => this.#leave(endpoint));
     this.#session.setClients(this.#endpoints.size);
+    if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
   }
@@ -63,9 +70,9 @@ export class BenchHost {
     return this.open(this.#options.shelf.offer(path));
   }
 
-  /** Ends the session; ports are their creators' to close. */
-  close(): Promise<void> {
-    return this.#session.close();
+  /** Ends the session and the sweep; ports are their creators' to close. */
+  async close(): Promise<void> {
+    await Promise.all([this.#session.close(), this.#sweeps.close()]);
   }
 
   #leave(endpoint: RpcEndpoint): void {
@@ -76,6 +83,10 @@ export class BenchHost {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
     this.#decisions.show(state.epoch);
     for (const endpoint of this.#endpoints) endpoint.sendEvent('state', state);
+  }
+
+  #tellSweep(state: SweepState): void {
+    for (const endpoint of this.#endpoints) endpoint.sendEvent('sweep', state);
   }
 
   #showAll(epoch: number, rows: TelemetryRows): void {

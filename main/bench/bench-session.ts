@@ -1,4 +1,5 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
+import { basename } from 'node:path';
 import { emptyBenchState, type BenchState, type Fault, type Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
@@ -34,6 +35,17 @@ export class BenchSession {
     return this.#state;
   }
 
+  /** Path of the experiment file that is open. */
+  get path(): string {
+    if (this.#path === null) throw nothingOpen();
+    return this.#path;
+  }
+
+  /** Its name as listed. */
+  get file(): string {
+    return basename(this.path);
+  }
+
   /** Opens the experiment file at `path` in place of what is open, and starts it. */
   open(path: string, options: StartOptions): Promise<BenchState> {
     this.#path = path;
@@ -44,9 +56,9 @@ export class BenchSession {
 
   /** Starts the open experiment again from 0. */
   restart({ seed, paused }: StartOptions): Promise<BenchState> {
-    if (this.#path === null) throw new BenchError('not-possible', 'No experiment is open; open one first.');
+    const { path } = this;
     this.#seed = seed ?? this.#seed;
-    return this.#start(this.#path, paused);
+    return this.#start(path, paused);
   }
 
   async command(command: SessionCommand): Promise<BenchState> {
@@ -117,9 +129,10 @@ export class BenchSession {
 
   #nothingRuns(): BenchError {
     const { fault } = this.#state;
-    return new BenchError(
-      'not-possible',
-      fault ? `The session failed: ${fault.message} Start it again.` : 'No experiment is open; open one first.',
-    );
+    return fault ? new BenchError('not-possible', `The session failed: ${fault.message} Start it again.`) : nothingOpen();
   }
+}
+
+function nothingOpen(): BenchError {
+  return new BenchError('not-possible', 'No experiment is open; open one first.');
 }

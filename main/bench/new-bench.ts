@@ -10,12 +10,15 @@ export interface BenchOptions {
   readonly experiments?: readonly string[];
   /** Paths of third-party plugin modules. */
   readonly plugins?: readonly string[];
+  /** Folder in which sweeps are kept; made when the first one begins. */
+  readonly sweeps: string;
 }
 
-export function newBench({ paths, experiments = [], plugins = [] }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], plugins = [], sweeps }: BenchOptions): BenchHost {
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments),
+    sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
     version: paths.version,
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

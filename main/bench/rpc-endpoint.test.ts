@@ -4,6 +4,7 @@ import { emptyBenchState } from '../../contract/bench-state.ts';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { noSweep } from '../../contract/sweep/sweep-state.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { rowAt } from '../../test/support/scripted-runner.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
@@ -24,6 +25,14 @@ const handlers: BenchHandlers = {
   'session.setPace': () => emptyBenchState,
   'session.setLink': () => emptyBenchState,
   'decisions.list': ({ epoch }) => ({ epoch, decisions: [], missed: 0, newest: -1 }),
+  'sweep.fields': () => ({ fields: [], total: 0 }),
+  'sweep.list': () => [],
+  'sweep.start': () => noSweep,
+  'sweep.resume': () => noSweep,
+  'sweep.cancel': () => noSweep,
+  'sweep.rows': ({ sweep }) => ({ sweep, rows: [] }),
+  'sweep.metrics': () => [],
+  'sweep.table': () => ({ base64: '', next: null }),
   'state.get': () => emptyBenchState,
 };
 

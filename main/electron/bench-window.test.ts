@@ -17,6 +17,7 @@ function newHost(): BenchHost {
   return new BenchHost({
     runner: new ScriptedRunner(),
     shelf,
+    sweeps: { workerPath: paths.labWorker, plugins: [], folder: 'sweeps' },
     version: '0.1.0',
     nowMs: () => 0,
     reportBug: (error) => expect.fail(String(error)),

@@ -1,6 +1,6 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
 import { app } from 'electron';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { newBench } from '../bench/new-bench.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
@@ -17,7 +17,8 @@ function pathSwitch(name: string): string | null {
 
 async function start({ experiment, plugin }: StartRequest): Promise<void> {
   const paths = projectPaths();
-  const host = newBench({ paths, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
+  const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
+  const host = newBench({ paths, sweeps, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);

@@ -14,6 +14,7 @@ const runner = new ScriptedRunner();
 const host = new BenchHost({
   runner,
   shelf: new ExperimentShelf(paths.experiments),
+  sweeps: { workerPath: paths.labWorker, plugins: [], folder: 'sweeps' },
   version: '0.1.0',
   nowMs: () => 0,
   reportBug: (error) => expect.fail(String(error)),

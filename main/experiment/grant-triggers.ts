@@ -2,7 +2,7 @@
 import type { Problem } from '../../contract/experiment/problem.ts';
 import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
-import { countTriggers, searchDistance, searchedDistances } from '../../engine/session/trigger-search.ts';
+import { countTriggers, searchDistance, searchedDistances, type SearchWatch } from '../../engine/session/trigger-search.ts';
 
 /** How far off the number asked for the one that was found may be; triggers come in steps. */
 const tolerance = 0.01;
@@ -15,8 +15,9 @@ export function grantTriggers(
   lanes: readonly ResolvedLane[],
   all: readonly ResolvedLane[],
   report: (problem: Problem) => void,
+  watch?: SearchWatch,
 ): readonly LanePlan[] {
-  const search = new Search(plan, all, report);
+  const search = new Search(plan, all, report, watch);
   return lanes.map((lane) => search.grant(lane));
 }
 
@@ -24,14 +25,21 @@ class Search {
   readonly #plan: SessionPlan;
   readonly #lanes: readonly ResolvedLane[];
   readonly #report: (problem: Problem) => void;
+  readonly #watch: SearchWatch | undefined;
   /** Of the run, how much is searched. */
   readonly #share: number;
 
-  constructor(plan: Omit<SessionPlan, 'lanes'>, lanes: readonly ResolvedLane[], report: (problem: Problem) => void) {
+  constructor(
+    plan: Omit<SessionPlan, 'lanes'>,
+    lanes: readonly ResolvedLane[],
+    report: (problem: Problem) => void,
+    watch: SearchWatch | undefined,
+  ) {
     const duration = Math.min(plan.duration, longestSearch);
     this.#plan = { ...plan, duration, lanes: [] };
     this.#lanes = lanes;
     this.#report = report;
+    this.#watch = watch;
     this.#share = duration / plan.duration;
   }
 
@@ -39,7 +47,7 @@ class Search {
     if (!wish) return lane;
     const asked = wish.kind === 'triggers' ? wish.triggers : this.#budget(wish.lane) / wish.perTrigger;
     const searched = asked * this.#share;
-    const { nearest, fewest, most } = searchDistance(this.#plan, lane, searched);
+    const { nearest, fewest, most } = searchDistance(this.#plan, lane, searched, this.#watch);
     if (Math.abs(nearest.triggers - searched) > Math.max(1, tolerance * searched)) {
       const whole = (triggers: number) => Math.round(triggers / this.#share);
       const reached = `between ${whole(fewest)} (at ${searchedDistances.most} m) and ${whole(most)} (at ${searchedDistances.least} m), nearest ${whole(nearest.triggers)} at ${nearest.distance} m`;
@@ -53,7 +61,7 @@ class Search {
   #budget(id: string): number {
     const giver = this.grant(this.#lanes.find((lane) => lane.id === id) as ResolvedLane);
     const counts = this.#plan.entities.map((entity) => {
-      const [triggers = 0] = countTriggers({ ...this.#plan, entities: [entity] }, [giver]);
+      const [triggers = 0] = countTriggers({ ...this.#plan, entities: [entity] }, [giver], this.#watch);
       return triggers * receiversOf(this.#plan, entity.owner).length;
     });
     return counts.reduce((sum, count) => sum + count, 0) / this.#share;

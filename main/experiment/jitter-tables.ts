@@ -4,11 +4,11 @@ import { problemOfPlayer } from '../../contract/experiment/players.ts';
 import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
 import type { FieldPath, Report } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { beside } from './beside.ts';
+import type { InputFolder } from './input-folder.ts';
 import { readInputText } from './read-input-text.ts';
 
 /** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: string, tell: Report): Promise<ExperimentFile> {
+export async function withJitterTables(file: ExperimentFile, folder: InputFolder, tell: Report): Promise<ExperimentFile> {
   const report: Report = (problem) => tell(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
@@ -17,19 +17,19 @@ export async function withJitterTables(file: ExperimentFile, folder: string, tel
   return { ...file, nodes: await Promise.all(nodes) };
 }
 
-async function readTables(link: NodeLink, folder: string, path: FieldPath, report: Report): Promise<NodeLink> {
+async function readTables(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
   const both = await readTable(link, folder, path, report);
   const down = link.down && (await readTable(link.down, folder, [...path, 'down'], report));
   const up = link.up && (await readTable(link.up, folder, [...path, 'up'], report));
   return { ...both, ...(down && { down }), ...(up && { up }) };
 }
 
-async function readTable<Link extends LinkFields>(link: Link, folder: string, path: FieldPath, report: Report): Promise<Link> {
+async function readTable<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
   const { jitter } = link;
   if (jitter?.file === undefined) return link;
   if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
   try {
-    const table = beside(folder, jitter.file);
+    const table = folder.pathOf(jitter.file);
     return {
       ...link,
       jitter: { ...jitter, values: parseTable(table, await readInputText(table, 'a file with one deviation (s) a line')) },

@@ -1,5 +1,5 @@
 /** Loads an experiment: file and options in, the plan of a session and its outline out. */
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { present, without } from '../../contract/experiment/field-maps.ts';
@@ -12,10 +12,12 @@ import type { ResolvedWorld } from '../../contract/experiment/resolve-world.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { ExperimentDocument } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
+import { InputFolder } from './input-folder.ts';
 import { withJitterTables } from './jitter-tables.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
@@ -32,25 +34,31 @@ export interface LoadOptions {
   readonly duration?: number | undefined;
   /** Ids of the lanes to run; left out or empty: all. */
   readonly lanes?: readonly string[] | undefined;
+  /** Watches the search for triggers, which runs plugins. */
+  readonly search?: SearchWatch | undefined;
 }
 
 export interface LoadedExperiment {
   readonly plan: SessionPlan;
   readonly outline: ExperimentOutline;
+  /** The files that were read beside it, as the experiment names them. */
+  readonly inputs: readonly string[];
 }
 
 /** Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is allowed. */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
   const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
   applyOverrides(document, options);
-  const resolved = await resolveDocument(document, dirname(path), options.registry);
+  const folder = new InputFolder(path);
+  const resolved = await resolveDocument(document, folder, options.registry);
   const chosen = chosenLanes(document, resolved.lanes, options.lanes);
-  const entities = await readEntities(document, resolved.entities, dirname(path));
-  const world = await readWorld(document, resolved.world, dirname(path));
+  const entities = await readEntities(document, resolved.entities, folder);
+  const world = await readWorld(document, resolved.world, folder);
   const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game'), world: worldOf(world), entities };
-  const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes);
+  const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
-  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline: outlineOf(basename(path), { ...resolved, world, lanes }) };
+  const outline = outlineOf(basename(path), { ...resolved, world, lanes });
+  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names };
 }
 
 function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {
@@ -60,7 +68,7 @@ function applyOverrides(document: ExperimentDocument, { sets = [], seed, duratio
 }
 
 /** Fields first, then what they mean together: problems of one stage would only echo in the next. */
-async function resolveDocument(document: ExperimentDocument, folder: string, registry: PluginRegistry): Promise<ResolvedExperiment> {
+async function resolveDocument(document: ExperimentDocument, folder: InputFolder, registry: PluginRegistry): Promise<ResolvedExperiment> {
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
   const fields = checkFields(document.value(), report);
@@ -87,9 +95,10 @@ function grantedLanes(
   plan: Omit<SessionPlan, 'lanes'>,
   lanes: readonly ResolvedLane[],
   all: readonly ResolvedLane[],
+  search: SearchWatch | undefined,
 ): readonly LanePlan[] {
   const problems: Problem[] = [];
-  const granted = grantTriggers(plan, lanes, all, (problem) => problems.push(problem));
+  const granted = grantTriggers(plan, lanes, all, (problem) => problems.push(problem), search);
   if (problems.length > 0) throw document.refusal(problems);
   return granted;
 }
@@ -105,7 +114,7 @@ function gamePlan(document: ExperimentDocument, { screens: id, ...game }: Resolv
   );
 }
 
-async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: string): Promise<EntityPlan[]> {
+async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: InputFolder): Promise<EntityPlan[]> {
   const problems: Problem[] = [];
   const read = entities.map(async (entity, index) => {
     try {
@@ -121,7 +130,7 @@ async function readEntities(document: ExperimentDocument, entities: readonly Res
   return plans;
 }
 
-async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: string): Promise<WorldPlan> {
+async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: InputFolder): Promise<WorldPlan> {
   const { terrain } = world;
   if (terrain.kind !== 'heightmap-file') return { ...world, terrain };
   try {

@@ -5,12 +5,12 @@ import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 import type { MotionPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
-import { beside } from './beside.ts';
+import type { InputFolder } from './input-folder.ts';
 
 /** Reads what the motion needs; files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
-export async function readMotion(motion: ResolvedMotion, folder: string): Promise<MotionPlan> {
+export async function readMotion(motion: ResolvedMotion, folder: InputFolder): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
-  return readMotionFile(beside(folder, motion.trace.file), present(without(motion.trace, 'kind', 'file')));
+  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')));
 }
 
 /** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */

@@ -2,7 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { HeightMapFile } from '../../contract/experiment/resolve-world.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
-import { beside } from './beside.ts';
+import type { InputFolder } from './input-folder.ts';
 import { readInputText } from './read-input-text.ts';
 import { shortened } from './shortened.ts';
 
@@ -16,8 +16,8 @@ interface Grid {
 const mostSamples = 129 * 129;
 
 /** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
-export async function readHeightMap({ file, size, heights }: HeightMapFile, folder: string): Promise<HeightMapPlan> {
-  const path = beside(folder, file);
+export async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
+  const path = folder.pathOf(file);
   const text = await readInputText(path, 'a height map (.csv or .pgm)');
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseTable(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);

@@ -1,7 +1,8 @@
 /** What passes between the lab and its workers. All of it is plain, clonable data. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
-import type { BatchResult } from './batch-run.ts';
+import type { BatchResult, BatchRun } from './batch-run.ts';
+import type { Survey, SurveyRequest } from './survey.ts';
 
 /** What a worker is started with. */
 export interface LabWorkerStart {
@@ -11,11 +12,21 @@ export interface LabWorkerStart {
   readonly memory: SharedArrayBuffer;
 }
 
-/** Worker → lab; about the run that was posted last. */
+/** What a worker can be asked for, and what it answers. */
+export interface LabWork {
+  readonly run: { readonly request: BatchRun; readonly result: BatchResult };
+  readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
+}
+export type LabRequest = {
+  readonly [Kind in keyof LabWork]: { readonly kind: Kind; readonly request: LabWork[Kind]['request'] };
+}[keyof LabWork];
+export type LabResult = LabWork[keyof LabWork]['result'];
+
+/** Worker → lab; about the request that was posted last. */
 export type LabReport =
-  /** A plugin call that the run can make; they come in the order of the numbers that the call slot shows, each before it is made. */
-  | { readonly kind: 'call'; readonly call: PluginCall }
+  /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
+  | { readonly kind: 'call'; readonly call: PluginCall; readonly number: number }
   /** The share (0–1) of the run that is through. */
   | { readonly kind: 'share'; readonly share: number }
-  | { readonly kind: 'done'; readonly result: BatchResult }
+  | { readonly kind: 'done'; readonly result: LabResult }
   | { readonly kind: 'fault'; readonly fault: Fault };

@@ -1,12 +1,14 @@
-/** A worker of the lab: one thread that performs one batch run after another. */
+/** A worker of the lab: one thread that performs one batch run or survey after another. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { WatchArea } from '../session/watch-area.ts';
-import type { BatchRun } from './batch-run.ts';
-import type { LabReport, LabWorkerStart } from './lab-messages.ts';
+import type { LabReport, LabRequest, LabResult, LabWorkerStart } from './lab-messages.ts';
 import { performRun } from './perform-run.ts';
+import { performSurvey } from './perform-survey.ts';
 
 /** Wall time between two reports of how far the run is, ms. */
 const pauseMs = 200;
@@ -40,14 +42,20 @@ function shareReporter(): (share: number) => void {
   };
 }
 
-async function perform(run: BatchRun): Promise<LabReport> {
+const watch = { callSlot: watchArea.callSlot, onPluginCall: (call: PluginCall, number: number) => report({ kind: 'call', call, number }) };
+const search: SearchWatch = { ...watch, onStep: () => watchArea.beat() };
+
+async function perform({ kind, request }: LabRequest): Promise<LabResult> {
+  if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
+  return performRun(request, { ...watch, registry: await registry, search, onFrame: shareReporter() });
+}
+
+async function answer(request: LabRequest): Promise<LabReport> {
   try {
-    const { callSlot } = watchArea;
-    const onPluginCall = (call: Extract<LabReport, { kind: 'call' }>['call']) => report({ kind: 'call', call });
-    return { kind: 'done', result: await performRun(run, { registry: await registry, callSlot, onPluginCall, onFrame: shareReporter() }) };
+    return { kind: 'done', result: await perform(request) };
   } catch (error) {
     return { kind: 'fault', fault: faultOf(error) };
   }
 }
 
-parentPort?.on('message', (run: BatchRun) => void perform(run).then(report));
+parentPort?.on('message', (request: LabRequest) => void answer(request).then(report));

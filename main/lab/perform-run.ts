@@ -2,6 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import type { BatchResult, BatchRun } from './batch-run.ts';
 import { probes } from './probes/index.ts';
@@ -9,14 +10,15 @@ import type { Probe } from './probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
+  readonly search?: SearchWatch;
   /** A frame has been done; the share (0–1) of the run that is through. */
   readonly onFrame?: (share: number) => void;
 }
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
-export async function performRun(run: BatchRun, { registry, onFrame, ...options }: PerformOptions): Promise<BatchResult> {
+export async function performRun(run: BatchRun, { registry, search, onFrame, ...options }: PerformOptions): Promise<BatchResult> {
   const { path, sets, seed, duration, lanes, undrawn } = run;
-  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes });
+  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
   const session = new Session(plan, { ...options, undrawn });
   const watches = (run.probes ?? []).map((id) => [id, probeOf(id).watch(session)] as const);
   while (!session.finished) {

@@ -1,4 +1,4 @@
-/** A seat of the lab: performs one run at a time in a worker of its own, which is replaced when a run has killed it. */
+/** A seat of the lab: performs one run or survey at a time in a worker of its own, which is replaced when that has killed it. */
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
@@ -6,8 +6,7 @@ import { deferred, type Deferred } from '../session/deferred.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import { Watchdog } from '../session/watchdog.ts';
 import { deathFault, stuckFault, type LastSeen } from '../session/worker-faults.ts';
-import type { BatchRun, Outcome } from './batch-run.ts';
-import type { LabReport, LabWorkerStart } from './lab-messages.ts';
+import type { LabReport, LabResult, LabWork, LabWorkerStart } from './lab-messages.ts';
 
 export interface SeatRules {
   /** Path of the built lab worker. */
@@ -23,8 +22,9 @@ export interface SeatRules {
 /** Looks of the watchdog until a worker counts as stuck. */
 const patience = 8;
 
-/** What a run came to: its outcome without the run. */
-type Ending = Pick<Outcome, 'fault'>;
+/** What a request came to. */
+export type Ending<Result = LabResult> =
+  { readonly result: Result; readonly fault?: undefined } | { readonly result?: undefined; readonly fault: Fault };
 
 interface Work {
   readonly ending: Deferred<Ending>;
@@ -43,17 +43,20 @@ export class Seat {
     this.#rules = rules;
   }
 
-  /** Resolves to how the run ended; one run at a time. `onShare` is told now and then what share (0–1) of it is through. */
-  async perform<Run extends BatchRun>(run: Run, onShare: (share: number) => void): Promise<Outcome<Run>> {
+  /** Resolves to how it ended; one request at a time. `onShare` is told now and then what share (0–1) of a run is through. */
+  perform<Kind extends keyof LabWork>(
+    kind: Kind,
+    request: LabWork[Kind]['request'],
+    onShare: (share: number) => void = () => undefined,
+  ): Promise<Ending<LabWork[Kind]['result']>> {
     const work: Work = { ending: deferred(), calls: [], onShare };
     this.#work = work;
     this.#worker ??= this.#start();
-    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    this.#worker.postMessage({ path, sets, seed, duration, lanes, probes, undrawn } satisfies BatchRun);
-    return { run, ...(await work.ending.promise) } as Outcome<Run>;
+    this.#worker.postMessage({ kind, request });
+    return work.ending.promise;
   }
 
-  /** Ends the worker, in the middle of a run if need be; that run never ends then. */
+  /** Ends the worker, in the middle of a request if need be; that never ends then. */
   async close(): Promise<void> {
     clearInterval(this.#watch);
     const worker = this.#worker;
@@ -76,10 +79,14 @@ export class Seat {
   }
 
   #hear(report: LabReport): void {
-    if (report.kind === 'call') this.#work?.calls.push(report.call);
+    if (report.kind === 'call') this.#noteCall(report);
     else if (report.kind === 'share') this.#work?.onShare(report.share);
-    else if (report.kind === 'done') this.#end(report.result as Ending);
+    else if (report.kind === 'done') this.#end({ result: report.result });
     else this.#end({ fault: report.fault });
+  }
+
+  #noteCall({ call, number }: Extract<LabReport, { kind: 'call' }>): void {
+    if (this.#work) this.#work.calls[number] = call;
   }
 
   #end(ending: Ending): void {

@@ -1,7 +1,8 @@
-/** The pool of the lab: batch runs on several threads, their outcomes in the order of the runs, whatever the number of threads. */
+/** The pool of the lab: batch runs and surveys on several threads, their outcomes in the order of the runs, whatever the number of threads. */
 import { BenchError } from '../../contract/errors.ts';
 import type { BatchRun, Outcome } from './batch-run.ts';
-import { Seat, type SeatRules } from './seat.ts';
+import { Seat, type Ending, type SeatRules } from './seat.ts';
+import type { Survey, SurveyRequest } from './survey.ts';
 
 export interface PoolRules extends Partial<Omit<SeatRules, 'workerPath'>> {
   /** Path of the built lab worker. */
@@ -46,6 +47,12 @@ export class WorkerPool {
     while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
   }
 
+  /** What experiments are made of. Throws a `BenchError` about the first that is wrong, and once `cancelled` fires. */
+  async surveys(requests: readonly SurveyRequest[], cancelled: AbortSignal): Promise<readonly Survey[]> {
+    const endings = Promise.all(requests.map((request) => this.#survey(request)));
+    return (await Promise.race([endings, cancellationOf(cancelled)])).map(surveyed);
+  }
+
   /** Ends all workers. */
   async close(): Promise<void> {
     await Promise.all(this.#seats.map((seat) => seat.close()));
@@ -54,10 +61,18 @@ export class WorkerPool {
   async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
     const seat = await this.#takeSeat();
     const count = progress.begin();
-    const outcome = await seat.perform(run, count);
+    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
+    const { result, fault } = await seat.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, count);
     count(1);
     this.#giveBack(seat);
-    return outcome;
+    return fault ? { run, fault } : { run, ...result };
+  }
+
+  async #survey(request: SurveyRequest): Promise<Ending<Survey>> {
+    const seat = await this.#takeSeat();
+    const ending = await seat.perform('survey', request);
+    this.#giveBack(seat);
+    return ending;
   }
 
   #takeSeat(): Promise<Seat> {
@@ -70,6 +85,11 @@ export class WorkerPool {
     if (next) next(seat);
     else this.#free.push(seat);
   }
+}
+
+function surveyed({ result, fault }: Ending<Survey>): Survey {
+  if (fault) throw new BenchError(fault.code, fault.message);
+  return result;
 }
 
 /** Rejects when `signal` fires. */

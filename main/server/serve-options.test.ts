@@ -3,16 +3,26 @@ import { expect, test } from 'vitest';
 import { readServeOptions } from './serve-options.ts';
 
 test('without options the example is served and the browser opened', () => {
-  expect(readServeOptions([])).toEqual({ help: false, experiment: null, port: null, openBrowser: true, plugins: [] });
+  expect(readServeOptions([])).toEqual({
+    help: false,
+    experiment: null,
+    port: null,
+    openBrowser: true,
+    plugins: [],
+    sweeps: resolve('sweeps'),
+  });
 });
 
 test('every option is read; paths become absolute', () => {
-  expect(readServeOptions(['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'])).toEqual({
+  expect(
+    readServeOptions(['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json', '--sweeps', 'kept']),
+  ).toEqual({
     help: false,
     experiment: resolve('package.json'),
     port: 0,
     openBrowser: false,
     plugins: [resolve('package.json')],
+    sweeps: resolve('kept'),
   });
 });
 

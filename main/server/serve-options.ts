@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly openBrowser: boolean;
   /** Absolute paths of third-party plugin modules. */
   readonly plugins: readonly string[];
+  /** Absolute path of the folder in which sweeps are kept. */
+  readonly sweeps: string;
 }
 
 export const serveHelp = `Serves the bench to the browser, on this machine only.
@@ -21,18 +23,20 @@ export const serveHelp = `Serves the bench to the browser, on this machine only.
   --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
   --no-open           does not open the browser
   --plugin PATH       loads a plugin from a .js or .mjs file (repeatable)
+  --sweeps DIR        keeps sweeps in this folder instead of ./sweeps
   --help              shows this
 `;
 
 /** Throws `BenchError('bad-input')`. */
 export function readServeOptions(args: readonly string[]): ServeOptions {
-  const { help = false, experiment, port, plugin = [], ...flags } = parsed(args);
+  const { help = false, experiment, port, plugin = [], sweeps = 'sweeps', ...flags } = parsed(args);
   return {
     help,
     experiment: experiment === undefined ? null : existing(experiment),
     port: port === undefined ? null : portNumber(port),
     openBrowser: !flags['no-open'],
     plugins: plugin.map(existing),
+    sweeps: resolve(sweeps),
   };
 }
 
@@ -46,6 +50,7 @@ function parsed(args: readonly string[]) {
         port: { type: 'string' },
         'no-open': { type: 'boolean' },
         plugin: { type: 'string', multiple: true },
+        sweeps: { type: 'string' },
       },
     }).values;
   } catch (error) {

@@ -70,8 +70,8 @@ export interface CommandMessage {
 
 /** Worker → bench. */
 export type SessionReport =
-  /** A plugin call that this session can make; they come in the order of the numbers that the call slot shows, each before it is made. */
-  | { readonly kind: 'call'; readonly call: PluginCall }
+  /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
+  | { readonly kind: 'call'; readonly call: PluginCall; readonly number: number }
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }

@@ -1,5 +1,6 @@
 /** The session worker: one thread, one session; what a plugin does to it hurts nobody else. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PluginCall } from '../../engine/session/call-slot.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
@@ -39,12 +40,13 @@ async function openSession({ request, plugins }: WorkerStart): Promise<LiveSessi
     await loadPluginFile(path, registry);
   }
   watchArea.loading = -1;
-  const { plan, outline } = await loadExperiment(request.path, { registry, seed: request.seed });
   const { callSlot } = watchArea;
+  const watch = { callSlot, onPluginCall: (call: PluginCall, number: number) => report({ kind: 'call', call, number }) };
+  const search = { ...watch, onStep: () => watchArea.beat() };
+  const { plan, outline } = await loadExperiment(request.path, { registry, seed: request.seed, search });
   const decisions = new DecisionBatch(plan, (rows) => report({ kind: 'decisions', rows }));
   const session = new Session(plan, {
-    callSlot,
-    onPluginCall: (call) => report({ kind: 'call', call }),
+    ...watch,
     onDecision: (lane, entity, decision) => decisions.add(lane, entity, decision),
   });
   report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });

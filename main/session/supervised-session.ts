@@ -75,7 +75,7 @@ export class SupervisedSession implements RunningSession {
 
   #hear(report: SessionReport): void {
     if (this.#end) return;
-    if (report.kind === 'call') this.#calls.push(report.call);
+    if (report.kind === 'call') this.#calls[report.number] = report.call;
     else if (report.kind === 'opened') this.#events.opened(report.opened);
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);

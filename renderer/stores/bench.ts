@@ -7,7 +7,7 @@ import type { CallInput, CallName, ExperimentSummary } from '../../contract/benc
 import type { ConnectionState } from '../bench/connection.ts';
 
 /** Calls that answer with the state after the change. */
-type ChangingCall = Exclude<CallName, 'experiments.list' | 'experiments.read' | 'decisions.list' | 'state.get'>;
+type ChangingCall = Extract<CallName, `session.${string}`>;
 
 export const useBench = defineStore('bench', () => {
   const client = shallowRef<BenchClient | null>(null);

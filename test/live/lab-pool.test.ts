@@ -68,6 +68,17 @@ test('a run that kills its worker, or stands still in a plugin, is named, and th
   expect(outcomes[2]?.fault?.message).toContain('did not return');
 });
 
+test('a plugin that never returns while a number of updates is looked for is named and ended', async () => {
+  const searching = join(folder, 'searching.yaml');
+  writeFileSync(searching, smallExperiment({ model: 'endless-model', trigger: '{ triggers: 4 }' }));
+  const rules = { jobs: 1, plugins: [plugin('endless-model')], stuckMs: 400 };
+  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, ...rules });
+  const message = expect.stringContaining('Plugin dead-reckoning/endless-model: extrapolate did not return') as string;
+  await expect(pool.surveys([{ path: searching }], never)).rejects.toMatchObject({ code: 'plugin-fault', message });
+  await pool.close();
+  expect(await outcomesOf([{ path: searching }], rules)).toMatchObject([{ fault: { code: 'plugin-fault', message } }]);
+});
+
 test('cancelling ends it in the middle of runs', async () => {
   const cancelling = new AbortController();
   const long: BatchRun[] = [1, 2, 3].map((seed) => ({ path, seed, duration: 600_000 }));

@@ -75,6 +75,12 @@ test('a plugin that never returns is named and its session ended', async () => {
   await expectBenchLives();
 });
 
+test('a plugin that never returns while a number of updates is looked for is named before the session begins', async () => {
+  const { fault } = await failureOf('endless-model', { model: 'endless-model', trigger: '{ triggers: 40 }' });
+  expect(fault).toMatchObject({ code: 'plugin-fault', plugin: { id: 'endless-model', kind: 'dead-reckoning', call: 'extrapolate' } });
+  await expectBenchLives();
+});
+
 test('a plugin that is never made is named', async () => {
   const { fault } = await failureOf('endless-create', { model: 'endless-create' });
   expect(fault).toMatchObject({ code: 'plugin-fault', plugin: { id: 'endless-create', call: 'create', time: 0 } });

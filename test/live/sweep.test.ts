@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -15,11 +15,13 @@ const throws = fileURLToPath(new URL('../support/plugins/throwing.mjs', import.m
 beforeAll(() => writeFileSync(file, smallExperiment({ duration: 5 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function sweep(line: string, interrupted = new AbortController().signal) {
+const sweep = (line: string, interrupted?: AbortSignal) => sweepOf(file, line, interrupted);
+
+async function sweepOf(experiment: string, line: string, interrupted = new AbortController().signal) {
   let out = '';
   let err = '';
   const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
-  return { status: await runCommandLine(['sweep', file, ...line.split(' ')], terminal), out, err };
+  return { status: await runCommandLine(['sweep', experiment, ...line.split(' ')], terminal), out, err };
 }
 
 const grid = '--vary nodes.viewer.link.delay=0.1,0.3 --vary lanes.base.trigger.distance=0.25,0.5 --repeat 3';
@@ -70,9 +72,35 @@ test('a run that fails has a row with its fault and stops no other; resuming tri
 });
 
 test('an interrupted sweep says how far it came and how to go on', async () => {
-  const { status, err } = await sweep(`${grid} --out ${at('stopped')}`, AbortSignal.abort());
-  expect([status, err]).toEqual([130, 'Interrupted after 0 of 12 runs. The same command with --resume goes on.\n']);
+  const interruption = new AbortController();
+  const stopped = sweep(`--vary frame=0.001,0.002 --duration 100000 --out ${at('stopped')}`, interruption.signal);
+  await vi.waitFor(() => expect(existsSync(join(at('stopped'), 'runs.jsonl'))).toBe(true), 10_000);
+  interruption.abort();
+  const { status, err } = await stopped;
+  expect([status, err]).toEqual([130, 'Interrupted after 0 of 2 runs. The same command with --resume goes on.\n']);
   expect(existsSync(join(at('stopped'), 'runs.csv'))).toBe(false);
+});
+
+test('interrupted while its values are tried it leaves nothing behind', async () => {
+  const { status, err } = await sweep(`${grid} --out ${at('early')}`, AbortSignal.abort());
+  expect([status, err, existsSync(at('early'))]).toEqual([130, 'Interrupted before anything was run.\n', false]);
+});
+
+test('going on is refused when a file that the experiment reads has changed, and says which', async () => {
+  const hilly = join(folder, 'hilly.yaml');
+  const heights = join(folder, 'heights.csv');
+  const ground = 'world: { size: [400, 400], terrain: { kind: heightmap, file: heights.csv } }';
+  writeFileSync(heights, '0,1\n1,2\n');
+  writeFileSync(hilly, smallExperiment({ duration: 2 }).replace('entities:', `${ground}\nentities:`));
+  const line = `--vary nodes.viewer.link.delay=0.1,0.2 --out ${at('hilly')}`;
+  expect((await sweepOf(hilly, line)).status).toBe(0);
+  expect((await sweepOf(hilly, `${line} --resume`)).status).toBe(0);
+  writeFileSync(heights, '0,1\n1,3\n');
+  const { status, err } = await sweepOf(hilly, `${line} --resume`);
+  expect([status, err]).toEqual([
+    2,
+    `${at('hilly')}: holds another sweep: the file heights.csv, which the experiment names, has changed. Name another folder.\n`,
+  ]);
 });
 
 test('a folder with another sweep, or one not to be resumed, is left alone', async () => {

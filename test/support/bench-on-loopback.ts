@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { projectPaths } from '../../main/project-paths.ts';
 import { BenchServer } from '../../main/server/bench-server.ts';
 import type { SocketLimits } from '../../main/server/web-socket-door.ts';
 import type { SessionRunner } from '../../main/session/session-runner.ts';
@@ -44,7 +45,8 @@ export class LoopbackBench {
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
-    this.host = new BenchHost({ runner, shelf, version: '0.1.0', nowMs: () => performance.now(), reportBug });
+    const sweeps = { workerPath: projectPaths().labWorker, plugins: [], folder: join(this.#folder, 'sweeps') };
+    this.host = new BenchHost({ runner, shelf, sweeps, version: '0.1.0', nowMs: () => performance.now(), reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 

@@ -1,6 +1,8 @@
 /** Experiments for live tests: one car on a circle, one receiver, algorithms to choose. */
 
 export interface SmallExperiment {
+  /** As YAML. */
+  readonly trigger?: string;
   readonly model?: string;
   readonly convergence?: string;
   readonly scheduler?: string;
@@ -10,6 +12,7 @@ export interface SmallExperiment {
 
 /** The text of an experiment file. */
 export function smallExperiment({
+  trigger = '{ distance: 0.25 }',
   model = 'linear',
   convergence = 'snap',
   scheduler = 'send-to-all',
@@ -26,7 +29,7 @@ nodes:
   - { id: viewer, link: { delay: 0.1 } }
 lanes:
   - id: base
-    trigger: { distance: 0.25 }
+    trigger: ${trigger}
     model: { id: ${model} }
     convergence: { id: ${convergence} }
     scheduler: { id: ${scheduler} }

@@ -3,15 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { loadExperiment } from '../../experiment/load-experiment.ts';
-import { Grid, type GridPlan } from '../../lab/sweep/grid.ts';
-import { recordOf } from '../../lab/sweep/run-record.ts';
+import type { Grid } from '../../lab/sweep/grid.ts';
+import { performSweep } from '../../lab/sweep/perform-sweep.ts';
+import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../lab/sweep/prepare-sweep.ts';
 import type { RunLog } from '../../lab/sweep/run-log.ts';
-import { checksum, openSweep, type SweepManifest, writeTables } from '../../lab/sweep/sweep-folder.ts';
-import { parseVariation } from '../../lab/sweep/variation.ts';
+import { openSweep, writeTables } from '../../lab/sweep/sweep-folder.ts';
+import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { figure } from '../columns.ts';
 import { Interrupted } from '../exit-status.ts';
@@ -56,23 +55,42 @@ const sameWhatever =
   'The numbers are the same whatever --jobs is, and whether or not the sweep was interrupted. A run that fails does not stop the others; it has a row with its fault, and the command ends with status 1.';
 
 async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
-  const { out, resume = false, plugin: plugins = [] } = flags;
+  const { out, resume = false, jobs = availableParallelism(), plugin: plugins = [] } = flags;
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
-  const grid = new Grid(await checkedPlan(file, flags));
-  const manifest = await manifestOf(grid.plan, plugins);
-  if (out !== undefined) return sweepInto(out, grid, manifest, flags, terminal);
+  const request = requestOf(file, flags);
+  const { labWorker: workerPath, version } = projectPaths();
+  const pool = new WorkerPool({ workerPath, jobs, plugins });
+  try {
+    const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
+      throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;
+    });
+    if (out !== undefined) await sweepInto(out, prepared, pool, flags, terminal);
+    else await sweepInPassing(prepared, pool, flags, terminal);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** In a folder that is taken away again. */
+async function sweepInPassing(prepared: PreparedSweep, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const passing = await mkdtemp(join(tmpdir(), 'driftbench-sweep-'));
   try {
-    await sweepInto(passing, grid, manifest, flags, terminal);
+    await sweepInto(passing, prepared, pool, flags, terminal);
   } finally {
     await rm(passing, { recursive: true, force: true });
   }
 }
 
-async function sweepInto(folder: string, grid: Grid, manifest: SweepManifest, flags: SweepFlags, terminal: Terminal): Promise<void> {
+async function sweepInto(
+  folder: string,
+  { grid, manifest }: PreparedSweep,
+  pool: WorkerPool,
+  flags: SweepFlags,
+  terminal: Terminal,
+): Promise<void> {
   const log = await openSweep(folder, manifest, flags.resume ?? false);
   try {
-    await perform(grid, log, flags, terminal);
+    await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
     terminal.print(await sweepText(grid.plan.variations, log));
     await reportFailures(log);
@@ -81,47 +99,23 @@ async function sweepInto(folder: string, grid: Grid, manifest: SweepManifest, fl
   }
 }
 
-/** Every value of every variation is tried by itself, so that a wrong one is told before anything runs. */
-async function checkedPlan(file: string, { vary = [], set: sets = [], seed, duration, repeat = 1, plugin }: SweepFlags): Promise<GridPlan> {
+function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat: repeats = 1 }: SweepFlags): SweepRequest {
   if (vary.length === 0)
     throw new BenchError('bad-input', '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8.');
-  const variations = vary.map(parseVariation);
-  const registry = await loadPlugins(plugin);
-  const first = variations.map(({ path, values }) => `${path}=${values[0]}`);
-  const { plan } = await loadExperiment(file, { registry, sets: [...sets, ...first], seed, duration });
-  for (const { path, values } of variations) {
-    for (const value of values.slice(1)) await loadExperiment(file, { registry, sets: [...sets, ...first, `${path}=${value}`], duration });
-  }
-  return { path: file, variations, repeats: repeat, seed: plan.seed, sets, duration };
+  return { path, variations: vary.map(parseVariation), repeats, seed, sets, duration };
 }
 
-async function manifestOf({ path, ...plan }: GridPlan, plugins: readonly string[]): Promise<SweepManifest> {
-  return {
-    driftbench: projectPaths().version,
-    experiment: await checksum(path),
-    plugins: await Promise.all(plugins.map(checksum)),
-    ...plan,
-  };
-}
-
-async function perform(grid: Grid, log: RunLog, flags: SweepFlags, terminal: Terminal): Promise<void> {
-  const { plugin: plugins = [], jobs = availableParallelism(), quiet } = flags;
-  const done = Array.from({ length: grid.size }, (_, number) => number).filter((number) => log.isDone(number)).length;
+async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const left = grid.size - log.size + log.failed;
   const clock = () => performance.now() / 1000;
-  const progress = quiet ? null : new Progress(terminal, { clock, text: progressText });
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs, plugins });
-  const watch = { cancelled: terminal.interrupted, onProgress: (runs: number) => progress?.at(runs, grid.size - done) };
+  const progress = flags.quiet ? null : new Progress(terminal, { clock, text: progressText });
+  const watch = { cancelled: terminal.interrupted, onProgress: (runs: number) => progress?.at(runs, left) };
   try {
-    for await (const outcome of pool.outcomes(
-      grid.runs((number) => !log.isDone(number)),
-      watch,
-    ))
-      await log.append(recordOf(outcome));
+    await performSweep(grid, log, pool, watch);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(interruptedText(grid, log, flags)) : error;
   } finally {
     progress?.end();
-    await pool.close();
   }
 }
 

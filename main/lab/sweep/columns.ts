@@ -1,6 +1,6 @@
 /** The columns of a sweep's table of runs: place in the grid, varied fields, metrics, fault. */
 import type { RunRecord } from './run-record.ts';
-import type { Variation } from './variation.ts';
+import type { Variation } from '../../../contract/sweep/variation.ts';
 
 export interface RunColumn {
   readonly name: string;

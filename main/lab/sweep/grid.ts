@@ -1,6 +1,6 @@
 /** The grid of a sweep: every combination of the varied values, each repeated under its own seeds. */
 import type { BatchRun } from '../batch-run.ts';
-import type { Variation } from './variation.ts';
+import type { Variation } from '../../../contract/sweep/variation.ts';
 
 export interface GridRun extends BatchRun {
   /** 0, 1 … over the whole grid; repeats of a point follow one another. */

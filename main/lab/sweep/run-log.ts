@@ -7,6 +7,8 @@ const newline = 0x0a;
 const chunkBytes = 1 << 20;
 
 interface Place {
+  /** Number of the run. */
+  readonly number: number;
   readonly offset: number;
   readonly length: number;
   readonly failed: boolean;
@@ -15,7 +17,11 @@ interface Place {
 /** Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in memory. */
 export class RunLog {
   readonly #file: FileHandle;
+  /** In the order of the file. */
+  readonly #rows: Place[] = [];
+  /** Of each run, the row that counts. */
   readonly #places = new Map<number, Place>();
+  #failed = 0;
   #end = 0;
 
   private constructor(file: FileHandle) {
@@ -40,8 +46,14 @@ export class RunLog {
     return this.#places.size;
   }
 
-  has(number: number): boolean {
-    return this.#places.has(number);
+  /** Of them, those that failed. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** Rows in the file, those of runs that were tried again among them. */
+  get rows(): number {
+    return this.#rows.length;
   }
 
   /** True for a run that is through and has not failed. */
@@ -57,19 +69,34 @@ export class RunLog {
 
   /** All records in the order of their numbers, read as they are taken. */
   async *records(): AsyncGenerator<RunRecord> {
-    for (const number of [...this.#places.keys()].sort((a, b) => a - b)) {
-      const { offset, length } = this.#places.get(number) as Place;
-      const { buffer } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
-      yield JSON.parse(buffer.toString()) as RunRecord;
-    }
+    for (const place of [...this.#places.values()].sort((a, b) => a.number - b.number)) yield await this.#read(place);
+  }
+
+  /** At most `limit` records after the first `after` rows, in the order in which they were added. */
+  recordsAfter(after: number, limit: number): Promise<readonly RunRecord[]> {
+    return Promise.all(this.#rows.slice(after, after + limit).map((place) => this.#read(place)));
+  }
+
+  /** The first record of a run that did not fail; null while there is none. */
+  async firstDone(): Promise<RunRecord | null> {
+    const place = this.#rows.find(({ failed }) => !failed);
+    return place ? this.#read(place) : null;
   }
 
   close(): Promise<void> {
     return this.#file.close();
   }
 
-  #note(record: RunRecord, length: number): void {
-    this.#places.set(record.number, { offset: this.#end, length, failed: record.fault !== undefined });
+  async #read({ offset, length }: Place): Promise<RunRecord> {
+    const { buffer } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
+    return JSON.parse(buffer.toString()) as RunRecord;
+  }
+
+  #note({ number, fault }: RunRecord, length: number): void {
+    const place = { number, offset: this.#end, length, failed: fault !== undefined };
+    this.#failed += Number(place.failed) - Number(this.#places.get(number)?.failed ?? false);
+    this.#rows.push(place);
+    this.#places.set(number, place);
     this.#end += length + 1;
   }
 

@@ -1,8 +1,10 @@
 /** The folder of a sweep: what was asked for, the log of runs, and at the end the tables. */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
+import { sweepTableBytes, sweepTables, type SweepTable, type SweepTableAnswer } from '../../../contract/sweep/sweep-state.ts';
+import { difference, type SweepManifest } from './manifest.ts';
 import { metricNames, runColumns } from './columns.ts';
 import { writeCsv } from './csv-rows.ts';
 import type { GridPlan } from './grid.ts';
@@ -11,23 +13,9 @@ import { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';
 import { pointsOf, summarise } from './summary.ts';
 
-/** All that the numbers of a sweep depend on, but for the contents of files that the experiment names: traces, height maps, tables of jitter. */
-export interface SweepManifest extends Omit<GridPlan, 'path'> {
-  readonly driftbench: string;
-  /** SHA-256 of the experiment file and of each plugin, in hexadecimal. */
-  readonly experiment: string;
-  readonly plugins: readonly string[];
-}
-
 const manifestName = 'sweep.json';
 const logName = 'runs.jsonl';
-
-/** SHA-256 of a file. */
-export async function checksum(path: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex');
-}
+const newline = 0x0a;
 
 /**
  * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and was asked for the same; one
@@ -36,9 +24,10 @@ export async function checksum(path: string): Promise<string> {
 export async function openSweep(folder: string, manifest: SweepManifest, resume: boolean): Promise<RunLog> {
   const path = join(folder, manifestName);
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  const found = await readFile(path, 'utf8').catch(() => null);
-  if (found !== null && !resume) throw refusal(folder, 'holds a sweep already; --resume goes on with it, or name another folder.');
-  if (found !== null && found !== text) throw refusal(folder, `holds another sweep: ${difference(found, manifest)}. Name another folder.`);
+  const found = await readManifest(folder);
+  if (found && !resume) throw refusal(folder, 'holds a sweep already; --resume goes on with it, or name another folder.');
+  const same = found === null || JSON.stringify(found) === JSON.stringify(JSON.parse(text));
+  if (!same) throw refusal(folder, `holds another sweep: ${difference(found, manifest)}. Name another folder.`);
   await mkdir(folder, { recursive: true });
   if (found === null) {
     await rm(join(folder, logName), { force: true });
@@ -47,8 +36,50 @@ export async function openSweep(folder: string, manifest: SweepManifest, resume:
   return await RunLog.open(join(folder, logName));
 }
 
+/** What the sweep in `folder` was asked for; null where there is none. */
+export async function readManifest(folder: string): Promise<Partial<SweepManifest> | null> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Partial<SweepManifest>;
+  } catch {
+    return {};
+  }
+}
+
+/** How many rows the log in `folder` has; it is only looked at. */
+export async function countRows(folder: string): Promise<number> {
+  let rows = 0;
+  const log = createReadStream(join(folder, logName));
+  try {
+    for await (const chunk of log as AsyncIterable<Buffer>) {
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) rows += 1;
+    }
+  } catch {
+    return 0;
+  }
+  return rows;
+}
+
+/** The piece of a table that begins at `offset`. */
+export async function readTablePiece(path: string, offset: number): Promise<SweepTableAnswer> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(sweepTableBytes), position: offset });
+    const next = offset + bytesRead;
+    return { base64: buffer.toString('base64', 0, bytesRead), next: next < size && bytesRead > 0 ? next : null };
+  } finally {
+    await file.close();
+  }
+}
+
 /** Writes runs.csv, runs.parquet and summary.csv, each put in place once it is whole; returns their names. */
-export async function writeTables(folder: string, { variations }: Pick<GridPlan, 'variations'>, log: RunLog): Promise<readonly string[]> {
+export async function writeTables(
+  folder: string,
+  { variations }: Pick<GridPlan, 'variations'>,
+  log: RunLog,
+): Promise<readonly SweepTable[]> {
   const columns = runColumns(variations, await metricNames(log.records()));
   const names = columns.map(({ name }) => name);
   await inPlace(folder, 'runs.csv', (path) =>
@@ -61,7 +92,7 @@ export async function writeTables(folder: string, { variations }: Pick<GridPlan,
   await inPlace(folder, 'runs.parquet', (path) => writeParquet(path, columns, log.records()));
   const head = ['point', ...variations.map(({ path }) => path), ...summaryHead];
   await inPlace(folder, 'summary.csv', (path) => writeCsv(path, head, summaryRows(log.records())));
-  return ['runs.csv', 'runs.parquet', 'summary.csv'];
+  return sweepTables;
 }
 
 const summaryHead = ['metric', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
@@ -86,24 +117,6 @@ async function inPlace(folder: string, name: string, write: (path: string) => Pr
     await rename(aside, join(folder, name));
   } finally {
     await rm(aside, { force: true });
-  }
-}
-
-/** The first field that is not the same. */
-function difference(found: string, manifest: SweepManifest): string {
-  const before = parsed(found);
-  const field = Object.keys(manifest).find((key) => JSON.stringify(before[key]) !== JSON.stringify(manifest[key as keyof SweepManifest]));
-  const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  return field === undefined
-    ? 'sweep.json has been changed'
-    : `${field} was ${shown(before[field])} and is now ${shown(manifest[field as keyof SweepManifest])}`;
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
   }
 }
 

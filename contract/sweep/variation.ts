@@ -1,5 +1,5 @@
 /** A variation: one field of the experiment file, and the values that a sweep gives it. */
-import { BenchError } from '../../../contract/errors.ts';
+import { BenchError } from '../errors.ts';
 
 export interface Variation {
   /** Path of the field, as `--set` has it. */

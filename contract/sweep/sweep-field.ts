@@ -1,0 +1,24 @@
+/** A field of an experiment that a sweep can vary. */
+
+export interface SweepField {
+  /** Path as `--set` and `--vary` have it: `nodes.far.link.delay`. */
+  readonly path: string;
+  /** One sentence; empty where the schema has none. */
+  readonly help: string;
+  /** Unit; empty for ratios, counts and words. */
+  readonly unit: string;
+  /** What is allowed, in words: `a number ≥ 0 and ≤ 60 s`. */
+  readonly allowed: string;
+  /** What holds now, as YAML: of the file, inherited, or the default; null where the schema tells none. */
+  readonly value: string | null;
+  /** True where the file itself says so at this path. */
+  readonly given: boolean;
+  /** Values to choose from; left out for numbers. */
+  readonly choices?: readonly SweepChoice[];
+}
+
+export interface SweepChoice {
+  /** As YAML. */
+  readonly value: string;
+  readonly title: string;
+}

@@ -1,0 +1,170 @@
+/** The sweep of a bench as every client sees it: what was asked for, how far it is, what it found so far. */
+import { z } from 'zod';
+import type { SweepField } from './sweep-field.ts';
+import type { Variation } from './variation.ts';
+
+/** Most runs that a sweep of the bench has; the command line knows no such bound. */
+export const mostSweepRuns = 100_000;
+/** Most fields that one answer lists. */
+export const mostSweepFields = 200;
+/** Most rows of one answer, and most columns that may be asked for. */
+export const mostSweepRows = 500;
+export const mostSweepColumns = 256;
+/** Bytes of a table in one answer. */
+export const sweepTableBytes = 96 * 1024;
+
+/** What the command writes and the page saves. */
+export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv'] as const;
+export type SweepTable = (typeof sweepTables)[number];
+
+export type SweepStatus =
+  /** There has been none since the bench was started. */
+  | 'none'
+  /** Every value is being tried by itself, before anything runs. */
+  | 'checking'
+  | 'running'
+  /** Every run is through, failed ones among them. */
+  | 'done'
+  | 'cancelled'
+  /** It could not begin, or go on; what is through is kept. */
+  | 'failed';
+
+export interface SweepState {
+  readonly status: SweepStatus;
+  /** Counts the sweeps of this bench; rows belong to one of them. */
+  readonly number: number;
+  /** The experiment file as listed. */
+  readonly file: string;
+  /** Under which the sweep is kept, and the folder of that name. */
+  readonly name: string;
+  readonly folder: string;
+  /** What is varied, first to last, with what the fields are. */
+  readonly variations: readonly (Variation & Pick<SweepField, 'unit' | 'help'>)[];
+  readonly repeats: number;
+  /** Of the first repeat. */
+  readonly seed: number;
+  /** Runs at the same time. */
+  readonly jobs: number;
+  /** Ids of the lanes, in the order of the experiment. */
+  readonly lanes: readonly string[];
+  /** Runs: all of them; done well; failed. */
+  readonly size: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Wall time until the last run is through, s; null while nothing tells. */
+  readonly timeLeft: number | null;
+  /** Rows that can be asked for: one for every run as it ended, and again for one that was tried again. */
+  readonly rows: number;
+  /** The tables in the folder, each whole. */
+  readonly tables: readonly SweepTable[];
+  /** Why it failed. */
+  readonly message: string | null;
+}
+
+export const noSweep: SweepState = {
+  status: 'none',
+  number: 0,
+  file: '',
+  name: '',
+  folder: '',
+  variations: [],
+  repeats: 1,
+  seed: 1,
+  jobs: 1,
+  lanes: [],
+  size: 0,
+  done: 0,
+  failed: 0,
+  timeLeft: null,
+  rows: 0,
+  tables: [],
+  message: null,
+};
+
+/** One run as it ended. */
+export interface SweepRow {
+  /** In the grid: point · repeats + repeat. */
+  readonly run: number;
+  /** Of the columns asked for; null: not measured. */
+  readonly cells: readonly (number | null)[];
+  /** Why the run failed. */
+  readonly fault?: string;
+}
+
+/** Rows after a given number of them, in the order in which the runs ended. */
+export interface SweepRowsAnswer {
+  /** The sweep they belong to: another one than was asked for has begun meanwhile. */
+  readonly sweep: number;
+  readonly rows: readonly SweepRow[];
+}
+
+export interface SweepFieldsAnswer {
+  /** Those that fit the search, the file's own first. */
+  readonly fields: readonly SweepField[];
+  /** How many fit; more than are listed, maybe. */
+  readonly total: number;
+}
+
+/** A piece of a table. */
+export interface SweepTableAnswer {
+  readonly base64: string;
+  /** Where the next piece begins; null: that was the last. */
+  readonly next: number | null;
+}
+
+/** A sweep in the folder of sweeps. */
+export interface SweepSummary {
+  readonly name: string;
+  /** Paths that it varies. */
+  readonly varied: readonly string[];
+  readonly size: number;
+  /** Runs that are through, failed ones among them. */
+  readonly through: number;
+  /** Of the experiment that is open, as its file is now. */
+  readonly ofThis: boolean;
+}
+
+/** Name of a sweep, and of its folder: no path can be spelt with it. */
+const sweepName = z
+  .string()
+  .max(80)
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be made of letters, digits, "-", "_" and ".", and not begin with "."');
+
+export const sweepStart = z.strictObject({
+  name: sweepName,
+  /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. */
+  vary: z.array(z.string().max(20_000)).min(1).max(12),
+  repeats: z.number().int().min(1).max(10_000).default(1),
+  /** Of the first repeat; left out: the file's own. */
+  seed: z.number().int().optional(),
+  /** s; left out: the file's own. */
+  duration: z.number().positive().optional(),
+  /** Runs at the same time; left out: all cores but one. */
+  jobs: z.number().int().min(1).max(256).optional(),
+});
+export type SweepStart = z.output<typeof sweepStart>;
+
+export const sweepFieldsQuestion = z.strictObject({
+  /** Words that path or help must contain. */
+  search: z.string().max(200).default(''),
+  limit: z.number().int().min(1).max(mostSweepFields).default(mostSweepFields),
+});
+
+export const sweepResume = z.strictObject({ name: sweepName, jobs: sweepStart.shape.jobs });
+
+export const sweepRowsQuestion = z.strictObject({
+  sweep: z.number().int().nonnegative(),
+  /** How many rows the page has had. */
+  after: z.number().int().nonnegative().default(0),
+  /** Names of metrics: `lane.metric`, `lane.receiver.metric`. */
+  columns: z.array(z.string().max(300)).max(mostSweepColumns).default([]),
+  limit: z.number().int().min(1).max(mostSweepRows).default(mostSweepRows),
+});
+export type SweepRowsQuestion = z.output<typeof sweepRowsQuestion>;
+
+export const sweepTableQuestion = z.strictObject({
+  sweep: z.number().int().nonnegative(),
+  table: z.enum(sweepTables),
+  offset: z.number().int().nonnegative().default(0),
+});
+export type SweepTableQuestion = z.output<typeof sweepTableQuestion>;

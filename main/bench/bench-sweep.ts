@@ -1,0 +1,142 @@
+/** One sweep of the bench, from its first trial to its last run, and what it found for whoever asks. */
+import { faultOf } from '../session/fault-of.ts';
+import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
+import { performSweep } from '../lab/sweep/perform-sweep.ts';
+import { prepareSweep, type PreparedSweep, type SweepRequest } from '../lab/sweep/prepare-sweep.ts';
+import type { RunLog } from '../lab/sweep/run-log.ts';
+import type { RunRecord } from '../lab/sweep/run-record.ts';
+import { openSweep, writeTables } from '../lab/sweep/sweep-folder.ts';
+import type { WorkerPool } from '../lab/worker-pool.ts';
+
+export interface SweepSurroundings {
+  /** This sweep's own; it closes it. */
+  readonly pool: WorkerPool;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+  readonly changed: (state: SweepState) => void;
+}
+
+export interface SweepStartOptions {
+  readonly resume: boolean;
+  readonly version: string;
+  readonly plugins: readonly string[];
+  readonly describe: () => Promise<SweepState['variations']>;
+}
+
+/** Wall time between two states while runs go on, ms. */
+const pauseMs = 250;
+/** Characters of a fault that a row tells. */
+const faultLength = 500;
+
+export class BenchSweep {
+  readonly #surroundings: SweepSurroundings;
+  readonly #cancelling = new AbortController();
+  #state: SweepState;
+  #log: RunLog | null = null;
+  #ended: Promise<void> = Promise.resolve();
+  #toldMs = -Infinity;
+
+  constructor(told: Pick<SweepState, 'number' | 'file' | 'name' | 'folder' | 'jobs'>, surroundings: SweepSurroundings) {
+    this.#state = { ...noSweep, ...told, status: 'checking' };
+    this.#surroundings = surroundings;
+  }
+
+  get state(): SweepState {
+    return this.#state;
+  }
+
+  get isUnderWay(): boolean {
+    return ['checking', 'running'].includes(this.#state.status);
+  }
+
+  /** Resolves when it has ended, whatever its end. */
+  run(request: SweepRequest, options: SweepStartOptions): Promise<void> {
+    this.#ended = this.#run(request, options)
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => this.#surroundings.pool.close());
+    return this.#ended;
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async cancel(): Promise<void> {
+    this.#cancelling.abort();
+    await this.#ended;
+  }
+
+  /** Cancels it, and lets go of its log: nothing can be asked for any more. */
+  async close(): Promise<void> {
+    await this.cancel();
+    await this.#log?.close();
+    this.#log = null;
+  }
+
+  async rows(after: number, columns: readonly string[], limit: number): Promise<readonly SweepRow[]> {
+    const records = (await this.#log?.recordsAfter(after, limit)) ?? [];
+    return records.map((record) => rowOf(record, columns));
+  }
+
+  async metrics(): Promise<readonly string[]> {
+    const record = await this.#log?.firstDone();
+    return Object.keys(record?.metrics ?? {});
+  }
+
+  async #run(request: SweepRequest, { describe, resume, ...ingredients }: SweepStartOptions): Promise<void> {
+    const { pool, changed } = this.#surroundings;
+    changed(this.#state);
+    const cancelled = this.#cancelling.signal;
+    const prepared = await prepareSweep(request, { ...ingredients, pool, cancelled });
+    const variations = await describe();
+    const log = await openSweep(this.#state.folder, prepared.manifest, resume);
+    this.#log = log;
+    this.#begin(prepared, variations);
+    await this.#perform(prepared, log);
+    const tables = await writeTables(this.#state.folder, request, log);
+    this.#change({ ...this.#counts(), status: 'done', tables, timeLeft: null });
+  }
+
+  #begin({ grid, lanes }: PreparedSweep, variations: SweepState['variations']): void {
+    const { repeats, seed } = grid.plan;
+    this.#change({ status: 'running', variations, lanes, repeats, seed, size: grid.size, ...this.#counts() });
+  }
+
+  async #perform({ grid }: PreparedSweep, log: RunLog): Promise<void> {
+    const { pool, nowMs } = this.#surroundings;
+    const left = grid.size - log.size + log.failed;
+    const beganMs = nowMs();
+    const onProgress = (runs: number) => {
+      const elapsed = (nowMs() - beganMs) / 1000;
+      this.#changeNowAndThen({ timeLeft: runs > 0 ? ((left - runs) * elapsed) / runs : null });
+    };
+    const onRecord = () => this.#changeNowAndThen({});
+    await performSweep(grid, log, pool, { cancelled: this.#cancelling.signal, onProgress, onRecord });
+  }
+
+  #fail(error: unknown): void {
+    const end = this.#cancelling.signal.aborted
+      ? ({ status: 'cancelled', message: null } as const)
+      : ({ status: 'failed', message: faultOf(error).message } as const);
+    this.#change({ ...this.#counts(), ...end, timeLeft: null });
+  }
+
+  #counts(): Pick<SweepState, 'done' | 'failed' | 'rows'> {
+    const { size = 0, failed = 0, rows = 0 } = this.#log ?? {};
+    return { done: size - failed, failed, rows };
+  }
+
+  #changeNowAndThen(change: Partial<SweepState>): void {
+    const nowMs = this.#surroundings.nowMs();
+    if (nowMs - this.#toldMs < pauseMs) return;
+    this.#toldMs = nowMs;
+    this.#change({ ...change, ...this.#counts() });
+  }
+
+  #change(change: Partial<SweepState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#surroundings.changed(this.#state);
+  }
+}
+
+function rowOf({ number, metrics, fault }: RunRecord, columns: readonly string[]): SweepRow {
+  const cells = columns.map((name) => metrics?.[name] ?? null);
+  return { run: number, cells, ...(fault !== undefined && { fault: fault.slice(0, faultLength) }) };
+}

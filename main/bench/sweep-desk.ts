@@ -1,0 +1,174 @@
+/** The sweeps of the bench: one at a time, in the lab's workers beside the session, kept in a folder of sweeps. */
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import {
+  mostSweepRuns,
+  noSweep,
+  type SweepFieldsAnswer,
+  type SweepRowsAnswer,
+  type SweepRowsQuestion,
+  type SweepStart,
+  type SweepState,
+  type SweepSummary,
+  type SweepTableAnswer,
+  type SweepTableQuestion,
+} from '../../contract/sweep/sweep-state.ts';
+import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { checksum } from '../lab/sweep/manifest.ts';
+import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
+import { countRows, readManifest, readTablePiece } from '../lab/sweep/sweep-folder.ts';
+import { WorkerPool } from '../lab/worker-pool.ts';
+import { BenchSweep } from './bench-sweep.ts';
+
+export interface SweepDeskOptions {
+  /** Path of the built lab worker. */
+  readonly workerPath: string;
+  /** Paths of third-party plugin modules. */
+  readonly plugins: readonly string[];
+  /** Where sweeps are kept, each in a folder of its name. */
+  readonly folder: string;
+  readonly version: string;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+}
+
+/** Of the cores one is left to the session and the pages. */
+const usualJobs = Math.max(1, availableParallelism() - 1);
+
+export class SweepDesk {
+  readonly #options: SweepDeskOptions;
+  readonly #changed: (state: SweepState) => void;
+  #sweep: BenchSweep | null = null;
+  #number = 0;
+  #surveyed: { readonly sum: string; readonly fields: Promise<readonly SweepField[]> } | null = null;
+
+  /** `changed` is told of every state, a few times a second while a sweep runs. */
+  constructor(options: SweepDeskOptions, changed: (state: SweepState) => void) {
+    this.#options = options;
+    this.#changed = changed;
+  }
+
+  get state(): SweepState {
+    return this.#sweep?.state ?? noSweep;
+  }
+
+  /** What the experiment at `path` offers to be varied. */
+  async fields(path: string, { search, limit }: { readonly search: string; readonly limit: number }): Promise<SweepFieldsAnswer> {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const fields = await this.#fieldsOf(path);
+    const fitting = fields.filter((field) => words.every((word) => `${field.path} ${field.help}`.toLowerCase().includes(word)));
+    return { fields: fitting.slice(0, limit), total: fitting.length };
+  }
+
+  /** The sweeps that are kept; of the experiment at `path` or of others. */
+  async list(path: string): Promise<readonly SweepSummary[]> {
+    const { folder } = this.#options;
+    const sum = await checksum(path);
+    const names = await readdir(folder).catch((): string[] => []);
+    const summaries = await Promise.all(names.sort().map((name) => summaryOf(folder, name, sum)));
+    return summaries.filter((summary) => summary !== null);
+  }
+
+  /** Begins to sweep the experiment at `path`, listed as `file`. */
+  async start(path: string, file: string, { name, vary, ...rest }: SweepStart): Promise<SweepState> {
+    const variations = vary.map(parseVariation);
+    if (await readManifest(join(this.#options.folder, name)))
+      throw new BenchError('not-possible', `There is a sweep "${name}" already; go on with it, or take another name.`);
+    return this.#begin(file, name, { path, variations, sets: [], ...rest }, false, rest.jobs);
+  }
+
+  /** Goes on with the sweep of that name, which must be one of the experiment at `path` as it is now. */
+  async resume(
+    path: string,
+    file: string,
+    { name, jobs }: { readonly name: string; readonly jobs?: number | undefined },
+  ): Promise<SweepState> {
+    const manifest = await readManifest(join(this.#options.folder, name));
+    if (!manifest?.variations) throw new BenchError('not-found', `There is no sweep "${name}" in ${this.#options.folder}.`);
+    const { variations, repeats = 1, sets = [], seed, duration } = manifest;
+    return this.#begin(file, name, { path, variations, repeats, sets, seed, duration }, true, jobs);
+  }
+
+  async cancel(): Promise<SweepState> {
+    await this.#sweep?.cancel();
+    return this.state;
+  }
+
+  async rows({ sweep, after, columns, limit }: SweepRowsQuestion): Promise<SweepRowsAnswer> {
+    const shown = this.#sweep;
+    if (!shown) return { sweep: 0, rows: [] };
+    const { number } = shown.state;
+    return { sweep: number, rows: await shown.rows(number === sweep ? after : 0, columns, limit) };
+  }
+
+  async metrics(sweep: number): Promise<readonly string[]> {
+    return this.state.number === sweep ? ((await this.#sweep?.metrics()) ?? []) : [];
+  }
+
+  table({ sweep, table, offset }: SweepTableQuestion): Promise<SweepTableAnswer> {
+    const { number, tables, folder } = this.state;
+    if (number !== sweep || !tables.includes(table)) throw new BenchError('not-possible', `There is no ${table} of this sweep yet.`);
+    return readTablePiece(join(folder, table), offset);
+  }
+
+  async close(): Promise<void> {
+    await this.#sweep?.close();
+  }
+
+  async #begin(file: string, name: string, request: SweepRequest, resume: boolean, jobs = usualJobs): Promise<SweepState> {
+    const { workerPath, plugins, version, nowMs, folder } = this.#options;
+    if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
+    const size = request.variations.reduce((product, { values }) => product * values.length, request.repeats);
+    if (size > mostSweepRuns)
+      throw new BenchError('too-many', `That is ${size} runs; the bench takes ${mostSweepRuns}. \`driftbench sweep\` takes more.`);
+    void this.#sweep?.close();
+    const pool = new WorkerPool({ workerPath, plugins, jobs });
+    const told = { number: ++this.#number, file, name, folder: join(folder, name), jobs };
+    const sweep = new BenchSweep(told, { pool, nowMs, changed: this.#changed });
+    this.#sweep = sweep;
+    void sweep.run(request, { resume, version, plugins, describe: () => this.#described(request) });
+    return sweep.state;
+  }
+
+  /** The variations with what their fields are, as far as the schema tells. */
+  async #described({ path, variations }: SweepRequest): Promise<SweepState['variations']> {
+    const fields = new Map((await this.#fieldsOf(path)).map((field) => [field.path, field]));
+    return variations.map((variation: Variation) => {
+      const { unit = '', help = '' } = fields.get(variation.path) ?? {};
+      return { ...variation, unit, help };
+    });
+  }
+
+  /** Asked for again when the file has changed. */
+  async #fieldsOf(path: string): Promise<readonly SweepField[]> {
+    const sum = await checksum(path);
+    if (this.#surveyed?.sum !== sum) this.#surveyed = { sum, fields: this.#survey(path) };
+    return this.#surveyed.fields;
+  }
+
+  async #survey(path: string): Promise<readonly SweepField[]> {
+    const { workerPath, plugins } = this.#options;
+    const pool = new WorkerPool({ workerPath, plugins, jobs: 1 });
+    try {
+      const [survey] = await pool.surveys([{ path, fields: true }], new AbortController().signal);
+      return survey?.fields ?? [];
+    } catch (error) {
+      this.#surveyed = null;
+      throw error;
+    } finally {
+      await pool.close();
+    }
+  }
+}
+
+async function summaryOf(folder: string, name: string, experiment: string): Promise<SweepSummary | null> {
+  const manifest = await readManifest(join(folder, name));
+  if (!manifest?.variations) return null;
+  const { variations, repeats = 1 } = manifest;
+  const size = variations.reduce((product, { values }) => product * values.length, repeats);
+  const through = Math.min(size, await countRows(join(folder, name)));
+  return { name, varied: variations.map(({ path }) => path), size, through, ofThis: manifest.experiment === experiment };
+}

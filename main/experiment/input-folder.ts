@@ -1,0 +1,23 @@
+/** The folder of an experiment: where the files are that it names, and which of them were read. */
+import { dirname, isAbsolute, join } from 'node:path';
+
+export class InputFolder {
+  readonly #folder: string;
+  readonly #names = new Set<string>();
+
+  /** Of the experiment file at `path`. */
+  constructor(path: string) {
+    this.#folder = dirname(path);
+  }
+
+  /** The files asked for so far, as the experiment names them. */
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  /** The path of a file that is to be read, as a person would write it, so that messages stay short: not made absolute. */
+  pathOf(name: string): string {
+    this.#names.add(name);
+    return isAbsolute(name) ? name : join(this.#folder, name);
+  }
+}

@@ -1,0 +1,28 @@
+/** Performs a survey in this thread. */
+import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
+import { variableFields } from '../../contract/experiment/variable-fields.ts';
+import { builtInPlayers } from '../../engine/game/players/index.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { ExperimentDocument } from '../experiment/experiment-document.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
+import { readInputText } from '../experiment/read-input-text.ts';
+import type { Survey, SurveyRequest } from './survey.ts';
+
+export interface SurveyOptions {
+  readonly registry: PluginRegistry;
+  readonly search?: SearchWatch;
+}
+
+/** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails in the search for a trigger. */
+export async function performSurvey({ fields = false, path, ...request }: SurveyRequest, options: SurveyOptions): Promise<Survey> {
+  const { plan, inputs } = await loadExperiment(path, { ...options, ...request });
+  const lanes = plan.lanes.map(({ id }) => id);
+  return { seed: plan.seed, lanes, inputs, fields: fields ? await fieldsOf(path, options.registry) : [] };
+}
+
+async function fieldsOf(path: string, registry: PluginRegistry): Promise<Survey['fields']> {
+  const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
+  return variableFields(experimentJsonSchema({ registry, motions: builtInMotions, players: builtInPlayers }), document.value());
+}

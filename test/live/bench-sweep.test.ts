@@ -1,0 +1,108 @@
+/** Sweeps on the bench: seen by every page, cancelled and gone on with, their rows and tables fetched piece by piece. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BenchClient } from '../../contract/bench-client.ts';
+import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
+import { LoopbackBench } from '../support/bench-on-loopback.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { ScriptedRunner } from '../support/scripted-runner.ts';
+
+let bench: LoopbackBench;
+let client: BenchClient;
+let states: SweepState[];
+
+beforeEach(async () => {
+  const experiments = { 'small.yaml': smallExperiment({ duration: 5 }), 'long.yaml': smallExperiment({ duration: 600_000 }) };
+  bench = await LoopbackBench.start({ runner: new ScriptedRunner(), experiments });
+  client = (await bench.visit()).client;
+  states = [];
+  client.on('sweep', (state) => states.push(state));
+  await client.call('session.open', { file: 'small.yaml' });
+});
+afterEach(async () => {
+  await bench.close();
+  expect(bench.bugs).toEqual([]);
+});
+
+const ended = async (status: SweepState['status']) => {
+  await vi.waitFor(() => expect(states.at(-1)?.status).toBe(status), 15_000);
+  return states.at(-1) as SweepState;
+};
+
+const delays = { name: 'delays', vary: ['nodes.viewer.link.delay=0.1..0.3:0.1'], repeats: 2 };
+
+async function allRows(columns: string[], limit: number): Promise<SweepRow[]> {
+  const rows: SweepRow[] = [];
+  for (;;) {
+    const answer = await client.call('sweep.rows', { sweep: 1, after: rows.length, columns, limit });
+    if (answer.rows.length === 0) return rows;
+    rows.push(...answer.rows);
+  }
+}
+
+async function table(name: 'runs.csv' | 'runs.parquet' | 'summary.csv'): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const answer: { base64: string; next: number | null } = await client.call('sweep.table', { sweep: 1, table: name, offset });
+    pieces.push(Buffer.from(answer.base64, 'base64'));
+    offset = answer.next;
+  }
+  return Buffer.concat(pieces);
+}
+
+test('a sweep is tried, runs and is done; its rows come in batches and its tables are those of the command', async () => {
+  expect(await client.call('sweep.start', delays)).toMatchObject({ status: 'checking', number: 1, file: 'small.yaml', name: 'delays' });
+  const state = await ended('done');
+  expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(['checking', 'running', 'done']));
+  expect(state).toMatchObject({ size: 6, done: 6, failed: 0, rows: 6, lanes: ['base'], seed: 1, repeats: 2, message: null });
+  expect(state.variations).toMatchObject([{ path: 'nodes.viewer.link.delay', values: ['0.1', '0.2', '0.3'], unit: 's' }]);
+  const names = await client.call('sweep.metrics', { sweep: 1 });
+  expect(names).toEqual(expect.arrayContaining(['base.aeeMean', 'base.viewer.aee']));
+  const rows = await allRows(['base.viewer.aee', 'base.viewer.none'], 4);
+  expect(rows.map(({ run }) => run)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(rows[5]?.cells[0]).toBeGreaterThan(rows[0]?.cells[0] ?? NaN);
+  expect(rows[0]?.cells[1]).toBeNull();
+  const [head = '', first = ''] = String(await table('runs.csv')).split('\n');
+  expect(Number(first.split(',')[head.split(',').indexOf('base.viewer.aee')])).toBe(rows[0]?.cells[0]);
+  expect(String((await table('runs.parquet')).subarray(0, 4))).toBe('PAR1');
+  expect(String(await table('summary.csv'))).toMatch(/^point,nodes\.viewer\.link\.delay,metric,n,median,/);
+});
+
+test('a cancelled sweep keeps what is through and is gone on with, also by a page that comes later', async () => {
+  await client.call('session.open', { file: 'long.yaml' });
+  const { cancelled, vary } = { cancelled: 'kept', vary: ['frame=0.02,0.04', 'duration=1,600000'] };
+  await client.call('sweep.start', { name: cancelled, vary, jobs: 1 });
+  await vi.waitFor(() => expect(states.at(-1)?.rows).toBe(1), 15_000);
+  await expect(client.call('sweep.start', { name: 'other', vary })).rejects.toMatchObject({
+    message: expect.stringContaining('is running'),
+  });
+  const late = (await bench.visit()).client;
+  const seen: SweepState[] = [];
+  late.on('sweep', (state) => seen.push(state));
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'running', number: 1, rows: 1 }));
+  expect(await client.call('sweep.cancel', {})).toMatchObject({ status: 'cancelled', done: 1, rows: 1, tables: [] });
+  expect(await late.call('sweep.list', {})).toEqual([{ name: 'kept', varied: ['frame', 'duration'], size: 4, through: 1, ofThis: true }]);
+  await expect(client.call('sweep.start', { name: 'kept', vary })).rejects.toMatchObject({ message: expect.stringContaining('already') });
+  expect(await late.call('sweep.resume', { name: 'kept', jobs: 1 })).toMatchObject({ status: 'checking', number: 2 });
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'running', number: 2, done: 1 }), 15_000);
+  await client.call('sweep.cancel', {});
+  await client.call('session.open', { file: 'small.yaml' });
+  await client.call('sweep.resume', { name: 'kept' });
+  expect((await ended('failed')).message).toContain('the experiment file has changed');
+});
+
+test('a wrong value is told before anything runs, a failed run has its fault and stops no other', async () => {
+  await client.call('sweep.start', { name: 'wrong', vary: ['nodes.viewer.link.delay=0.1,-1'] });
+  expect((await ended('failed')).message).toContain('nodes.viewer.link.delay');
+  await expect(client.call('sweep.start', { name: 'wrong', vary: ['seed=1,2'] })).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(client.call('sweep.start', { name: '../x', vary: ['frame=0.02'] })).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(client.call('sweep.start', { name: 'big', vary: ['frame=0.02'], repeats: 10_000 })).resolves.toBeDefined();
+  await client.call('sweep.cancel', {});
+  const vary = ['duration=1..100:1', 'frame=0.02..0.9:0.01'];
+  await expect(client.call('sweep.start', { name: 'huge', vary, repeats: 100 })).rejects.toMatchObject({ code: 'too-many' });
+});
+
+test('what can be varied is found by words', async () => {
+  const { fields, total } = await client.call('sweep.fields', { search: 'viewer delay', limit: 2 });
+  expect(fields[0]).toMatchObject({ path: 'nodes.viewer.link.delay', unit: 's', value: '0.1', given: true });
+  expect([fields.length, total > 2]).toEqual([2, true]);
+});

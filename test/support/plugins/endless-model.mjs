@@ -1,0 +1,21 @@
+/** A DR model that never comes back from its fiftieth extrapolation. */
+import { z } from 'zod';
+
+export default {
+  kind: 'dead-reckoning',
+  api: 1,
+  id: 'endless-model',
+  title: 'Never comes back',
+  source: 'planted for a test',
+  params: z.object({}),
+  create() {
+    let calls = 0;
+    return {
+      extrapolate(fix, _dt, out) {
+        Object.assign(out, fix);
+        calls += 1;
+        while (calls >= 50);
+      },
+    };
+  },
+};
