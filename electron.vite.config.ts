@@ -16,6 +16,7 @@ export default defineConfig({
           serve: here('main/server/serve.ts'),
           'session-worker': here('main/session/session-worker.ts'),
           'lab-worker': here('main/lab/lab-worker.ts'),
+          'alarm-thread': here('main/proxy/alarm-thread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

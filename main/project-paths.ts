@@ -10,6 +10,7 @@ export interface ProjectPaths {
   readonly preload: string;
   readonly sessionWorker: string;
   readonly labWorker: string;
+  readonly alarmThread: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
 }
@@ -26,6 +27,7 @@ export function projectPaths(): ProjectPaths {
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
+    alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
   };
 }

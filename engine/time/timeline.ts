@@ -25,6 +25,11 @@ export class EventQueue implements Timeline {
     return this.#now[0] as number;
   }
 
+  /** When the next event is due, s; Infinity when none is. */
+  get next(): number {
+    return this.#size > 0 ? (this.#due[0] as number) : Infinity;
+  }
+
   at(due: number, run: () => void): void {
     this.#insert(due, this.#inserted++, run);
   }

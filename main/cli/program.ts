@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addImportCommand } from './commands/import.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
+import { addProxyCommand } from './commands/proxy.ts';
 import { addReproduceCommand } from './commands/reproduce.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addSweepCommand } from './commands/sweep.ts';
@@ -33,5 +34,6 @@ function createProgram(terminal: Terminal): Command {
   addPluginsCommand(program, terminal);
   addImportCommand(program);
   addReproduceCommand(program, terminal);
+  addProxyCommand(program, terminal);
   return program;
 }

@@ -1,4 +1,5 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
+import { createInterface } from 'node:readline';
 
 export interface Terminal {
   /** Results: standard output. */
@@ -9,6 +10,8 @@ export interface Terminal {
   readonly redraws: boolean;
   /** Fires when the user interrupts. */
   readonly interrupted: AbortSignal;
+  /** Lines of standard input, from the first time it is asked on; left out: there is none. */
+  lines?(): AsyncIterable<string>;
 }
 
 /** The process's own terminal; `interrupted` fires at the first SIGINT, a second one ends the process as usual. */
@@ -21,6 +24,7 @@ export function processTerminal(): Terminal {
     tell: (text) => void process.stderr.write(text),
     redraws: process.stderr.isTTY,
     interrupted: interruption.signal,
+    lines: () => createInterface({ input: process.stdin }),
   };
 }
 

@@ -1,0 +1,175 @@
+/** `driftbench proxy`: a delay proxy in front of any game's server. */
+import { readFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-ways.ts';
+import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
+import { NetworkTrace } from '../../proxy/network-trace.ts';
+import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
+import { checkStreams, linkField, rampOf, settingsOf, spikeOf, stagesOf, stepOf, type LinkField } from '../proxy-conditions.ts';
+import { proxyLine, proxyTable } from '../proxy-report.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface ProxyFlags {
+  readonly listen: Endpoint;
+  readonly target: Endpoint;
+  readonly udp?: true;
+  readonly tcp?: true;
+  readonly preset?: string;
+  readonly delay?: string;
+  readonly jitter?: string;
+  readonly loss?: string;
+  readonly link?: readonly string[];
+  readonly step?: readonly string[];
+  readonly ramp?: readonly string[];
+  readonly spike?: readonly string[];
+  readonly trace?: string;
+  readonly seed: number;
+  readonly clients: number;
+  readonly duration?: number;
+  readonly control?: true;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+export function addProxyCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('proxy')
+    .description('Stands between clients and a server, and delays what passes: the network you ask for, beside the one that was delivered.')
+    .requiredOption('--listen <host:port>', 'where clients connect (port 0: any free one)', endpointOption)
+    .requiredOption('--target <host:port>', 'the server', endpointOption)
+    .option('--tcp', 'relays TCP connections (the default)')
+    .option('--udp', 'relays UDP datagrams; with --tcp, both on the same port')
+    .option('--delay <s>', 'mean one-way delay; short for --link delay=…')
+    .option('--jitter <s>', 'half-width of the uniform jitter; short for --link jitter.spread=…')
+    .option('--loss <ratio>', 'share of datagrams lost; short for --link loss.ratio=…')
+    .addOption(new Option('--preset <name>', 'a link from the catalogue').choices(linkPresetNames))
+    .option(
+      '--link <field=value>',
+      'any field of a link, as in an experiment; up. and down. before it: one direction only (repeatable)',
+      gathered,
+    )
+    .option('--step <s:field=value>', 'changes a field at a time (repeatable)', gathered)
+    .option('--ramp <from..to:field=value>', 'moves delay, spread or loss in a straight line to a value over a time (repeatable)', gathered)
+    .option('--spike <extra/every/length>', 'adds delay now and then, all in s: 0.3/20/1 (repeatable)', gathered)
+    .option('--trace <file>', 'CSV of t,delay[,loss] (s, s, ratio): takes the place of delay and loss, again from its start after its end')
+    .option('--seed <n>', 'seed of all chance', integerOption, 1)
+    .option('--clients <n>', 'clients at the same time; more are turned away', countOption, 256)
+    .option('--duration <s>', 'ends by itself after so many seconds; left out: Ctrl-C ends it', secondsOption)
+    .option('--control', 'takes lines on standard input while it runs: field=value, stall, resume, report')
+    .option('--json', 'prints one JSON object at the end instead of a table')
+    .option('--quiet', 'tells nothing while it runs')
+    .addHelpText('after', `\n${semantics}`)
+    .action((flags: ProxyFlags) => runProxy(flags, terminal));
+}
+
+const semantics =
+  'A TCP stream keeps its order and loses nothing: delay, jitter and bandwidth act on its pieces as they are read; loss, duplication and order: free act on UDP datagrams only. A WebSocket is a TCP stream. Times are never early; what is late is told as delivered − asked.';
+
+/** Seconds between two lines while it runs. */
+const lineEvery = 5;
+
+async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
+  const fields = fieldsOf(flags);
+  const tell = (text: string) => void (flags.quiet || terminal.tell(`${text}\n`));
+  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: tell });
+  tell(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
+  const lines = setInterval(() => tell(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
+  const control = flags.control && terminal.lines ? takeLines(terminal.lines(), proxy, fields, terminal) : null;
+  try {
+    await Promise.race([ending(flags.duration, terminal.interrupted), ...(control ? [control] : [])]);
+  } finally {
+    clearInterval(lines);
+    const { figures } = proxy;
+    await proxy.close();
+    terminal.print(flags.json ? `${JSON.stringify(figures, null, 2)}\n` : proxyTable(figures));
+  }
+}
+
+const protocolsOf = ({ tcp, udp }: ProxyFlags): Protocol[] => [
+  ...(tcp || !udp ? (['tcp'] as const) : []),
+  ...(udp ? (['udp'] as const) : []),
+];
+
+/** Short options first, so that --link overrides them. */
+function fieldsOf({ preset, delay, jitter, loss, link = [] }: ProxyFlags): LinkField[] {
+  const short = { preset, delay, 'jitter.spread': jitter, 'loss.ratio': loss };
+  const given = Object.entries(short).filter(([, value]) => value !== undefined);
+  return [
+    ...given.map(([path, value]) => ({ ...linkField('', `${path}=${value}`), option: `--${path.split('.')[0]} ${value}` })),
+    ...link.map((text) => linkField('--link', text)),
+  ];
+}
+
+async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise<ProxyRules> {
+  const { listen, target, step = [], ramp = [], spike = [], trace, seed, clients } = flags;
+  const changes = [...step.map(stepOf), ...ramp.map(rampOf)];
+  const protocols = protocolsOf(flags);
+  if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
+  const stages = stagesOf(fields, changes);
+  const shared = { spikes: spike.map(spikeOf), ...(trace !== undefined && { trace: await readTrace(trace) }) };
+  const { alarmThread } = projectPaths();
+  return {
+    listen,
+    target,
+    protocols,
+    up: { stages: stages.up, ...shared },
+    down: { stages: stages.down, ...shared },
+    seed,
+    clients,
+    alarmThread,
+  };
+}
+
+async function readTrace(path: string): Promise<NetworkTrace> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new BenchError('not-found', `--trace ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`);
+  });
+  return new NetworkTrace(path, text);
+}
+
+/** Resolves when the time is over or the user interrupts. */
+async function ending(duration: number | undefined, interrupted: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = duration === undefined ? undefined : setTimeout(resolve, duration * 1e3);
+    const stop = () => (clearTimeout(timer), resolve());
+    if (interrupted.aborted) stop();
+    else interrupted.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Changes by lines; a wrong one is told and changes nothing. The end of the lines does not end the proxy. */
+async function takeLines(lines: AsyncIterable<string>, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): Promise<never> {
+  for await (const line of lines) {
+    try {
+      takeLine(line.trim(), proxy, fields, terminal);
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      terminal.tell(`${error.message}\n`);
+    }
+  }
+  return new Promise<never>(() => undefined);
+}
+
+function takeLine(line: string, proxy: DelayProxy, fields: LinkField[], terminal: Terminal): void {
+  if (line === '') return;
+  if (line === 'stall') return proxy.stall();
+  if (line === 'resume') return proxy.resume();
+  if (line === 'report') return terminal.tell(proxyTable(proxy.figures));
+  const field = linkField('line', line);
+  const settings = settingsOf([...fields, field]);
+  fields.push(field);
+  proxy.change('up', () => settings.up);
+  proxy.change('down', () => settings.down);
+}
+
+/** `host:port`; an IPv6 address stands in brackets. */
+function endpointOption(text: string): Endpoint {
+  const parts = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
+  const port = Number(parts?.[3]);
+  if (!parts || port > 65_535)
+    throw new BenchError('bad-input', `found ${text}; needed is host:port with a port from 0 to 65535, as in 127.0.0.1:5154.`);
+  return { host: (parts[1] ?? parts[2])!, port };
+}

@@ -1,0 +1,54 @@
+/** What `driftbench proxy` tells: a line while it runs, a table or an object at the end. */
+import type { ProxyFigures } from '../proxy/delay-proxy.ts';
+import type { WayFigures } from '../proxy/way-meter.ts';
+import { figure, tableText, whole } from './columns.ts';
+
+const columns = [
+  { title: 'Client', words: true },
+  { title: 'Way', words: true },
+  { title: 'Packets' },
+  { title: 'Bytes' },
+  { title: 'Lost' },
+  { title: 'Dropped' },
+  { title: 'Doubled' },
+  { title: 'Asked p50', unit: 'ms' },
+  { title: 'Delivered p50', unit: 'ms' },
+  { title: 'Asked p99', unit: 'ms' },
+  { title: 'Delivered p99', unit: 'ms' },
+  { title: 'Late p50', unit: 'ms' },
+  { title: 'Late p99', unit: 'ms' },
+  { title: 'Late max', unit: 'ms' },
+] as const;
+
+const ms = (seconds: number | null) => figure(seconds === null ? null : seconds * 1e3);
+
+/** One row for each client and direction, and one for all. */
+export function proxyTable({ clients, up, down }: ProxyFigures): string {
+  const rows = clients.flatMap((client) => {
+    const name = `${client.client} ${client.protocol} ${client.address}${client.connected ? '' : ' (left)'}`;
+    return [row(name, 'up', client.up), row('', 'down', client.down)];
+  });
+  return tableText(columns, [...rows, row('all', 'up', up), row('', 'down', down)]);
+}
+
+function row(client: string, way: string, figures: WayFigures): string[] {
+  const { packets, bytes, lost, dropped, refused, duplicated, asked, delivery, lateness } = figures;
+  const counts = [packets, bytes, lost, dropped + refused, duplicated].map(whole);
+  const delays = [asked.p50, delivery.p50, asked.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
+  return [client, way, ...counts, ...delays.map(ms)];
+}
+
+/** `3 clients · up asked 100 ms, delivered 100 ms (140 packets/s) · down … · stalled` */
+export function proxyLine(
+  { clients, up, down, elapsed }: ProxyFigures,
+  state: { readonly stalled: boolean; readonly bent: boolean },
+): string {
+  const present = clients.filter(({ connected }) => connected).length;
+  const sign = state.stalled ? ' · STALLED' : state.bent ? ' · conditions changing' : '';
+  return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${wayLine(up)} · down ${wayLine(down)}${sign}`;
+}
+
+function wayLine({ packets, asked, delivery, lateness, underWay }: WayFigures): string {
+  if (asked.p50 === null) return `${whole(packets)} packets`;
+  return `${whole(packets)} packets, asked ${ms(asked.p50)} ms, delivered ${ms(delivery.p50)} ms, late p99 ${ms(lateness.p99)} ms, ${whole(underWay)} under way`;
+}
