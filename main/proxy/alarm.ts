@@ -12,12 +12,12 @@ export class Alarm {
     this.#area.due = Infinity;
     this.#thread = new Worker(threadPath, { workerData: this.#area.memory });
     this.#thread.on('message', ring);
-    this.#thread.unref();
   }
 
-  /** Resolves once it can ring. */
+  /** Resolves once it can ring; from then on it keeps no process alive. */
   async ready(): Promise<void> {
     await once(this.#thread, 'online');
+    this.#thread.unref();
   }
 
   /** To ring at `due` (s of the monotonic clock) and no more at the time set before. */

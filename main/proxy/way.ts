@@ -3,12 +3,12 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import { Link } from '../../engine/links/link.ts';
 import { Passage } from '../../engine/links/passage.ts';
 import type { Conditions } from './conditions.ts';
-import type { Dispatcher } from './dispatcher.ts';
+import type { Timeline } from '../../engine/time/timeline.ts';
 import { WayMeter } from './way-meter.ts';
 
 export interface WayParts {
   readonly conditions: Conditions;
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: Pick<Timeline, 'now' | 'at'>;
   /** When the conditions' time began, s of the monotonic clock. */
   readonly began: number;
   readonly seed: number;
