@@ -36,8 +36,11 @@ export class Dispatcher {
   }
 
   #ring(): void {
-    this.#queue.advanceTo(monotonicNow());
-    this.#arm();
+    try {
+      this.#queue.advanceTo(monotonicNow());
+    } finally {
+      this.#arm();
+    }
   }
 
   #arm(): void {
