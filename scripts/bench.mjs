@@ -2,10 +2,12 @@
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
+/** Loads and alarms run in threads of their own. */
+const input = { bench: 'test/bench/index.ts', 'proxy-load': 'test/bench/proxy-load.ts', 'alarm-thread': 'main/proxy/alarm-thread.ts' };
 const outDir = '.cache/bench';
 await build({
   configFile: false,
   logLevel: 'error',
-  build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions: { input: { bench: 'test/bench/index.ts' } } },
+  build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions: { input } },
 });
 await import(pathToFileURL(`${outDir}/bench.js`).href);

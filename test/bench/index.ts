@@ -1,8 +1,9 @@
 /** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. */
 import { benchModels } from './models.ts';
+import { benchProxy } from './proxy.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
 
 console.log(`Node ${process.version}, ${process.arch}. One core; machines are shared: quote medians and ratios.\n`);
-for (const bench of [benchSession, benchModels, benchSeams, benchSchedulers]) console.log(`${(await bench()).join('\n')}\n`);
+for (const bench of [benchSession, benchModels, benchSeams, benchSchedulers, benchProxy]) console.log(`${(await bench()).join('\n')}\n`);
