@@ -5,10 +5,10 @@ import { yawOf } from '../../plugin-api/kinematic-state.ts';
 import type { TankBounds } from './tank-bounds.ts';
 
 /**
- * What is said of an update: fine, or the first thing that is wrong with it. speed, turn-rate: it says that it moves or turns faster than
+ * What is said of an update: fine, or the first thing that is wrong with it. speed, turnRate: it says that it moves or turns faster than
  * a tank can. teleport, spin: it is further from the last believed update, or turned further, than a tank gets in the time between.
  */
-export const updateVerdicts = ['fine', 'speed', 'turn-rate', 'teleport', 'spin'] as const;
+export const updateVerdicts = ['fine', 'speed', 'turnRate', 'teleport', 'spin'] as const;
 export type UpdateVerdict = (typeof updateVerdicts)[number];
 
 /** The last believed place or heading, and when it held. */
@@ -68,7 +68,7 @@ export class UpdateCheck {
     const saysPlace = (parts & positionPart) !== 0;
     const saysHeading = (parts & orientationPart) !== 0;
     if (saysPlace && Math.sqrt(state.vx * state.vx + state.vy * state.vy) > maxSpeed + slack.speed) return 'speed';
-    if (saysHeading && Math.abs(state.wz) > maxTurnRate + slack.turnRate) return 'turn-rate';
+    if (saysHeading && Math.abs(state.wz) > maxTurnRate + slack.turnRate) return 'turnRate';
     if (saysPlace && life === this.#place.life && this.leastDistance(state.x, state.y, stamp) > 0) return 'teleport';
     if (saysHeading && life === this.#heading.life && this.#overturned(yawOf(state), stamp)) return 'spin';
     return 'fine';

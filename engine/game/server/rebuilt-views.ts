@@ -1,0 +1,87 @@
+/** The players' views as the server rebuilds them: the lane's own receivers, run on what the server has heard. */
+import { copyPiece, PathPiece } from '../../nodes/path-piece.ts';
+import type { Receiver } from '../../nodes/receiver.ts';
+import type { PastPlaces } from './past-places.ts';
+
+/** An update on its way to a player, as the server reckons. */
+class Expected {
+  readonly update = new PathPiece();
+  /** When it gets there, and how old it is then, s. */
+  due = 0.0;
+  age = 0.0;
+}
+
+export interface RebuiltViewParts {
+  readonly players: number;
+  /** A receiver like those of the lane on the players' screens. */
+  readonly receiver: () => Receiver;
+  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  readonly delay: (tank: number, player: number) => number;
+  readonly places: PastPlaces;
+}
+
+/**
+ * A player is taken to have an update once the delay reckoned for it is over. What is lost between the server and the player, and jitter,
+ * the server does not know: that is where its picture and the player's differ.
+ */
+export class RebuiltViews {
+  readonly #parts: RebuiltViewParts;
+  /** By player · players + tank. */
+  readonly #receivers: readonly Receiver[];
+  /** Likewise: in the order of arrival at the server. */
+  readonly #expected: readonly Expected[][];
+  readonly #free: Expected[] = [];
+
+  constructor(parts: RebuiltViewParts) {
+    const pairs = parts.players * parts.players;
+    this.#parts = parts;
+    this.#receivers = Array.from({ length: pairs }, () => parts.receiver());
+    this.#expected = this.#receivers.map(() => []);
+  }
+
+  /** The server hears of an update of `tank`. */
+  take(tank: number, update: Readonly<PathPiece>): void {
+    const { players, delay } = this.#parts;
+    for (let player = 0; player < players; player++) {
+      if (player === tank) continue;
+      const expected = this.#free.pop() ?? new Expected();
+      copyPiece(update as PathPiece, expected.update);
+      expected.age = delay(tank, player);
+      expected.due = update.stamp + expected.age;
+      (this.#expected[player * players + tank] as Expected[]).push(expected);
+    }
+  }
+
+  /** Draws what every player sees at `now` into the newest frame of the places. */
+  frame(now: number): void {
+    const { players } = this.#parts;
+    for (let player = 0; player < players; player++) {
+      for (let tank = 0; tank < players; tank++) if (tank !== player) this.#draw(player, tank, now);
+    }
+  }
+
+  #draw(player: number, tank: number, now: number): void {
+    const index = player * this.#parts.players + tank;
+    const receiver = this.#receivers[index] as Receiver;
+    this.#deliver(receiver, this.#expected[index] as Expected[], now);
+    if (receiver.piece.id < 0) return;
+    receiver.draw(now);
+    this.#parts.places.note(player, tank, receiver.shown.x, receiver.shown.y);
+  }
+
+  #deliver(receiver: Receiver, expected: Expected[], now: number): void {
+    let kept = 0;
+    for (let i = 0; i < expected.length; i++) {
+      const one = expected[i] as Expected;
+      if (one.due > now + timeTolerance) expected[kept++] = one;
+      else {
+        if (receiver.isNews(one.update)) receiver.enter(one.update, receiver.anchorFor(one.update, one.due, one.age));
+        this.#free.push(one);
+      }
+    }
+    expected.length = kept;
+  }
+}
+
+/** What is due with a frame is due, whatever rounding says, s. */
+const timeTolerance = 1e-9;

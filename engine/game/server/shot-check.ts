@@ -1,0 +1,63 @@
+/** Judges the shots of one tank, as the server hears of them: where they started, and whether it can have reloaded. */
+import type { TankBounds } from './tank-bounds.ts';
+import type { UpdateCheck } from './update-check.ts';
+
+/**
+ * What is said of a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the tank can have
+ * got. fireRate: too soon after, or before, another accepted one. late: the server hears of it when it cannot look back so far any more.
+ */
+export const shotVerdicts = ['fine', 'muzzle', 'fireRate', 'late'] as const;
+export type ShotVerdict = (typeof shotVerdicts)[number];
+
+/** So many accepted shots are remembered: announcements overtake each other, but not by more. */
+const remembered = 16;
+
+export interface ShotBounds extends TankBounds {
+  /** s */
+  readonly reload: number;
+  readonly reloadSlack: number;
+  /** m */
+  readonly muzzle: number;
+  /** s */
+  readonly rewind: number;
+}
+
+/** Bounds hold for any two shots of an honest tank, in whatever order they are heard of. */
+export class ShotCheck {
+  /** Shots by verdict, in the order of `shotVerdicts`. */
+  readonly counts = new Float64Array(shotVerdicts.length);
+  readonly #bounds: ShotBounds;
+  readonly #updates: UpdateCheck;
+  /** When the last accepted shots were fired, s. */
+  readonly #fired = new Float64Array(remembered).fill(-Infinity);
+  #accepted = 0;
+
+  /** `updates`: the check of the same tank's updates, which knows where it can be. */
+  constructor(bounds: ShotBounds, updates: UpdateCheck) {
+    this.#bounds = bounds;
+    this.#updates = updates;
+  }
+
+  /** Shots that were refused. */
+  get refused(): number {
+    let refused = 0;
+    for (let i = 1; i < this.counts.length; i++) refused += this.counts[i] as number;
+    return refused;
+  }
+
+  /** Takes a shot that was fired at `firedAt` (s) from the muzzle at (x, y) and is heard of at `now`. */
+  take(firedAt: number, x: number, y: number, now: number): ShotVerdict {
+    const verdict = this.#judge(firedAt, x, y, now);
+    const index = shotVerdicts.indexOf(verdict);
+    this.counts[index] = (this.counts[index] as number) + 1;
+    if (verdict === 'fine') this.#fired[this.#accepted++ % remembered] = firedAt;
+    return verdict;
+  }
+
+  #judge(firedAt: number, x: number, y: number, now: number): ShotVerdict {
+    const { muzzle, reload, reloadSlack, rewind } = this.#bounds;
+    if (this.#updates.leastDistance(x, y, firedAt) > muzzle) return 'muzzle';
+    for (let i = 0; i < remembered; i++) if (Math.abs(firedAt - (this.#fired[i] as number)) < reload - reloadSlack) return 'fireRate';
+    return now - firedAt > rewind ? 'late' : 'fine';
+  }
+}
