@@ -1,4 +1,5 @@
 /** The results of a game: shots, misses, hits, and how far the views agree on them. */
+import type { ServerResults } from './server/server-results.ts';
 
 export interface PlayerResults {
   readonly shots: number;
@@ -38,4 +39,6 @@ export interface GameResults {
    * every view to be kept.
    */
   readonly hitMatrix: readonly (readonly number[])[] | null;
+  /** Where there is a server. */
+  readonly server?: ServerResults;
 }

@@ -1,7 +1,9 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
-import { figure, tableText, whole, type Column } from './columns.ts';
+import { figure, tableText, whole } from './columns.ts';
+import { gameCsv, gameText } from './game-report.ts';
+import { count, milliseconds, percent, shownMeasures, type Measure } from './measure.ts';
 
 export interface RunReport {
   /** Version of the bench. */
@@ -15,26 +17,10 @@ export interface RunReport {
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
 export function reportJson({ version, experiment, results, wallTime }: RunReport): string {
-  const { seed, duration, frames, lanes } = results;
+  const { seed, duration, frames, lanes, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes }, null, 2)}\n`;
+  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, game }, null, 2)}\n`;
 }
-
-interface Measure<Results> extends Column {
-  /** Head in CSV, unit included. */
-  readonly csv: string;
-  /** Not in the table, which must fit a screen. */
-  readonly csvOnly?: boolean;
-  /** In the table only where somebody has it. */
-  readonly rare?: boolean;
-  readonly of: (results: Results) => number | null;
-  /** Shown value, in the column's unit. */
-  readonly show: (value: number | null) => string;
-}
-
-const count = (value: number | null) => (value === null ? '–' : whole(value));
-const milliseconds = (value: number | null) => figure(value === null ? null : value * 1000);
-const percent = (value: number | null) => figure(value === null ? null : value * 100);
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
   { title: 'Updates', csv: 'updates sent', of: (r) => r.updates, show: count },
@@ -102,9 +88,9 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
   );
 }
 
-/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept), a table of lanes. */
+/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept), a table of lanes, the game. */
 export function reportText({ experiment, results, wallTime }: RunReport): string {
-  const { seed, duration, frames, lanes } = results;
+  const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
   const shown = shownMeasures(laneMeasures, Object.values(lanes));
@@ -115,11 +101,7 @@ export function reportText({ experiment, results, wallTime }: RunReport): string
   const tables = [receiverMeasures, seenMeasures, ...(clocksErr(results) ? [clockMeasures] : [])].map((measures) =>
     receiverTable(measures, results),
   );
-  return [head + foundText(results), ...tables, laneTable].join('\n');
-}
-
-function shownMeasures<Results>(measures: readonly Measure<Results>[], rows: readonly Results[]): readonly Measure<Results>[] {
-  return measures.filter(({ csvOnly, rare, of }) => !csvOnly && (!rare || rows.some((row) => of(row) !== null)));
+  return [head + foundText(results), ...tables, laneTable, ...(game ? [gameText(game)] : [])].join('\n');
 }
 
 /** A line for each lane whose distance was looked for, with all the digits that a file needs to make as many updates again. */
@@ -134,15 +116,20 @@ function clocksErr(results: RunResults): boolean {
   return receiverRows(results).some(([, , { clockErrorRms }]) => clockErrorRms !== undefined);
 }
 
+/** Longer tables are for files. */
+const mostRows = 60;
+
 function receiverTable(measures: readonly Measure<ReceiverResults>[], results: RunResults): string {
+  const rows = receiverRows(results);
   const shown = shownMeasures(
     measures,
-    receiverRows(results).map(([, , row]) => row),
+    rows.map(([, , row]) => row),
   );
-  return tableText(
+  const table = tableText(
     [{ title: 'Lane', words: true }, { title: 'Receiver', words: true }, ...shown],
-    receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),
+    rows.slice(0, mostRows).map(([lane, receiver, row]) => [lane, receiver, ...shown.map(({ of, show }) => show(of(row)))]),
   );
+  return rows.length > mostRows ? `${table}… and ${rows.length - mostRows} more rows: --csv or --json has them.\n` : table;
 }
 
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
@@ -153,5 +140,6 @@ export function reportCsv({ results }: RunReport): Readonly<Record<string, strin
   return {
     'receivers.csv': [['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers].map(csvLine).join(''),
     'lanes.csv': [['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes].map(csvLine).join(''),
+    ...(results.game ? gameCsv(results.game) : {}),
   };
 }

@@ -45,7 +45,7 @@ export class RebuiltViews {
     for (let player = 0; player < players; player++) {
       if (player === tank) continue;
       const expected = this.#free.pop() ?? new Expected();
-      copyPiece(update as PathPiece, expected.update);
+      copyPiece(update, expected.update);
       expected.age = delay(tank, player);
       expected.due = update.stamp + expected.age;
       (this.#expected[player * players + tank] as Expected[]).push(expected);

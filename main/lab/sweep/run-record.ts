@@ -1,10 +1,13 @@
 /** What a sweep keeps of one run: where it stands in the grid, and its metrics or its fault. */
+import { without } from '../../../contract/experiment/field-maps.ts';
+import type { GameResults } from '../../../engine/game/game-results.ts';
+import type { ServerResults } from '../../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../../engine/session/run-results.ts';
 import type { Outcome } from '../batch-run.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
-  /** By name: `lane.metric` and `lane.receiver.metric`; null where nothing was measured. Left out of a run that failed. */
+  /** By name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null where nothing was measured. Left out of a run that failed. */
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** Why the run failed. */
   readonly fault?: string;
@@ -17,19 +20,42 @@ export function recordOf(outcome: Outcome<GridRun>): RunRecord {
 }
 
 /** Every number of the results, flat. */
-export function metricsOf({ lanes }: RunResults): Record<string, number | null> {
-  return Object.fromEntries(Object.entries(lanes).flatMap(([lane, results]) => laneMetrics(lane, results)));
+export function metricsOf({ lanes, game }: RunResults): Record<string, number | null> {
+  const ofLanes = Object.entries(lanes).flatMap(([lane, results]) => laneMetrics(lane, results));
+  return Object.fromEntries([...ofLanes, ...(game ? gameMetrics(game) : [])]);
 }
 
-function laneMetrics(lane: string, { receivers, ...results }: LaneResults): [name: string, value: number | null][] {
-  const own = numbersOf(results).map(([metric, value]): [string, number | null] => [`${lane}.${metric}`, value]);
-  const theirs = Object.entries(receivers).flatMap(([receiver, numbers]) =>
-    numbersOf(numbers).map(([metric, value]): [string, number | null] => [`${lane}.${receiver}.${metric}`, value]),
+type Metric = [name: string, value: number | null];
+
+function laneMetrics(lane: string, { receivers, ...results }: LaneResults): Metric[] {
+  const theirs = Object.entries(receivers).flatMap(([receiver, numbers]) => named(`${lane}.${receiver}`, numbers));
+  return [...named(lane, results), ...theirs];
+}
+
+/** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */
+function gameMetrics({ contact, judged, players, server, ...results }: GameResults): Metric[] {
+  return [
+    ...named('game', without(results, 'hitMatrix')),
+    ...named('game.contact', contact),
+    ...judged.flatMap(({ radius, ...numbers }) => named(`game.judged.${radius}`, numbers)),
+    ...Object.entries(players).flatMap(([player, numbers]) => named(`game.${player}`, numbers)),
+    ...(server ? serverMetrics(server) : []),
+  ];
+}
+
+/** `game.server.player-1.updates.speed` and so on. */
+function serverMetrics({ players, ...results }: ServerResults): Metric[] {
+  const verdicts = Object.entries(players).flatMap(([player, about]) =>
+    Object.entries(about).flatMap(([what, counts]) => named(`game.server.${player}.${what}`, counts as object)),
   );
-  return [...own, ...theirs];
+  return [...named('game.server', results), ...verdicts];
+}
+
+function named(prefix: string, results: object): Metric[] {
+  return numbersOf(results).map(([metric, value]): Metric => [`${prefix}.${metric}`, value]);
 }
 
 /** What is a number, or null for want of one. */
-function numbersOf(results: object): [metric: string, value: number | null][] {
-  return Object.entries(results).filter(([, value]) => value === null || typeof value === 'number') as [string, number | null][];
+function numbersOf(results: object): Metric[] {
+  return Object.entries(results).filter(([, value]) => value === null || typeof value === 'number') as Metric[];
 }
