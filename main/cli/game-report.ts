@@ -43,7 +43,8 @@ const verdictMeasures: readonly Measure<PlayerVerdicts>[] = [
 export function gameText(game: GameResults): string {
   const { shots, hits, shotsPerSecond, contact, judged, players, hitMatrix, server } = game;
   const head = `Game: ${whole(shots)} shots (${figure(shotsPerSecond)} per player and second), ${whole(hits)} hits by the decider\n`;
-  const radii = [contact, ...judged].sort((a, b) => a.radius - b.radius);
+  const own = judged.some(({ radius }) => radius === contact.radius) ? [] : [contact];
+  const radii = [...own, ...judged].sort((a, b) => a.radius - b.radius);
   const few = Object.keys(players).length <= mostPlayers;
   return [
     head +
