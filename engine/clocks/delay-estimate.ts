@@ -15,6 +15,11 @@ export class DelayEstimate {
   value = 0;
   #samples = 0;
 
+  /** What updates are reckoned to take (s): the estimate, but for one below 0, which only clocks can make. */
+  get assumed(): number {
+    return Math.max(0, this.value);
+  }
+
   /** Takes in a measured delay (s); the first one initialises the estimate. */
   take(sample: number): void {
     this.value = this.#samples === 0 ? sample : this.value + (sample - this.value) * gain;

@@ -48,6 +48,21 @@ test('the whole is the sum of its parts', () => {
   );
 });
 
+test('short ways, which are a series, add up to a long one, which is the closed form', () => {
+  fc.assert(
+    fc.property(vector, vector, duration, (r, w, h) => {
+      const whole = distanceIntegral(...r, ...w, h);
+      const parts = 200;
+      let sum = 0;
+      for (let i = 0; i < parts; i++) {
+        const start = r.map((component, axis) => component + ((w[axis] as number) * h * i) / parts) as [number, number, number];
+        sum += distanceIntegral(...start, ...w, h / parts);
+      }
+      expect(Math.abs(sum - whole)).toBeLessThanOrEqual(2e-12 * Math.max(1e-3, whole));
+    }),
+  );
+});
+
 test('it agrees with a fine midpoint rule', () => {
   fc.assert(
     fc.property(vector, vector, duration, (r, w, h) => {

@@ -1,4 +1,5 @@
-/** A smooth function on a panel from its values at five Gauss nodes: its integral over any part, by Legendre's polynomials. */
+/** A smooth function on a panel from its values at five Gauss nodes: its integral over any part. */
+import { lagrangeWeights, legendre } from './legendre.ts';
 
 /** Gauss–Legendre nodes on [−1, 1]. */
 export const panelNodes = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0.906179845938664] as const;
@@ -21,50 +22,54 @@ const [outer4, inner4, middle4] = row(4) as [number, number, number];
 const smoothness = 1e-3;
 
 /**
- * Writes b_k = a_k / (2k + 1) of the expansion f(u) = Σ a_k P_k(u) to `b` from place `at` on. False when the values at the nodes are not
- * those of a function smooth enough for five of them.
+ * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, by way of the expansion
+ * f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth enough for five of them.
  */
-export function fitPanel(values: Float64Array, b: Float64Array, at: number): boolean {
+export function fitPanel(values: Float64Array, e: Float64Array, at: number): boolean {
   const v0 = values[0] as number;
   const v1 = values[1] as number;
   const v2 = values[2] as number;
   const v3 = values[3] as number;
   const v4 = values[4] as number;
-  b[at] = outer0 * (v4 + v0) + inner0 * (v3 + v1) + middle0 * v2;
-  b[at + 1] = outer1 * (v4 - v0) + inner1 * (v3 - v1);
-  b[at + 2] = outer2 * (v4 + v0) + inner2 * (v3 + v1) + middle2 * v2;
-  b[at + 3] = outer3 * (v4 - v0) + inner3 * (v3 - v1);
-  b[at + 4] = outer4 * (v4 + v0) + inner4 * (v3 + v1) + middle4 * v2;
-  return 7 * Math.abs(b[at + 3] as number) + 9 * Math.abs(b[at + 4] as number) <= smoothness * Math.abs(b[at]);
+  const b0 = outer0 * (v4 + v0) + inner0 * (v3 + v1) + middle0 * v2;
+  const b1 = outer1 * (v4 - v0) + inner1 * (v3 - v1);
+  const b2 = outer2 * (v4 + v0) + inner2 * (v3 + v1) + middle2 * v2;
+  const b3 = outer3 * (v4 - v0) + inner3 * (v3 - v1);
+  const b4 = outer4 * (v4 + v0) + inner4 * (v3 + v1) + middle4 * v2;
+  e[at] = b0 - 2.5 * b2 + 3.375 * b4;
+  e[at + 1] = 1.5 * b1 - 5.25 * b3;
+  e[at + 2] = 2.5 * b2 - 11.25 * b4;
+  e[at + 3] = 4.375 * b3;
+  e[at + 4] = 7.875 * b4;
+  return 7 * Math.abs(b3) + 9 * Math.abs(b4) <= smoothness * Math.abs(b0);
 }
 
-/** ∫ f(t) dt from −1 to `u`, of the fit at place `at`. */
-export function panelIntegral(b: Float64Array, at: number, u: number): number {
-  const p2 = (3 * u * u - 1) / 2;
-  const p3 = (5 * u * p2 - 2 * u) / 3;
-  const p4 = (7 * u * p3 - 3 * p2) / 4;
-  const p5 = (9 * u * p4 - 4 * p3) / 5;
-  const low = (b[at] as number) * (u + 1) + (b[at + 1] as number) * (p2 - 1) + (b[at + 2] as number) * (p3 - u);
-  return low + (b[at + 3] as number) * (p4 - p2) + (b[at + 4] as number) * (p5 - p3);
+/** ∫ f(t) dt from 0 to `u`, of the fit at place `at`. */
+export function panelIntegral(e: Float64Array, at: number, u: number): number {
+  const high = (e[at + 2] as number) + u * ((e[at + 3] as number) + u * (e[at + 4] as number));
+  return u * ((e[at] as number) + u * ((e[at + 1] as number) + u * high));
 }
 
 /** f(u). */
-export function panelValue(b: Float64Array, at: number, u: number): number {
-  const p2 = (3 * u * u - 1) / 2;
-  const p3 = (5 * u * p2 - 2 * u) / 3;
-  const p4 = (7 * u * p3 - 3 * p2) / 4;
-  const low = (b[at] as number) + 3 * (b[at + 1] as number) * u + 5 * (b[at + 2] as number) * p2;
-  return low + 7 * (b[at + 3] as number) * p3 + 9 * (b[at + 4] as number) * p4;
+export function panelValue(e: Float64Array, at: number, u: number): number {
+  const high = 3 * (e[at + 2] as number) + u * (4 * (e[at + 3] as number) + u * 5 * (e[at + 4] as number));
+  return (e[at] as number) + u * (2 * (e[at + 1] as number) + u * high);
 }
+
+/** Most times that a panel is halved. */
+export const mostHalvings = 4;
+
+/**
+ * Parts of a panel are numbered as in a heap: 1 is the whole, 2 and 3 its halves, 4 to 7 theirs … By part, and by node of it, what each of
+ * the five values of the whole contributes to the polynomial through them, there.
+ */
+export const partWeights: readonly Float64Array[] = Array.from({ length: 2 << mostHalvings }, (_, part) => {
+  const parts = 2 ** Math.floor(Math.log2(part));
+  const middle = (2 * (part - parts) + 1) / parts - 1;
+  return Float64Array.from(panelNodes.flatMap((node) => lagrangeWeights(panelNodes, middle + node / parts)));
+});
 
 /** ½ w P_k at a node, of its weight w. */
 function projection(k: number, node: 2 | 3 | 4, weight: number): number {
   return (weight / 2) * legendre(k, panelNodes[node]);
-}
-
-function legendre(k: number, x: number): number {
-  if (k === 0) return 1;
-  let [before, p] = [1, x];
-  for (let n = 1; n < k; n++) [before, p] = [p, ((2 * n + 1) * x * p - n * before) / (n + 1)];
-  return p;
 }

@@ -1,101 +1,92 @@
-/** The distance between two curved courses in panels of session time: fitted once for all receivers, triggers and questions. */
-import { fitPanel, panelCoefficients, panelIntegral, panelNodes, panelValue } from '../math/panel-rule.ts';
+/** The distance between two curved courses in panels of session time, and in halves of those: fitted once for all who ask. */
+import { fitPanel, panelCoefficients, panelIntegral, panelNodes, panelValue, partWeights } from '../math/panel-rule.ts';
 import type { Course } from '../nodes/course.ts';
-import type { PathModels } from '../nodes/path-models.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
-
-/** Session time is cut into panels of this length (s); courses remember where they are at the nodes of each. */
-export const panel = 0.2;
-/** Panels that a course remembers; what lies further ahead is rare, and integrated without. */
-const mostPanels = 320;
-const numbersPerPanel = 3 * panelNodes.length;
+import type { CourseNodes } from './course-nodes.ts';
 
 /** How many fits are remembered; a power of two. */
 const remembered = 2048;
 const keys = 3;
+const count = panelNodes.length;
+
+/** What `find` says of a part of a panel that has no fit. */
+export const rough = -1;
 
 export class PanelFits {
-  readonly #models: PathModels;
-  readonly #state = new KinematicState();
-  readonly #values = new Float64Array(panelNodes.length);
-  /** By place: the two updates and the panel of the fit that is there, whether it is one, and its coefficients. */
+  readonly #nodes: CourseNodes;
+  /** Relative positions at the nodes of a panel, by node x, y, z. */
+  readonly #relative = new Float64Array(3 * count);
+  readonly #values = new Float64Array(count);
+  /** By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients. */
   readonly #keys = new Int32Array(keys * remembered).fill(-1);
   readonly #isSmooth = new Uint8Array(remembered);
   readonly #coefficients = new Float64Array(panelCoefficients * remembered);
 
-  constructor(models: PathModels) {
-    this.#models = models;
+  constructor(nodes: CourseNodes) {
+    this.#nodes = nodes;
   }
 
-  /** Where the fit of the distance in panel `k` is; −1 when five nodes cannot tell it. Holds until the next is asked for. */
-  find(a: Course, b: Course, k: number): number {
-    const place = (Math.imul(a.piece.id, 331) + Math.imul(b.piece.id, 16) + k) & (remembered - 1);
+  /** Where the fit of the distance in a part (numbered as in `partWeights`) of panel `k` is; `rough` when five nodes cannot tell it. Holds until the next is asked for. */
+  find(a: Course, b: Course, k: number, part: number): number {
+    const which = 32 * k + part;
+    const place = (Math.imul(a.id, 331) + Math.imul(b.id, 16) + k + 97 * part) & (remembered - 1);
     const key = keys * place;
-    if (this.#keys[key] !== a.piece.id || this.#keys[key + 1] !== b.piece.id || this.#keys[key + 2] !== k) {
-      this.#isSmooth[place] = this.#fit(a, b, k, place) ? 1 : 0;
-      this.#keys[key] = a.piece.id;
-      this.#keys[key + 1] = b.piece.id;
-      this.#keys[key + 2] = k;
+    if (this.#keys[key] !== a.id || this.#keys[key + 1] !== b.id || this.#keys[key + 2] !== which) {
+      this.#isSmooth[place] = this.#fit(a, b, k, part, place) ? 1 : 0;
+      this.#keys[key] = a.id;
+      this.#keys[key + 1] = b.id;
+      this.#keys[key + 2] = which;
     }
-    return this.#isSmooth[place] === 1 ? place : -1;
+    return this.#isSmooth[place] === 1 ? place : rough;
   }
 
-  /** ∫ of the distance (m·s) over the part of panel `k` from `from` to `to` (s), by the fit at `place`. */
-  between(place: number, k: number, from: number, to: number): number {
+  /** ∫ of the distance from −1 to 1 being the part: from `from` to `to`, by the fit at `place`. */
+  between(place: number, from: number, to: number): number {
     const at = panelCoefficients * place;
-    const b = this.#coefficients;
-    return (panel / 2) * (panelIntegral(b, at, within(k, to)) - panelIntegral(b, at, within(k, from)));
+    return panelIntegral(this.#coefficients, at, to) - panelIntegral(this.#coefficients, at, from);
   }
 
-  /** The distance (m) at the session time `t`. */
-  distance(place: number, k: number, t: number): number {
-    return panelValue(this.#coefficients, panelCoefficients * place, within(k, t));
+  /** The distance (m) at `u`. */
+  distance(place: number, u: number): number {
+    return panelValue(this.#coefficients, panelCoefficients * place, u);
   }
 
-  #fit(a: Course, b: Course, k: number, place: number): boolean {
-    const i = this.#nodesOf(a, k);
-    const j = this.#nodesOf(b, k);
+  #fit(a: Course, b: Course, k: number, part: number, place: number): boolean {
+    const i = this.#nodes.of(a, k);
+    const j = this.#nodes.of(b, k);
     if (i < 0 || j < 0) return false;
-    for (let node = 0; node < panelNodes.length; node++) {
-      const x = (a.nodes[i + 3 * node] as number) - (b.nodes[j + 3 * node] as number);
-      const y = (a.nodes[i + 3 * node + 1] as number) - (b.nodes[j + 3 * node + 1] as number);
-      const z = (a.nodes[i + 3 * node + 2] as number) - (b.nodes[j + 3 * node + 2] as number);
-      this.#values[node] = Math.sqrt(x * x + y * y + z * z);
-    }
+    if (part === 1) this.#measure(a.nodes, i, b.nodes, j);
+    else this.#measurePart(a.nodes, i, b.nodes, j, part);
     return fitPanel(this.#values, this.#coefficients, panelCoefficients * place);
   }
 
-  /** Where the nodes of panel `k` begin in the course's; −1 when they are not remembered. */
-  #nodesOf(course: Course, k: number): number {
-    const first = Math.floor(course.piece.stamp / panel);
-    const place = k - first;
-    if (place < 0 || place >= mostPanels) return -1;
-    while (course.panels <= place) this.#addPanel(course, first + course.panels);
-    return place * numbersPerPanel;
-  }
-
-  #addPanel(course: Course, k: number): void {
-    const at = course.panels * numbersPerPanel;
-    if (at === course.nodes.length) course.nodes = grown(course.nodes);
-    const model = this.#models.of(course.piece);
-    for (let node = 0; node < panelNodes.length; node++) {
-      const dt = (k + 0.5 + (panelNodes[node] as number) / 2) * panel - course.piece.stamp;
-      model.extrapolate(course.piece.state, dt, this.#state);
-      course.nodes[at + 3 * node] = this.#state.x;
-      course.nodes[at + 3 * node + 1] = this.#state.y;
-      course.nodes[at + 3 * node + 2] = this.#state.z;
+  /** Works out the distances between two times five positions, which begin at these places. */
+  #measure(a: Float64Array, i: number, b: Float64Array, j: number): void {
+    for (let node = 0; node < count; node++, i += 3, j += 3) {
+      const x = (a[i] as number) - (b[j] as number);
+      const y = (a[i + 1] as number) - (b[j + 1] as number);
+      const z = (a[i + 2] as number) - (b[j + 2] as number);
+      this.#values[node] = Math.sqrt(x * x + y * y + z * z);
     }
-    course.panels += 1;
+  }
+
+  /** The same at the nodes of a part of the panel, where they are by the polynomial through those of the whole. */
+  #measurePart(a: Float64Array, i: number, b: Float64Array, j: number, part: number): void {
+    const weights = partWeights[part] as Float64Array;
+    for (let n = 0; n < 3 * count; n++) this.#relative[n] = (a[i + n] as number) - (b[j + n] as number);
+    for (let node = 0; node < count; node++) {
+      let [x, y, z] = [0, 0, 0];
+      for (let from = 0; from < count; from++) {
+        const weight = weights[node * count + from] as number;
+        x += weight * (this.#relative[3 * from] as number);
+        y += weight * (this.#relative[3 * from + 1] as number);
+        z += weight * (this.#relative[3 * from + 2] as number);
+      }
+      this.#values[node] = Math.sqrt(x * x + y * y + z * z);
+    }
   }
 }
 
-/** The session time `t` in panel `k`, which goes from −1 to 1. */
-function within(k: number, t: number): number {
-  return (t - (k + 0.5) * panel) / (panel / 2);
-}
-
-function grown(nodes: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(Math.max(8 * numbersPerPanel, 2 * nodes.length));
-  larger.set(nodes);
-  return larger;
+/** How many times a panel is halved to come to this part. */
+export function depthOf(part: number): number {
+  return 31 - Math.clz32(part);
 }

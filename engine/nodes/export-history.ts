@@ -4,6 +4,7 @@ import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import { Course } from './course.ts';
 import type { PathModels } from './path-models.ts';
 import type { PathPiece } from './path-piece.ts';
+import { Reckoning } from './reckoning.ts';
 
 /** How many updates back the error of a whole piece is kept for all receivers that still played such an old one. */
 const shared = 64;
@@ -24,6 +25,8 @@ export class ExportHistory {
   #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
   #oldest = 0;
   #next = 0;
+  /** Of a stretch that is reckoned by itself. */
+  readonly #alone = new Reckoning('delayed');
 
   constructor(models: PathModels, integral: PieceIntegral) {
     this.integral = new CourseIntegral(models, integral);
@@ -52,43 +55,61 @@ export class ExportHistory {
     while (this.#oldest < this.#next - 1 && this.#entry(this.#oldest).until < before) this.#oldest += 1;
   }
 
+  /** Number of the update that the path followed at `time` (s), or of the oldest that is remembered. */
+  numberAt(time: number): number {
+    let id = this.#next - 1;
+    while (id > this.#oldest && this.#entry(id).course.stamp > time) id -= 1;
+    return id;
+  }
+
   /**
    * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time; other lives of the entity
    * do not count.
    */
   errorOf(placed: Course, late: number, from: number, to: number): number {
-    if (to <= from) return 0;
-    let id = this.#next - 1;
-    while (id > this.#oldest && this.#entry(id).course.piece.stamp > from) id -= 1;
-    let sum = 0;
+    const alone = this.#alone;
+    alone.time = from;
+    alone.aee = 0;
+    alone.playing = placed;
+    alone.late = late;
+    alone.exported = this.numberAt(from);
+    this.carry(alone, to);
+    return alone.aee;
+  }
+
+  /** Takes a reckoning on to `to` (s), the receiver playing what it plays. */
+  carry(reckoning: Reckoning, to: number): void {
+    const { time: from, playing, late } = reckoning;
+    if (to <= from) return;
+    reckoning.time = to;
+    let id = Math.max(reckoning.exported, this.#oldest);
     for (; id < this.#next; id++) {
-      const entry = this.#entry(id);
-      const { stamp, life } = entry.course.piece;
-      if (stamp >= to) break;
-      if (life !== placed.piece.life) continue;
-      if (stamp >= from && entry.until <= to) sum += this.#whole(entry, placed, late);
-      else sum += this.integral.between(entry.course, placed, late, Math.max(from, stamp), Math.min(to, entry.until));
+      const { course, until } = this.#entry(id);
+      if (course.stamp >= to) break;
+      reckoning.exported = id;
+      if (until <= from || course.life !== playing.life) continue;
+      if (course.stamp >= from && until <= to) reckoning.aee += this.#whole(this.#entry(id), playing, late);
+      else reckoning.aee += this.integral.between(course, playing, late, Math.max(from, course.stamp), Math.min(to, until));
     }
-    return sum;
   }
 
   /** When (s) the newest update was made; −∞ before the first. */
   get newestStamp(): number {
-    return this.#next > 0 ? this.#entry(this.#next - 1).course.piece.stamp : -Infinity;
+    return this.#next > 0 ? this.#entry(this.#next - 1).course.stamp : -Infinity;
   }
 
   /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */
   difference(a: Course, b: Course, from: number, to: number): number {
-    const entry = this.#entry(a.piece.id);
-    if (entry.course === a && a.piece.stamp === from && entry.until === to) return this.#whole(entry, b, 0);
+    const entry = this.#entry(a.id);
+    if (entry.course === a && a.stamp === from && entry.until === to) return this.#whole(entry, b, 0);
     return this.integral.between(a, b, 0, from, to);
   }
 
-  /** When (s) the error of a receiver that goes on playing `placed` reaches `amount` (above 0), counted from `from`, now or later. */
-  timeOfError(placed: Course, late: number, amount: number, from: number, until: number): number {
+  /** When (s) the error of a receiver that goes on playing what it plays reaches `amount` (above 0), counted from where it is reckoned to, now or later. */
+  timeOfError({ playing, late, time }: Reckoning, amount: number, until: number): number {
     const { course, until: end } = this.#entry(this.#next - 1);
-    if (course.piece.life !== placed.piece.life) return Infinity;
-    return this.integral.reach(course, placed, late, amount, from, Math.min(until, end));
+    if (course.life !== playing.life) return Infinity;
+    return this.integral.reach(course, playing, late, amount, time, Math.min(until, end));
   }
 
   /** The course of the update of this number, if it is remembered. */
@@ -104,9 +125,9 @@ export class ExportHistory {
   /** Receivers that extrapolate from the stamp have their errors in common. */
   #whole(entry: Entry, placed: Course, late: number): number {
     const { course, until, errors } = entry;
-    const age = course.piece.id - placed.piece.id;
-    if (late !== 0 || age < 0 || age >= shared) return this.integral.between(course, placed, late, course.piece.stamp, until);
-    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, 0, course.piece.stamp, until);
+    const age = course.id - placed.id;
+    if (late !== 0 || age < 0 || age >= shared) return this.integral.between(course, placed, late, course.stamp, until);
+    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, 0, course.stamp, until);
     return errors[age] as number;
   }
 

@@ -22,7 +22,7 @@ export class SchedulerView implements TriggerView {
   }
 
   delay(receiver: number): number {
-    return this.#of(receiver).assumedDelay;
+    return this.#of(receiver).delay.assumed;
   }
 
   sent(receiver: number): number {
@@ -30,7 +30,7 @@ export class SchedulerView implements TriggerView {
   }
 
   lastSentUpdate(receiver: number): number {
-    return this.#of(receiver).lastSent.piece.id;
+    return this.#of(receiver).lastSent.id;
   }
 
   lastSentAt(receiver: number): number {
@@ -46,7 +46,7 @@ export class SchedulerView implements TriggerView {
   }
 
   acknowledgedUpdate(receiver: number): number {
-    return this.#of(receiver).inUse?.piece.id ?? -1;
+    return this.#of(receiver).inUse?.id ?? -1;
   }
 
   cee(receiver: number): number {
@@ -94,8 +94,8 @@ export class SchedulerView implements TriggerView {
 
   #knownToReceivers(id: number): Course | undefined {
     for (const { lastSent, inUse } of this.#books) {
-      if (lastSent.piece.id === id) return lastSent;
-      if (inUse?.piece.id === id) return inUse;
+      if (lastSent.id === id) return lastSent;
+      if (inUse?.id === id) return inUse;
     }
     return undefined;
   }

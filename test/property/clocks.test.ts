@@ -272,7 +272,7 @@ test('the publisher believes in no reception before the sending or after it hear
     const { books } = session.lanes[0]?.pairs[0] ?? {};
     expect(books?.lastReception).toBeCloseTo(offset < 0 ? 39.5 : 39.9, 9);
     expect(books?.delay.value).toBeCloseTo(0.2 + offset, 9);
-    expect(books?.assumedDelay).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
+    expect(books?.delay.assumed).toBeCloseTo(Math.max(0, 0.2 + offset), 9);
   }
 });
 
