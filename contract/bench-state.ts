@@ -67,6 +67,13 @@ export interface LevelOutline {
   readonly model: ChoiceOutline;
 }
 
+/** The predictive contracts of a lane, beside the publisher's own model. */
+export interface ContractsOutline {
+  readonly named: readonly { readonly id: string; readonly model: ChoiceOutline }[];
+  /** What is on offer now: a contract by its id, `own` or `automatic`; null: not the same for all entities. */
+  readonly offer: string | null;
+}
+
 export interface LaneOutline {
   readonly id: string;
   readonly trigger: TriggerRule;
@@ -74,6 +81,7 @@ export interface LaneOutline {
   /** Levels of detail, the nearest first. */
   readonly levels?: readonly LevelOutline[];
   readonly model: ChoiceOutline;
+  readonly contracts?: ContractsOutline;
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;

@@ -61,6 +61,15 @@ export const linkChange = z.strictObject({
 });
 export type LinkChange = z.output<typeof linkChange>;
 
+/** Which contract a lane offers from now on: by its id, `own` or `automatic`. */
+export const contractChange = z.strictObject({
+  lane: z.string(),
+  contract: z.string(),
+  /** Left out: all. */
+  entity: z.string().optional(),
+});
+export type ContractChange = z.output<typeof contractChange>;
+
 export const paceSchema = z.union([z.literal('max'), z.number().min(0.01).max(1000)]);
 
 /** Every call of the bench. Calls that change anything answer with the state after the change. */
@@ -84,6 +93,7 @@ export const benchCalls = {
   ),
   'session.setPace': call<BenchState>()('operator', z.strictObject({ pace: paceSchema })),
   'session.setLink': call<BenchState>()('operator', linkChange),
+  'session.setContract': call<BenchState>()('operator', contractChange),
   /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
   'decisions.list': call<DecisionsAnswer>()(
     'viewer',

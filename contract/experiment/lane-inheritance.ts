@@ -61,6 +61,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       publishing: mergeFields(base.publishing, over.publishing),
       ground: mergeFields(base.ground, over.ground),
       parts: mergeArticulations(base.parts, over.parts),
+      contracts: mergeFields(base.contracts, over.contracts),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
 import { laneClock } from './clocks.ts';
+import { contractsFields } from './contracts.ts';
 import { id } from './fields.ts';
 import { groundFields } from './ground.ts';
 import { articulationFields } from './parts.ts';
@@ -17,6 +18,7 @@ export const laneFields = z
     publishing: publishingFields.optional(),
     model: modelChoice.optional(),
     relevance: relevanceFields.optional(),
+    contracts: contractsFields.optional(),
     convergence: convergenceChoice.optional(),
     scheduler: schedulerChoice.optional(),
     clock: laneClock.optional(),

@@ -58,7 +58,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions, pla
   const vocabulary = { nodes, entities: file.entities, motions, players, roads, report };
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], vocabulary));
   const arena = arenaOf(file.world);
-  const context = { registry, roads, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
+  const context = { registry, roads, entities: file.entities, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
   const inherited = inheritLanes(file.lanes, report);
   checkBudgets(inherited, report);
   const lanes = inherited.map((lane) => lane && resolveLane(lane, context));

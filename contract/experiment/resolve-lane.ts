@@ -7,6 +7,7 @@ import { resolveLaneClock } from './resolve-clock.ts';
 import type { Report } from './problem.ts';
 import { choose, problemAt, type FieldSource } from './resolve-choice.ts';
 import { resolveArticulation } from './resolve-parts.ts';
+import { resolveContracts } from './resolve-contracts.ts';
 import { resolvePublisher, type PublisherContext } from './resolve-publisher.ts';
 import { resolveRelevance } from './resolve-relevance.ts';
 import type { TriggerWish } from './trigger-wish.ts';
@@ -25,8 +26,9 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   if (!publisher || !convergence || !scheduler) return null;
   const ground = fields.ground && groundRule(fields.ground);
   const clock = resolveLaneClock(fields.clock, publisher.model.plugin.laneRules?.clock ?? 'synchronised');
+  const contracts = fields.contracts && resolveContracts(source, fields.contracts, context);
   const relevance = fields.relevance && resolveRelevance(source, fields.relevance, context);
   const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
-  return { id: fields.id, ...publisher, ...present({ ground, relevance, parts }), convergence, scheduler, ...clock };
+  return { id: fields.id, ...publisher, ...present({ contracts, ground, relevance, parts }), convergence, scheduler, ...clock };
 }

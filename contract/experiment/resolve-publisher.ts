@@ -12,6 +12,7 @@ import { wishOf, type TriggerWish } from './trigger-wish.ts';
 export interface PublisherContext {
   readonly registry: PluginRegistry;
   readonly roads: readonly Road[];
+  readonly entities: readonly { readonly id: string }[];
   /** False when every entity is a stream of recorded updates: those are the triggers then. */
   readonly needsTrigger: boolean;
   /** The furthest (m) that a coordinate of an entity gets. */

@@ -39,7 +39,9 @@ export class ContractRehearsal {
     return this.#updates.countAfter(since);
   }
 
+  /** What has lost the entity begins anew, as it would if it were named. */
   #renew(now: number, state: Readonly<KinematicState>, life: number): void {
+    if (!this.isApt) this.#path.live = false;
     this.#path.renew(now, state, life);
     this.#path.stateAt(now, this.#ghost);
     this.#trigger.made(state, this.#ghost, everything);

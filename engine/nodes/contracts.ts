@@ -12,6 +12,9 @@ export const ownModel: Offer = -1;
 /** Whichever contract the automatic rule finds. */
 export const automatic: Offer = -2;
 
+/** Their words in files, calls and results. */
+export const offerWords = { own: ownModel, automatic } as const;
+
 /** From `at` (session time, s) on this is offered. */
 export interface OfferChange {
   readonly at: number;

@@ -2,10 +2,7 @@
 import type { Lane } from './lane.ts';
 import type { LaneResults } from './run-results.ts';
 
-/** What the publisher's own model is called among the contracts; with levels of detail, those of all of them. */
-export const ownContract = 'own';
-
-/** Nothing where the lane names no contracts. */
+/** Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of them. */
 export function contractResults({ plan, exports }: Lane, now: number): Pick<LaneResults, 'contractChanges' | 'contractShares'> {
   if (!plan.contracts) return {};
   const levels = plan.relevance?.levels.length ?? 1;
@@ -14,7 +11,7 @@ export function contractResults({ plan, exports }: Lane, now: number): Pick<Lane
   const named = plan.contracts.named.map(({ id }, index) => [id, sum(times, (each) => each.secondsOf(levels + index, now))] as const);
   const all = own + sum(named, ([, seconds]) => seconds);
   const share = (seconds: number) => (all > 0 ? seconds / all : null);
-  const shares = Object.fromEntries([[ownContract, own] as const, ...named].map(([id, seconds]) => [id, share(seconds)]));
+  const shares = Object.fromEntries([['own', own] as const, ...named].map(([id, seconds]) => [id, share(seconds)]));
   return { contractChanges: sum(times, ({ changes }) => changes), contractShares: shares };
 }
 

@@ -27,6 +27,7 @@ export function benchHandlers({ session, shelf, decisions, sweeps }: BenchParts)
     'session.step': ({ frames }) => session.command({ kind: 'step', frames }),
     'session.restart': (options) => session.restart(options),
     'session.setPace': ({ pace }) => session.setPace(pace),
+    'session.setContract': (change) => session.command({ kind: 'setContract', change }),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
     'decisions.list': (question) => decisions.list(question),
     'sweep.fields': (question) => sweeps.fields(session.path, question),

@@ -88,9 +88,11 @@ test('commands reach the session and are answered with the state that they made'
   await client.call('session.open', { file: 'one.yaml' });
   expect(await client.call('session.pause', {})).toMatchObject({ status: 'paused', time: 3 });
   await client.call('session.setLink', { node: 'near', delay: 0.5 });
+  await client.call('session.setContract', { lane: 'base', contract: 'own' });
   expect(bench.runner.newest.commands).toEqual([
     { kind: 'pause' },
     { kind: 'setLink', change: { node: 'near', direction: 'both', delay: 0.5 } },
+    { kind: 'setContract', change: { lane: 'base', contract: 'own' } },
   ]);
 });
 

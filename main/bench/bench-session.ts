@@ -1,6 +1,6 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { basename } from 'node:path';
-import { emptyBenchState, type BenchState, type Fault, type Pace } from '../../contract/bench-state.ts';
+import { emptyBenchState, type BenchState, type Fault, type LaneOutline, type Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
 import type { RunningSession, SessionRunner } from '../session/session-runner.ts';
@@ -112,9 +112,9 @@ export class BenchSession {
     this.#change({ experiment: outline, layout, seed });
   }
 
-  #onProgress({ nodes, ...progress }: SessionProgress): void {
+  #onProgress({ nodes, offers, ...progress }: SessionProgress): void {
     const { experiment } = this.#state;
-    this.#change({ ...progress, experiment: experiment && { ...experiment, nodes } });
+    this.#change({ ...progress, experiment: experiment && { ...experiment, nodes, lanes: offering(experiment.lanes, offers) } });
   }
 
   #onFault(fault: Fault): void {
@@ -135,4 +135,11 @@ export class BenchSession {
 
 function nothingOpen(): BenchError {
   return new BenchError('not-possible', 'No experiment is open; open one first.');
+}
+
+/** The lanes with what they offer now; the same ones where nothing has changed. */
+function offering(lanes: readonly LaneOutline[], offers: readonly (string | null)[]): readonly LaneOutline[] {
+  const isSame = lanes.every(({ contracts }, index) => !contracts || contracts.offer === offers[index]);
+  if (isSame) return lanes;
+  return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offer: offers[index] ?? null } } : lane));
 }

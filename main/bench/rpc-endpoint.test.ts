@@ -24,6 +24,7 @@ const handlers: BenchHandlers = {
   'session.restart': () => emptyBenchState,
   'session.setPace': () => emptyBenchState,
   'session.setLink': () => emptyBenchState,
+  'session.setContract': () => emptyBenchState,
   'decisions.list': ({ epoch }) => ({ epoch, decisions: [], missed: 0, newest: -1 }),
   'sweep.fields': () => ({ fields: [], total: 0 }),
   'sweep.list': () => [],

@@ -8,6 +8,7 @@ import { linkPresetNames } from '../../contract/experiment/link-presets.ts';
 import { nodeLink } from '../../contract/experiment/links.ts';
 import { publishingFields, quantisationFields } from '../../contract/experiment/publishing.ts';
 import { partFields } from '../../contract/experiment/parts.ts';
+import { automaticFields, contractFields, contractsFields, offerFields } from '../../contract/experiment/contracts.ts';
 import { levelFields, relevanceFields } from '../../contract/experiment/relevance.ts';
 import { triggerFields } from '../../contract/experiment/trigger.ts';
 import { laneFields } from '../../contract/experiment/lanes.ts';
@@ -28,6 +29,10 @@ test('the document speaks of every field, preset and kind of motion', () => {
     publishingFields,
     quantisationFields,
     relevanceFields,
+    contractsFields,
+    contractFields,
+    offerFields,
+    automaticFields,
     levelFields,
     laneFields,
     partFields,

@@ -1,9 +1,9 @@
 /** The outline of an experiment: what the bench shows of it. */
-import type { ChoiceOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
+import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
 import { present } from '../../contract/experiment/field-maps.ts';
 import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
-import type { Choice, LanePlan, LevelPlan } from '../../engine/session/session-plan.ts';
+import type { Choice, ContractsPlan, LanePlan, LevelPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import { motionText, partMotionText } from './read-motion.ts';
 
@@ -26,14 +26,20 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
 }
 
 function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const { id, trigger, publishing, relevance, model, convergence, scheduler, clock, synchronisation, ground } = lane;
+  const { id, trigger, publishing, relevance, contracts: plan, model, convergence, scheduler, clock, synchronisation, ground } = lane;
   const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
   const levels = relevance?.levels.map(outlineLevel);
-  return { id, trigger, ...present({ publishing, levels, synchronisation, ground }), ...choices, clock };
+  const contracts = plan && outlineContracts(plan);
+  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground }), ...choices, clock };
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {
   return { reach: reach === Infinity ? null : reach, trigger, ...present({ publishing }), model: outlineChoice(model) };
+}
+
+/** Before the session tells what it offers. */
+function outlineContracts({ named, automatic }: ContractsPlan): ContractsOutline {
+  return { named: named.map(({ id, model }) => ({ id, model: outlineChoice(model) })), offer: automatic ? 'automatic' : 'own' };
 }
 
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {

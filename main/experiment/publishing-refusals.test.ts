@@ -1,4 +1,4 @@
-/** Refusals of what a lane says of publishing and of levels of detail. */
+/** Refusals of what a lane says of publishing, of levels of detail and of contracts. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,5 +81,41 @@ test('levels need a place to look from, and something to look at', async () => {
   );
   expect(await refusalOf(relevance, undefined, '{ kind: trace, file: a.csv, updates: recorded }')).toBe(
     '6:68: entities.tank.motion.updates: recorded updates have no real path of their own; a lane with levels of detail (relevance) needs one.',
+  );
+});
+
+const contracts = 'lanes.base.contracts';
+const one = 'named: [{ id: arc, model: { id: constant-turn } }]';
+
+test.each([
+  [`contracts: { ${one}, schedule: [{ at: 1, offer: arc, entity: tank }, { at: 2, offer: own }], automatic: { over: 2 } }`, 'taken'],
+  ['contracts: { automatic: {} }', `11:5: ${contracts}.named: missing; needed: at least one, here or in the lane named by from.`],
+  [
+    'contracts: { named: [{ id: own, model: { id: static } }] }',
+    `11:28: ${contracts}.named.own.id: "own" has a meaning of its own (own, automatic); call the contract something else.`,
+  ],
+  [
+    `contracts: { ${one}, schedule: [{ at: 1, offer: ark }] }`,
+    `11:90: ${contracts}.schedule[0].offer: unknown contract "ark"; allowed: arc, own, automatic. Did you mean "arc"?`,
+  ],
+  [
+    `contracts: { ${one}, schedule: [{ at: 1, offer: arc, entity: tanc }] }`,
+    `11:102: ${contracts}.schedule[0].entity: unknown entity "tanc"; allowed: tank. Did you mean "tank"?`,
+  ],
+  [
+    'contracts: { named: [{ id: a, model: { id: path-following, road: b } }] }',
+    `11:64: ${contracts}.named.a.model.road: found "b", but the world has no roads; give it some by world.roads.`,
+  ],
+  [
+    'contracts: { named: [{ id: a, model: { id: delayed } }] }\n    publishing: { updates: partial }',
+    `11:44: ${contracts}.named.a.model.id: partial updates cannot be completed by the model "delayed"; publish full ones, or take another model.`,
+  ],
+])('%s: %s', async (lane, message) => {
+  expect(await refusalOf(lane)).toBe(message);
+});
+
+test('recorded updates leave an automatic rule nothing to go by', async () => {
+  expect(await refusalOf(`contracts: { ${one}, automatic: {} }`, undefined, '{ kind: trace, file: a.csv, updates: recorded }')).toBe(
+    `11:70: ${contracts}.automatic: recorded updates are made when they are made; leave it out.`,
   );
 });

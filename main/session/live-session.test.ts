@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownModel } from '../../engine/nodes/contracts.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
 import { smallExperiment } from '../../test/support/experiments.ts';
+import { lane } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { loadPlugins } from '../plugins/load-plugin-file.ts';
 import { LiveSession } from './live-session.ts';
@@ -25,13 +27,14 @@ type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: K
 
 /** A live session on a wall clock that the test turns, and all that it reports. */
 class Rig {
-  readonly session = new Session(plan);
+  readonly session: Session;
   readonly reports: SessionReport[] = [];
   readonly live: LiveSession;
   wall = 100;
   #id = 0;
 
-  constructor(pace: number | 'max' = 1, paused = false) {
+  constructor(pace: number | 'max' = 1, paused = false, given = plan) {
+    this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
     this.live = new LiveSession({ session: this.session, pace, paused, clock: () => this.wall, report, onFrame: () => undefined });
   }
@@ -67,7 +70,14 @@ test('a session that is opened paused shows its first frame and waits', () => {
   rig.pass(1);
   expect(rig.rowTimes).toEqual([0]);
   expect(rig.of('progress').map(({ progress }) => progress)).toEqual([
-    { status: 'paused', time: 0, pace: 1, achievedPace: 0, nodes: plan.nodes.map(({ id, down, up }) => ({ id, down, up })) },
+    {
+      status: 'paused',
+      time: 0,
+      pace: 1,
+      achievedPace: 0,
+      nodes: plan.nodes.map(({ id, down, up }) => ({ id, down, up })),
+      offers: [null],
+    },
   ]);
 });
 
@@ -131,6 +141,39 @@ test('a link change holds for the updates after it, not for the one under way', 
   const { updatesReceived = 0, delayMean } = rig.session.results().lanes['base']?.receivers['viewer'] ?? {};
   expect(updatesReceived).toBeGreaterThan(5);
   expect(delayMean).toBeCloseTo((0.1 + (updatesReceived - 1) * 0.5) / updatesReceived, 6);
+});
+
+test('a contract is offered from where the session stands, and named by the update of the next frame', () => {
+  const [base] = plan.lanes;
+  const model = lane({ model: 'fpw' }).model;
+  const contracts = { named: [{ id: 'straight', model }], schedule: [{ at: 2, offer: ownModel, entity: null }] };
+  const rig = new Rig(1, true, { ...plan, lanes: [{ ...base!, contracts }] });
+  const newest = () => rig.session.lanes[0]!.exports[0]!.exported.update;
+  rig.command({ kind: 'step', frames: 50 });
+  rig.pass(0.01);
+  expect([rig.progress?.offers, newest().contract]).toEqual([['own'], 0]);
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'straight' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'bent' } });
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'nobody' } });
+  rig.command({ kind: 'setContract', change: { lane: 'other', contract: 'own' } });
+  expect(rig.of('refused').map(({ fault }) => fault.message)).toEqual([
+    'Lane "base" has no contract "bent"; it has own, automatic, straight.',
+    'There is no entity "nobody"; there are car.',
+    'There is no lane "other"; there are base.',
+  ]);
+  expect([rig.progress?.offers, newest().contract]).toEqual([['straight'], 0]);
+  rig.command({ kind: 'step', frames: 1 });
+  rig.pass(0.01);
+  expect(newest()).toMatchObject({ contract: 1, stamp: rig.session.now });
+  rig.command({ kind: 'step', frames: 50 });
+  rig.pass(0.01);
+  expect([rig.progress?.offers, newest().contract]).toEqual([['own'], 0]);
+});
+
+test('a lane that names no contracts says so', () => {
+  const rig = new Rig();
+  rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own' } });
+  expect(rig.of('refused')[0]?.fault.message).toBe('Lane "base" names no contracts; the experiment file can.');
 });
 
 test('a finished session refuses to go on', () => {

@@ -7,6 +7,7 @@ import { faultOf } from './fault-of.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
+import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -31,6 +32,7 @@ export class LiveSession {
   readonly #session: Session;
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
+  readonly #contracts: SessionContracts;
   readonly #rows: RowBatch;
   readonly #decisions: DecisionBatch | undefined;
   readonly #rowPacing: RowPacing;
@@ -49,6 +51,7 @@ export class LiveSession {
     this.#onFrame = onFrame;
     this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
     this.#links = new SessionLinks(session);
+    this.#contracts = new SessionContracts(session);
     this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => report({ kind: 'rows', rows }));
     this.#decisions = decisions;
     this.#rowPacing = new RowPacing(session.plan.frame);
@@ -90,7 +93,8 @@ export class LiveSession {
     if (this.#session.finished) throw new BenchError('not-possible', `The session is over at ${this.#session.now} s; start it again.`);
     if (command.kind === 'play') this.#driver.play();
     else if (command.kind === 'step') this.#driver.step(command.frames);
-    else this.#links.change(command.change);
+    else if (command.kind === 'setLink') this.#links.change(command.change);
+    else this.#contracts.change(command.change);
   }
 
   #afterFrame(): void {
@@ -128,6 +132,6 @@ export class LiveSession {
     const { now, finished } = this.#session;
     const { isMoving, pace, achievedPace } = this.#driver;
     const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
-    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes };
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
   }
 }

@@ -1,6 +1,6 @@
 /** What passes between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable data. */
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
-import type { LinkChange } from '../../contract/bench.ts';
+import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 
@@ -19,7 +19,8 @@ export type SessionCommand =
   | { readonly kind: 'pause' }
   | { readonly kind: 'step'; readonly frames: number }
   | { readonly kind: 'setPace'; readonly pace: Pace }
-  | { readonly kind: 'setLink'; readonly change: LinkChange };
+  | { readonly kind: 'setLink'; readonly change: LinkChange }
+  | { readonly kind: 'setContract'; readonly change: ContractChange };
 
 /** The experiment as it was understood; comes once, before anything runs. */
 export interface OpenedSession {
@@ -37,6 +38,8 @@ export interface SessionProgress {
   readonly achievedPace: number;
   /** Nodes with their links as they are now. */
   readonly nodes: readonly NodeOutline[];
+  /** What each lane offers now, as in `ContractsOutline`. */
+  readonly offers: readonly (string | null)[];
 }
 
 /** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */

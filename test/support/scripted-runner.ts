@@ -22,7 +22,7 @@ const outline: ExperimentOutline = {
 
 export const layout: TelemetryLayout = { entities: ['tank'], lanes: [], pairs: [] };
 
-const started: SessionProgress = { status: 'running', time: 0, pace: 1, achievedPace: 0, nodes: outline.nodes };
+const started: SessionProgress = { status: 'running', time: 0, pace: 1, achievedPace: 0, nodes: outline.nodes, offers: [] };
 
 /** One row at `time` for `layout`. */
 export function rowAt(time: number): TelemetryRows {

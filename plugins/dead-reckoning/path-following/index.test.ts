@@ -10,6 +10,12 @@ const points = [
   { x: 10, y: 0, z: 0 },
   { x: 0, y: 10, z: 0 },
 ];
+const square = [
+  { x: 0, y: 0, z: 0 },
+  { x: 100, y: 0, z: 0 },
+  { x: 100, y: 100, z: 0 },
+  { x: 0, y: 100, z: 0 },
+];
 const worldWith = (closed: boolean) => ({ ...openWorld, roads: [{ id: 'eight', points, closed }] });
 const modelOn = (closed: boolean) => definition.create({ params: { road: 'eight' }, world: worldWith(closed) });
 
@@ -61,6 +67,24 @@ test('over the crossing of an eight the branch that was driven is described', ()
     model.describe?.(followed(from, rate, 0), 2, said);
     expect([said.x, said.vx]).toEqual([expect.closeTo(from, 9), expect.closeTo(rate, 9)]);
   }
+});
+
+test('what left the road and comes back elsewhere is found there', () => {
+  const model = definition.create({
+    params: { road: 'ring' },
+    world: { ...openWorld, roads: [{ id: 'ring', points: square, closed: true }] },
+  });
+  const said = new KinematicState();
+  for (const [t, x, y] of [
+    [0, 30, 0],
+    [1, 30, 25],
+    [2, 30, 50],
+    [3, 30, 75],
+    [4, 30, 99],
+  ] as const) {
+    model.describe?.(Object.assign(new KinematicState(), { x, y, vy: 25 }), t, said);
+  }
+  expect(said.x).toBeCloseTo(270, 9);
 });
 
 test('an open road stops at its end, looking on; backwards it is driven backwards', () => {

@@ -1,7 +1,10 @@
 /** Follows a road: progress along it (m) stands in `x` of an update, its rate (m/s) in `vx`, everything else is the road's. */
 import { LinePlace, Polyline, setYaw, type DeadReckoningModel, type KinematicState, type Road } from '../../../engine/plugin-api/index.ts';
 
-/** So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing. */
+/**
+ * So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing.
+ * One that is further than this from what lies there has left the road, and is looked for everywhere.
+ */
 const reach = 20;
 
 export class RoadFollower implements DeadReckoningModel {
@@ -48,6 +51,12 @@ export class RoadFollower implements DeadReckoningModel {
     out.qx = out.qy = out.qz = 0;
   }
 
+  #distanceTo(progress: number, { x, y, z }: Readonly<KinematicState>): number {
+    const place = this.#place;
+    this.#line.place(progress, place);
+    return Math.hypot(x - place.x, y - place.y, z - place.z);
+  }
+
   restart(): void {
     this.#stamp = NaN;
   }
@@ -56,6 +65,6 @@ export class RoadFollower implements DeadReckoningModel {
     const line = this.#line;
     const way = this.#rate * (stamp - this.#stamp);
     const near = Number.isNaN(way) ? NaN : line.nearest(real, line.onLine(this.#progress + way), reach + Math.abs(way));
-    return Number.isNaN(near) ? line.nearest(real, 0, Infinity) : near;
+    return Number.isNaN(near) || this.#distanceTo(near, real) > reach ? line.nearest(real, 0, Infinity) : near;
   }
 }

@@ -1,0 +1,55 @@
+/** What contracts a running session offers, lane by lane; the one place where the operator changes it. */
+import type { ContractChange } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { listed } from '../../contract/experiment/problem.ts';
+import { offerWords, type Offer } from '../../engine/nodes/contracts.ts';
+import type { Lane } from '../../engine/session/lane.ts';
+import type { LanePlan } from '../../engine/session/session-plan.ts';
+import type { Session } from '../../engine/session/session.ts';
+
+export class SessionContracts {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** In words, as of now; null where a lane names no contracts, or does not offer all entities the same. */
+  get offers(): readonly (string | null)[] {
+    return this.#session.lanes.map((lane) => this.#offerOf(lane));
+  }
+
+  /** From the next frame on. Throws `BenchError` when there is no such lane, entity or contract. */
+  change({ lane, entity, contract }: ContractChange): void {
+    const { lanes, entities } = this.#session.plan;
+    const index = found('lane', lanes, lane);
+    const words = wordsOf(lanes[index] as LanePlan);
+    const offer = words.get(contract);
+    if (offer === undefined) throw new BenchError('not-found', refusal(lane, contract, [...words.keys()]));
+    this.#session.setOffer(index, entity === undefined ? null : found('entity', entities, entity), offer);
+  }
+
+  #offerOf({ plan, exports }: Lane): string | null {
+    if (!plan.contracts) return null;
+    const offers = new Set(exports.map(({ offer }) => offer?.at(this.#session.now)));
+    const [only] = offers;
+    return offers.size === 1 ? ([...wordsOf(plan)].find(([, offer]) => offer === only)?.[0] ?? null) : null;
+  }
+}
+
+/** What can be said of a lane's contracts, and what it means. */
+function wordsOf({ contracts }: LanePlan): Map<string, Offer> {
+  if (!contracts) return new Map();
+  return new Map([...Object.entries(offerWords), ...contracts.named.map(({ id }, index) => [id, index] as const)]);
+}
+
+function refusal(lane: string, contract: string, words: readonly string[]): string {
+  if (words.length === 0) return `Lane "${lane}" names no contracts; the experiment file can.`;
+  return `Lane "${lane}" has no contract "${contract}"; it has ${listed(words)}.`;
+}
+
+function found(what: string, things: readonly { readonly id: string }[], id: string): number {
+  const index = things.findIndex((thing) => thing.id === id);
+  if (index === -1) throw new BenchError('not-found', `There is no ${what} "${id}"; there are ${listed(things.map((thing) => thing.id))}.`);
+  return index;
+}
