@@ -1,10 +1,12 @@
 /** The game: tanks, shots and computer players, moved on once a frame. */
 import { RandomStream } from '../random/random-stream.ts';
 import { Arena } from './arena.ts';
+import { Cheating } from './cheating.ts';
 import { ClosestApproaches } from './closest-approaches.ts';
 import { Flights } from './flights.ts';
 import type { GamePlan } from './game-plan.ts';
 import type { GameResults } from './game-results.ts';
+import { HitLog } from './hit-log.ts';
 import { HitTally } from './hit-tally.ts';
 import { ViewJudge, type HitJudge, type HitListener } from './hit-judge.ts';
 import type { Player } from './players/player.ts';
@@ -32,12 +34,16 @@ export class Game {
   readonly sights: Sights;
   readonly shots: Shots;
   readonly scores: Scores;
+  /** What has lately been touched and hit, and who hits whom. */
+  readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
   readonly #tally: HitTally;
   readonly #judge: HitJudge;
   readonly #flights: Flights;
   readonly #players: readonly Player[];
+  /** Null where everybody plays fair. */
+  readonly #cheating: Cheating | null;
   /** When each tank may fire again, s. */
   readonly #loadedAt: Float64Array;
   #now = -Infinity;
@@ -53,10 +59,21 @@ export class Game {
     this.scores = new Scores(count);
     this.#approaches = new ClosestApproaches(this.shots);
     this.#tally = new HitTally(plan.hits, this.shots, this.#approaches);
-    const decide: HitListener = (shot, tank) => this.scores.hit(shot, tank);
-    this.#judge = surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide);
+    this.log = new HitLog(this.shots);
+    const decide: HitListener = (shot, tank, now) => {
+      const shooter = this.scores.hit(shot, tank);
+      if (shooter >= 0) this.log.decided(shooter, tank, now);
+    };
+    this.#judge = this.log.watching(surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide));
     this.#flights = new Flights({ rules: plan, shots: this.shots, sights: this.sights, approaches: this.#approaches, judge: this.#judge });
     this.#loadedAt = new Float64Array(count);
+    this.#cheating = plan.players.some(({ cheat }) => cheat)
+      ? new Cheating(
+          plan.players.map(({ cheat = null }) => cheat),
+          this.tanks,
+          plan,
+        )
+      : null;
     placeTanks(plan, this.tanks);
     this.#players = plan.players.map(({ id, definition, params }, tank) =>
       definition.create({ params, tank, game: this, random: new RandomStream(plan.seed, `player/${id}`) }),
@@ -71,9 +88,11 @@ export class Game {
     this.#retire();
     for (let i = 0; i < this.#players.length; i++) {
       (this.#players[i] as Player).decide(now);
+      this.#cheating?.order(i, now);
       if (this.tanks.trigger[i] === 1) this.#pullTrigger(i, now);
     }
     this.tanks.advance(this.plan.frame);
+    this.#cheating?.move(now);
   }
 
   /**
@@ -109,7 +128,7 @@ export class Game {
   #pullTrigger(tank: number, now: number): void {
     this.tanks.trigger[tank] = 0;
     if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
-    this.#loadedAt[tank] = now + this.plan.shots.reload;
+    this.#loadedAt[tank] = now + ((this.#cheating?.reload[tank] ?? this.plan.shots.reload) as number);
     const shot = this.shots.fire(tank, this.tanks.heading[tank] as number, now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);

@@ -23,14 +23,15 @@ export class Scores {
     this.#undecided[shot % remembered] = shooter;
   }
 
-  /** It is decided that a shot hit a tank; what is decided of it later does not count. */
-  hit(shot: number, tank: number): void {
+  /** It is decided that a shot hit a tank. Returns its shooter; −1: the shot has hit before, and this does not count. */
+  hit(shot: number, tank: number): number {
     const shooter = this.#undecided[shot % remembered] as number;
-    if (shooter < 0) return;
+    if (shooter < 0) return -1;
     this.#undecided[shot % remembered] = -1;
     this.hits += 1;
     this.#dealt[shooter] = (this.#dealt[shooter] as number) + 1;
     this.#taken[tank] = (this.#taken[tank] as number) + 1;
+    return shooter;
   }
 
   of(player: number): PlayerResults {

@@ -21,6 +21,9 @@ export class Tanks {
   readonly orderedTurnRate: Float64Array;
   /** 1: the player pulls the trigger in this frame. */
   readonly trigger: Uint8Array;
+  /** Limits of each tank, m/s and rad/s: those of the rules, unless it cheats. */
+  readonly maxSpeed: Float64Array;
+  readonly maxTurnRate: Float64Array;
   readonly #rules: TankRules;
   readonly #arena: Arena;
 
@@ -38,6 +41,8 @@ export class Tanks {
     this.orderedSpeed = new Float64Array(count);
     this.orderedTurnRate = new Float64Array(count);
     this.trigger = new Uint8Array(count);
+    this.maxSpeed = new Float64Array(count).fill(rules.maxSpeed);
+    this.maxTurnRate = new Float64Array(count).fill(rules.maxTurnRate);
   }
 
   /** Whether tank number `tank` has room at (x, y), the others staying where they are. */
@@ -57,9 +62,14 @@ export class Tanks {
   }
 
   #steer(i: number, dt: number): void {
-    const { maxSpeed, maxTurnRate, acceleration, turnAcceleration } = this.#rules;
-    const speed = approach(this.speed[i] as number, this.orderedSpeed[i] as number, maxSpeed, acceleration * dt);
-    const turnRate = approach(this.turnRate[i] as number, this.orderedTurnRate[i] as number, maxTurnRate, turnAcceleration * dt);
+    const { acceleration, turnAcceleration } = this.#rules;
+    const speed = approach(this.speed[i] as number, this.orderedSpeed[i] as number, this.maxSpeed[i] as number, acceleration * dt);
+    const turnRate = approach(
+      this.turnRate[i] as number,
+      this.orderedTurnRate[i] as number,
+      this.maxTurnRate[i] as number,
+      turnAcceleration * dt,
+    );
     let heading = (this.heading[i] as number) + turnRate * dt;
     if (heading > Math.PI) heading -= 2 * Math.PI;
     else if (heading < -Math.PI) heading += 2 * Math.PI;

@@ -96,7 +96,7 @@ export class LaneParts {
     const rules = { ...defaultSeenRules, ...this.#plan.measures };
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
-      const receiver = this.#receiver();
+      const receiver = this.receiver();
       const pair = new Pair({
         entity,
         publisherNode: owner,
@@ -117,7 +117,8 @@ export class LaneParts {
     });
   }
 
-  #receiver(): Receiver {
+  /** A receiver that nothing is sent to yet. */
+  receiver(): Receiver {
     const { plugin, params } = this.#lane.convergence;
     const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
     const convergence = new GuardedConvergence(scheme, plugin, this.#guard);

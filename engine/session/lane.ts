@@ -3,6 +3,7 @@ import type { LinkSettings } from '../links/link-settings.ts';
 import type { Carrier } from '../links/passage.ts';
 import type { Offer } from '../nodes/contracts.ts';
 import type { Decision } from '../nodes/decisions.ts';
+import type { Receiver } from '../nodes/receiver.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
@@ -35,12 +36,14 @@ export class Lane {
   /** Of all entities, in the order of the plan. */
   readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
+  readonly #lane: LaneParts;
 
   constructor(lane: LanePlan, { plan, entities, realParts, timeline, guard, onDecision }: LaneSurroundings) {
     const number = plan.lanes.indexOf(lane);
     const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
     const parts = new LaneParts(lane, plan, timeline, guard, tell);
     this.plan = lane;
+    this.#lane = parts;
     this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
@@ -66,6 +69,11 @@ export class Lane {
     this.exports.forEach((exported, index) => {
       if (entity === null || entity === index) exported.offer?.change(offer, now);
     });
+  }
+
+  /** A receiver like those of its pairs, to which nothing is sent. */
+  receiver(): Receiver {
+    return this.#lane.receiver();
   }
 
   /** The way of the announcements of shots from one node to another; null: there is none. */

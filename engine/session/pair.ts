@@ -14,6 +14,11 @@ import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
 
+/** Told of every update that arrives, before it is taken in. The update is reused. */
+export interface Witness {
+  take(entity: number, update: PathPiece, now: number): void;
+}
+
 /** Hears of acknowledgements that the books have taken in. Both objects are reused. */
 export interface AcknowledgementListener {
   acknowledged(acknowledgement: Acknowledgement, now: number): void;
@@ -57,6 +62,8 @@ export class Pair implements Show {
   readonly deviation = new DeviationMeter();
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
+  /** Null: nobody is told of what arrives. */
+  witness: Witness | null = null;
   /** Updates arrived at it (duplicates not counted). */
   received = 0;
   /** Sum and last of the delivered delays (s), from sending to arrival. */
@@ -85,6 +92,7 @@ export class Pair implements Show {
   /** An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). */
   arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean {
     if (!this.receiver.isFirstCopy(update.serial)) return false;
+    this.witness?.take(this.entity, update, now);
     this.received += 1;
     this.delayLast = now - sentAt;
     this.delaySum += this.delayLast;

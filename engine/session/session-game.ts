@@ -2,13 +2,16 @@
 import { Game } from '../game/game.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
+import type { HitListener } from '../game/hit-judge.ts';
+import type { GameServer } from '../game/server/game-server.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { MotionSource } from '../world/motion-source.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
 import { seatsOf, type Seat } from './seats.ts';
-import type { SessionGamePlan, SessionPlan } from './session-plan.ts';
-import { ShotCourier } from './shot-courier.ts';
+import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
+import { SessionServer } from './session-server.ts';
+import { ShotCourier, type ShotListener } from './shot-courier.ts';
 import { TankSource } from './tank-source.ts';
 
 /** The game is there before the lanes are, which publish its tanks; then it is joined with the lane on the screens. */
@@ -16,6 +19,8 @@ export class SessionGame {
   readonly game: Game;
   readonly #seats: readonly Seat[];
   readonly #timeline: Timeline;
+  /** Null: nobody checks. */
+  #server: SessionServer | null = null;
   #screens: Screens | null = null;
   #courier: ShotCourier | null = null;
 
@@ -24,6 +29,7 @@ export class SessionGame {
     this.#timeline = timeline;
     this.game = new Game(gamePlanOf(plan, rules), {
       announce: (shot, shooter, now) => this.#courier?.announce(shot, shooter, now),
+      ...(rules.server && { judge: (game, decide) => this.#judge(game, decide, plan, rules.server as GameServerPlan) }),
     });
   }
 
@@ -35,7 +41,8 @@ export class SessionGame {
 
   join(lane: Lane): void {
     this.#screens = new Screens(this.game, this.#seats, lane.pairs);
-    this.#courier = new ShotCourier(this.game, this.#seats, lane, this.#timeline);
+    this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
+    this.#server?.join(lane);
   }
 
   /** After the lanes have drawn. */
@@ -45,7 +52,29 @@ export class SessionGame {
   }
 
   results(now: number): GameResults {
-    return this.game.results(now);
+    const server = this.#server?.server.results();
+    return { ...this.game.results(now), ...(server && { server }) };
+  }
+
+  get server(): GameServer | null {
+    return this.#server?.server ?? null;
+  }
+
+  /** The players, and after them the server. */
+  #listeners(): ShotListener[] {
+    const { game } = this;
+    const players = this.#seats.map(({ node }, viewer): ShotListener => ({
+      node,
+      arrive: (shot, now) => game.arrive(shot, viewer, now),
+      lose: (shot) => game.lose(shot, viewer),
+    }));
+    return [...players, ...(this.#server ? [this.#server] : [])];
+  }
+
+  #judge(game: Game, decide: HitListener, plan: SessionPlan, rules: GameServerPlan): GameServer {
+    const lane = plan.lanes[plan.game?.screens ?? 0] as LanePlan;
+    this.#server = new SessionServer(game, decide, rules, lane, this.#seats);
+    return this.#server.server;
   }
 }
 

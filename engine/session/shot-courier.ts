@@ -1,5 +1,4 @@
-/** The courier of shots: takes their announcements to every other player, over links of their own. */
-import type { Game } from '../game/game.ts';
+/** The courier of shots: takes their announcements to every other player, and to the server, over links of their own. */
 import { Passage, type Carrier } from '../links/passage.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { Lane } from './lane.ts';
@@ -8,10 +7,18 @@ import type { Seat } from './seats.ts';
 /** Bytes of an announcement: whose shot, which, when, and its direction. */
 const announcementBytes = 24;
 
+/** Who is told of shots: each is to arrive once, or to be lost. */
+export interface ShotListener {
+  /** Index into the plan's nodes. */
+  readonly node: number;
+  arrive(shot: number, now: number): void;
+  lose(shot: number): void;
+}
+
 /** An announcement under way. Reused; its `run` is made once. */
 class Announcement {
   shot = 0;
-  viewer = 0;
+  listener: ShotListener | null = null;
   hops: readonly Carrier[] = [];
   hop = 0;
   readonly run: () => void;
@@ -22,33 +29,35 @@ class Announcement {
 }
 
 export class ShotCourier {
-  readonly #game: Game;
+  readonly #listeners: readonly ShotListener[];
   readonly #timeline: Timeline;
-  /** By shooter · count + viewer; null where nothing is heard. */
+  /** By shooter · listeners + listener; null where nothing is heard. */
   readonly #routes: readonly (readonly Carrier[] | null)[];
   readonly #free: Announcement[] = [];
   readonly #passage = new Passage();
 
-  constructor(game: Game, seats: readonly Seat[], lane: Lane, timeline: Timeline) {
-    this.#game = game;
+  /** The first listeners are the players themselves. */
+  constructor(seats: readonly Seat[], listeners: readonly ShotListener[], lane: Lane, timeline: Timeline) {
+    this.#listeners = listeners;
     this.#timeline = timeline;
-    this.#routes = seats.flatMap(({ node: shooter }) => seats.map(({ node: viewer }) => lane.shotRoute(shooter, viewer)));
+    this.#routes = seats.flatMap(({ node: shooter }) => listeners.map(({ node }) => lane.shotRoute(shooter, node)));
   }
 
   announce(shot: number, shooter: number, now: number): void {
-    const { count } = this.#game.tanks;
-    for (let viewer = 0; viewer < count; viewer++) {
-      if (viewer === shooter) continue;
-      const hops = this.#routes[shooter * count + viewer];
-      if (hops) this.#send(shot, viewer, hops, now);
-      else this.#game.lose(shot, viewer);
+    const count = this.#listeners.length;
+    for (let i = 0; i < count; i++) {
+      if (i === shooter) continue;
+      const listener = this.#listeners[i] as ShotListener;
+      const hops = this.#routes[shooter * count + i];
+      if (hops) this.#send(shot, listener, hops, now);
+      else listener.lose(shot);
     }
   }
 
-  #send(shot: number, viewer: number, hops: readonly Carrier[], now: number): void {
+  #send(shot: number, listener: ShotListener, hops: readonly Carrier[], now: number): void {
     const announcement = this.#free.pop() ?? new Announcement((arrived) => this.#arrive(arrived));
     announcement.shot = shot;
-    announcement.viewer = viewer;
+    announcement.listener = listener;
     announcement.hops = hops;
     announcement.hop = 0;
     this.#travel(announcement, now);
@@ -61,7 +70,7 @@ export class ShotCourier {
     const passage = this.#passage;
     link.carry(announcement.shot, now, announcementBytes, passage);
     if (passage.arrivals > 0) return this.#timeline.at(passage.first, announcement.run);
-    this.#game.lose(announcement.shot, announcement.viewer);
+    (announcement.listener as ShotListener).lose(announcement.shot);
     this.#free.push(announcement);
   }
 
@@ -69,7 +78,7 @@ export class ShotCourier {
     const { now } = this.#timeline;
     announcement.hop += 1;
     if (announcement.hop < announcement.hops.length) return this.#travel(announcement, now);
-    this.#game.arrive(announcement.shot, announcement.viewer, now);
+    (announcement.listener as ShotListener).arrive(announcement.shot, now);
     this.#free.push(announcement);
   }
 }

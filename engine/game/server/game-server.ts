@@ -13,10 +13,8 @@ import { ShotCheck, shotVerdicts } from './shot-check.ts';
 import type { TankBounds } from './tank-bounds.ts';
 import { UpdateCheck, updateVerdicts } from './update-check.ts';
 
-/** What a server knows besides what it is told. */
-export interface ServerSurroundings {
-  readonly rules: ServerRules;
-  readonly bounds: TankBounds;
+/** The lane on the players' screens, as the server has it. */
+export interface ServerLane {
   /** What it shows of each tank by itself. */
   readonly own: readonly Receiver[];
   /** A receiver like those of the lane on the players' screens. */
@@ -30,39 +28,41 @@ export class GameServer implements HitJudge {
   readonly updates: readonly UpdateCheck[];
   readonly shots: readonly ShotCheck[];
   readonly #game: Game;
-  readonly #surroundings: ServerSurroundings;
+  readonly #rules: ServerRules;
+  readonly #decide: HitListener;
   readonly #known: ServerShots;
-  readonly #places: PastPlaces | null;
-  readonly #views: RebuiltViews | null;
-  readonly #rewinding: RewindingJudge | null;
   /** Decides where the server does not. */
   readonly #judge: ViewJudge | null;
+  #rewind: Rewind | null = null;
 
-  constructor(game: Game, decide: HitListener, surroundings: ServerSurroundings) {
-    const { rules, bounds, receiver, delay } = surroundings;
-    const { plan, arena, tanks } = game;
-    const { shots, hits, frame } = plan;
+  /** `bounds`: what it takes an honest tank to be able to do. */
+  constructor(game: Game, decide: HitListener, rules: ServerRules, bounds: TankBounds) {
+    const { shots, hits, players } = game.plan;
     const shotBounds = { ...bounds, reload: shots.reload, reloadSlack: rules.slack.reload, muzzle: shots.muzzle, rewind: rules.rewind };
     this.#game = game;
-    this.#surroundings = surroundings;
-    this.updates = plan.players.map(() => new UpdateCheck(bounds));
+    this.#rules = rules;
+    this.#decide = decide;
+    this.updates = players.map(() => new UpdateCheck(bounds));
     this.shots = this.updates.map((updates) => new ShotCheck(shotBounds, updates));
-    this.#known = new ServerShots(tanks.count);
-    const decides = hits.decider === 'server';
-    const depth = Math.ceil(rules.rewind / frame) + 2;
-    const places = decides ? new PastPlaces(tanks.count + 1, tanks.count, depth) : null;
-    this.#places = places;
-    this.#views = places && new RebuiltViews({ players: tanks.count, receiver, delay, places });
-    this.#rewinding =
-      places &&
-      new RewindingJudge({ rules: plan, server: rules, frame, tanks: tanks.count, arena, shots: this.#known, places, delay, decide });
-    this.#judge = decides ? null : new ViewJudge(hits.decider, game.shots, decide);
+    this.#known = new ServerShots(players.length);
+    this.#judge = hits.decider === 'server' ? null : new ViewJudge(hits.decider, game.shots, decide);
+  }
+
+  /** To be called once, before anything arrives. */
+  join(lane: ServerLane): void {
+    if (this.#judge) return;
+    const { plan, arena, tanks } = this.#game;
+    const { count } = tanks;
+    const places = new PastPlaces(count + 1, count, Math.ceil(this.#rules.rewind / plan.frame) + 2);
+    const views = new RebuiltViews({ players: count, places, ...lane });
+    const parts = { rules: plan, server: this.#rules, frame: plan.frame, tanks: count, arena, shots: this.#known, places };
+    this.#rewind = { lane, places, views, judge: new RewindingJudge({ ...parts, delay: lane.delay, decide: this.#decide }) };
   }
 
   /** An update of a tank arrives. */
-  take(tank: number, update: Readonly<PathPiece>): void {
-    (this.updates[tank] as UpdateCheck).take(update);
-    this.#views?.take(tank, update);
+  take(tank: number, update: Readonly<PathPiece>, now: number): void {
+    if ((this.updates[tank] as UpdateCheck).take(update) !== 'fine') this.#game.log.refused(tank, now);
+    this.#rewind?.views.take(tank, update);
   }
 
   fired(shot: number, shooter: number, now: number): void {
@@ -87,7 +87,8 @@ export class GameServer implements HitJudge {
     if (!entry || entry.flies) return;
     const { shooter, firedAt, startX, startY } = entry;
     const verdict = (this.shots[shooter] as ShotCheck).take(firedAt, startX, startY, now);
-    entry.flies = verdict === 'fine' && this.#rewinding !== null;
+    if (verdict !== 'fine') this.#game.log.refused(shooter, now);
+    entry.flies = verdict === 'fine' && this.#rewind !== null;
     entry.back = Math.round((now - firedAt) / this.#game.plan.frame);
     if (!entry.flies) this.#known.remove(entry);
   }
@@ -103,11 +104,12 @@ export class GameServer implements HitJudge {
   }
 
   frame(now: number): void {
-    if (!this.#places) return;
-    this.#places.next();
-    this.#views?.frame(now);
-    this.#noteOwn(this.#places);
-    this.#rewinding?.frame(now);
+    if (!this.#rewind) return;
+    const { lane, places, views, judge } = this.#rewind;
+    places.next();
+    views.frame(now);
+    noteOwn(lane.own, places);
+    judge.frame(now);
   }
 
   results(): ServerResults {
@@ -117,20 +119,28 @@ export class GameServer implements HitJudge {
   }
 
   #verdictsOf(player: number): ServerResults['players'][string] {
-    const hits = this.#rewinding?.counts.subarray(player * hitVerdicts.length, (player + 1) * hitVerdicts.length);
+    const hits = this.#rewind?.judge.counts.subarray(player * hitVerdicts.length, (player + 1) * hitVerdicts.length);
     return {
       updates: named(updateVerdicts, (this.updates[player] as UpdateCheck).counts),
       shots: named(shotVerdicts, (this.shots[player] as ShotCheck).counts),
       ...(hits && { hits: named(hitVerdicts, hits) }),
     };
   }
+}
 
-  #noteOwn(places: PastPlaces): void {
-    const { own } = this.#surroundings;
-    for (let tank = 0; tank < own.length; tank++) {
-      const { drawn, shown } = own[tank] as Receiver;
-      if (drawn) places.note(own.length, tank, shown.x, shown.y);
-    }
+/** What the server needs to decide hits. */
+interface Rewind {
+  readonly lane: ServerLane;
+  readonly places: PastPlaces;
+  readonly views: RebuiltViews;
+  readonly judge: RewindingJudge;
+}
+
+/** The server's own view comes after those of the players. */
+function noteOwn(own: readonly Receiver[], places: PastPlaces): void {
+  for (let tank = 0; tank < own.length; tank++) {
+    const { drawn, shown } = own[tank] as Receiver;
+    if (drawn) places.note(own.length, tank, shown.x, shown.y);
   }
 }
 

@@ -1,0 +1,72 @@
+/** Cheating: makes the tanks of players who cheat do what the rules forbid. */
+import type { Cheat } from './cheats.ts';
+import type { GameRules } from './game-rules.ts';
+import type { Tanks } from './tanks.ts';
+
+/** s between two jumps. */
+const jumpPeriod = 2;
+/** Frames are multiples of the frame but for rounding, s. */
+const timeTolerance = 1e-9;
+
+/** Speed and turn rate are orders beyond the limits, which are lifted for the cheat's tank. */
+export class Cheating {
+  /** Least time (s) between two shots of each tank. */
+  readonly reload: Float64Array;
+  /** By tank; null: plays fair. */
+  readonly #cheats: readonly (Cheat | null)[];
+  readonly #tanks: Tanks;
+  readonly #rules: GameRules;
+  /** By tank: until when (s) the trigger stays pulled; when the next jump is due. */
+  readonly #firesUntil: Float64Array;
+  readonly #jumpsAt: Float64Array;
+
+  constructor(cheats: readonly (Cheat | null)[], tanks: Tanks, rules: GameRules) {
+    const factorOf = (kind: Cheat['kind']) => cheats.map((cheat) => (cheat?.kind === kind ? cheat.factor : 1));
+    this.#cheats = cheats;
+    this.#tanks = tanks;
+    this.#rules = rules;
+    this.reload = Float64Array.from(factorOf('fire-rate'), (factor) => rules.shots.reload / factor);
+    this.#firesUntil = new Float64Array(cheats.length).fill(-Infinity);
+    this.#jumpsAt = new Float64Array(cheats.length).fill(jumpPeriod);
+    factorOf('speed').forEach((factor, tank) => (tanks.maxSpeed[tank] = rules.tanks.maxSpeed * factor));
+    factorOf('turn').forEach((factor, tank) => (tanks.maxTurnRate[tank] = rules.tanks.maxTurnRate * factor));
+  }
+
+  /** After the player has decided. */
+  order(tank: number, now: number): void {
+    const cheat = this.#cheats[tank];
+    if (!cheat) return;
+    const { orderedSpeed, orderedTurnRate, trigger } = this.#tanks;
+    if (cheat.kind === 'speed') orderedSpeed[tank] = (orderedSpeed[tank] as number) * cheat.factor;
+    else if (cheat.kind === 'turn') orderedTurnRate[tank] = (orderedTurnRate[tank] as number) * cheat.factor;
+    else if (cheat.kind === 'fire-rate') this.#holdTrigger(tank, trigger, now);
+  }
+
+  /** After the tanks have moved. */
+  move(now: number): void {
+    for (let tank = 0; tank < this.#cheats.length; tank++) {
+      const cheat = this.#cheats[tank];
+      if (cheat?.kind === 'teleport' && now >= (this.#jumpsAt[tank] as number) - timeTolerance) this.#jump(tank, cheat.factor, now);
+    }
+  }
+
+  /** Where a fair player fires once, it goes on until that one could fire again. */
+  #holdTrigger(tank: number, trigger: Uint8Array, now: number): void {
+    if (trigger[tank] === 1 && now >= (this.#firesUntil[tank] as number))
+      this.#firesUntil[tank] = now + this.#rules.shots.reload - timeTolerance;
+    if (now < (this.#firesUntil[tank] as number)) trigger[tank] = 1;
+  }
+
+  /** As soon as there is room where it would get to. */
+  #jump(tank: number, factor: number, now: number): void {
+    const tanks = this.#tanks;
+    const way = factor * this.#rules.tanks.maxSpeed;
+    const heading = tanks.heading[tank] as number;
+    const x = (tanks.x[tank] as number) + way * Math.cos(heading);
+    const y = (tanks.y[tank] as number) + way * Math.sin(heading);
+    if (!tanks.hasRoom(tank, x, y)) return;
+    tanks.x[tank] = x;
+    tanks.y[tank] = y;
+    this.#jumpsAt[tank] = now + jumpPeriod;
+  }
+}
