@@ -8,7 +8,7 @@ import { playersFields } from './players.ts';
 /** The game of GLS (NOSSDAV’06), and what the paper leaves open. */
 export const defaultGame = {
   tanks: { maxSpeed: 2, maxTurnRate: Math.PI / 2, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 },
-  shots: { speed: 5, life: 4, reload: 0.5, muzzle: 0.5 },
+  shots: { speed: 5, life: 4, reload: 0.5, muzzle: 0 },
   hits: { decider: 'shooter', radius: 1, radiusPerDelay: 0, judged: [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4], targeting: false },
 } as const satisfies GameRules;
 

@@ -66,7 +66,7 @@ test('what is left out of the rules is the game of GLS', async () => {
   expect(plan.game).toEqual({
     screens: 0,
     tanks: { maxSpeed: 2, maxTurnRate: Math.PI / 2, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 },
-    shots: { speed: 5, life: 4, reload: 0.5, muzzle: 0.5 },
+    shots: { speed: 5, life: 4, reload: 0.5, muzzle: 0 },
     hits: { decider: 'target', radius: 1, radiusPerDelay: 0, judged: [1, 2], targeting: false },
   });
 });
