@@ -4,7 +4,7 @@ import { toScreenX, toScreenY } from './camera.ts';
 import type { Scene } from './scene.ts';
 
 /** Least width of a road on screen, px, and its width in the world, m. */
-const leastRoadPx = 2;
+const leastRoadPx = 3;
 const roadWidth = 4;
 
 /** The ground's height as shades over the arena. */
