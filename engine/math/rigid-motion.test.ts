@@ -26,7 +26,7 @@ function turning(fields: Partial<KinematicState>, direction: [number, number, nu
 function after(follow: 'followVelocity' | 'followAcceleration', fix: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
   new BodyMotion()[follow](fix, dt, out);
-  keepTurning(fix, dt, out);
+
   return out;
 }
 

@@ -64,8 +64,12 @@ class Vector {
 }
 
 /**
- * The body-axis forms of IEEE 1278.1 for a body that keeps turning with ω: P = P₀ + R₀ᵀ(R1·V_b + R2·A_b). Worked out in world axes,
- * where R₀ᵀ·skew(ω)·V_b = Ω × V with Ω = R₀ᵀω, so that nothing is turned to the body and back. Holds scratch memory: one a model.
+ * The body-axis forms of IEEE 1278.1 for a body that keeps turning with ω: P = P₀ + R₀ᵀ(R1·V_b + R2·A_b), R(t) = M·R₀. Worked out in world
+ * axes, where R₀ᵀ·skew(ω)·V_b = Ω × V with Ω = R₀ᵀω, so that nothing is turned to the body and back. M, R1 and R2 make of a vector u:
+ * a·u + b·Ω × u + c·Ω(Ω·u), each with its own three factors. Holds scratch memory: one a model.
+ *
+ * Long functions on purpose: in pieces, some of which the engine does not inline, the numbers that they hand on are boxed, and it takes
+ * twice the time.
  */
 export class BodyMotion {
   readonly #turn = new TurnCoefficients();
@@ -73,25 +77,25 @@ export class BodyMotion {
   #dt = 0;
   /** Angular velocity in world axes; it stays what it is while the body turns with it. */
   readonly #omega = new Vector();
-  /** Acceleration in body axes, seen in world axes: R₀ᵀA_b. */
-  readonly #acceleration = new Vector();
 
-  /** Constant velocity in body axes (A_b = 0): a line, a circle or a helix. Writes position, velocity and acceleration. */
+  /** Constant velocity in body axes (A_b = 0): a line, a circle or a helix. */
   followVelocity(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
     this.#dt = dt;
-    this.#orient(fix);
-    this.#follow(fix, out);
+    this.#turnOn(fix, out);
+    this.#moveOn(fix, out);
   }
 
-  /** Constant acceleration in body axes: A_b = d(V_b)/dt = R₀A − ω × V_b. Writes position, velocity and acceleration. */
+  /** Constant acceleration in body axes: A_b = d(V_b)/dt = R₀A − ω × V_b. */
   followAcceleration(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
     this.#dt = dt;
-    this.#orient(fix);
-    this.#accelerate(fix);
-    this.#follow(fix, out);
+    this.#turnOn(fix, out);
+    this.#moveOn(fix, out);
+    this.#accelerate(fix, out);
   }
 
-  #orient({ qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>): void {
+  /** Writes the orientation as `keepTurning` does, by the half angle of the coefficients, and keeps these and Ω for what follows. */
+  #turnOn(fix: Readonly<KinematicState>, out: KinematicState): void {
+    const { qw, qx, qy, qz, wx, wy, wz } = fix;
     const omega = this.#omega;
     const tx = 2 * (qy * wz - qz * wy);
     const ty = 2 * (qz * wx - qx * wz);
@@ -99,54 +103,72 @@ export class BodyMotion {
     omega.x = wx + qw * tx + qy * tz - qz * ty;
     omega.y = wy + qw * ty + qz * tx - qx * tz;
     omega.z = wz + qw * tz + qx * ty - qy * tx;
+    this.#turn.at(Math.sqrt(wx * wx + wy * wy + wz * wz) * Math.abs(this.#dt));
+    const c = this.#turn.halfCosine;
+    const s = (this.#turn.halfSine * this.#dt) / 2;
+    out.qw = c * qw - s * (qx * wx + qy * wy + qz * wz);
+    out.qx = c * qx + s * (qw * wx + qy * wz - qz * wy);
+    out.qy = c * qy + s * (qw * wy + qz * wx - qx * wz);
+    out.qz = c * qz + s * (qw * wz + qx * wy - qy * wx);
+    out.wx = wx;
+    out.wy = wy;
+    out.wz = wz;
   }
 
-  /** R₀ᵀA_b = A − Ω × V. */
-  #accelerate(fix: Readonly<KinematicState>): void {
+  /** P₀ + R1·V, its velocity Mᵀ·V, and the acceleration Ω × velocity. */
+  #moveOn(fix: Readonly<KinematicState>, out: KinematicState): void {
     const { x, y, z } = this.#omega;
-    const acceleration = this.#acceleration;
-    acceleration.x = fix.ax - (y * fix.vz - z * fix.vy);
-    acceleration.y = fix.ay - (z * fix.vx - x * fix.vz);
-    acceleration.z = fix.az - (x * fix.vy - y * fix.vx);
-  }
-
-  /**
-   * M, R1 and R2 make of a vector u: a·u + b·Ω × u + c·Ω(Ω·u), each with its own three factors. Long on purpose: in pieces, some of
-   * which the engine does not inline, the numbers that they hand on are boxed, and it takes twice the time.
-   */
-  #follow(fix: Readonly<KinematicState>, out: KinematicState): void {
-    const { x, y, z } = this.#omega;
-    const { x: ax, y: ay, z: az } = this.#acceleration;
     const { vx, vy, vz } = fix;
+    const { cosine, s0, c1, c2 } = this.#turn;
+    const t = this.#dt;
+    const a = t * s0;
+    const b = t * t * c1;
+    const crossX = y * vz - z * vy;
+    const crossY = z * vx - x * vz;
+    const crossZ = x * vy - y * vx;
+    const along = x * vx + y * vy + z * vz;
+    const c = t * t * t * c2 * along;
+    out.x = fix.x + a * vx + b * crossX + c * x;
+    out.y = fix.y + a * vy + b * crossY + c * y;
+    out.z = fix.z + a * vz + b * crossZ + c * z;
+    const kept = b * along;
+    out.vx = cosine * vx + a * crossX + kept * x;
+    out.vy = cosine * vy + a * crossY + kept * y;
+    out.vz = cosine * vz + a * crossZ + kept * z;
+    out.ax = y * out.vz - z * out.vy;
+    out.ay = z * out.vx - x * out.vz;
+    out.az = x * out.vy - y * out.vx;
+  }
+
+  /** Adds R2·A, with A = R₀ᵀA_b; to the velocity G·t with G = Mᵀ·A; to the acceleration G + Ω × G·t. */
+  #accelerate(fix: Readonly<KinematicState>, out: KinematicState): void {
+    const { x, y, z } = this.#omega;
+    const { cosine, s0, c1, d0, d1, d2 } = this.#turn;
     const t = this.#dt;
     const tt = t * t;
-    this.#turn.at(Math.sqrt(x * x + y * y + z * z) * Math.abs(t));
-    const { cosine, s0, c1, c2, d0, d1, d2 } = this.#turn;
-    const a = t * s0;
-    const b = tt * c1;
-
-    // P₀ + R1·V + R2·A; what Ω is crossed with, then what is projected on it, is gathered first.
-    const crossX = b * vx + tt * t * d1 * ax;
-    const crossY = b * vy + tt * t * d1 * ay;
-    const crossZ = b * vz + tt * t * d1 * az;
-    const along = tt * t * (c2 * (x * vx + y * vy + z * vz) + t * d2 * (x * ax + y * ay + z * az));
-    out.x = fix.x + a * vx + tt * d0 * ax + y * crossZ - z * crossY + along * x;
-    out.y = fix.y + a * vy + tt * d0 * ay + z * crossX - x * crossZ + along * y;
-    out.z = fix.z + a * vz + tt * d0 * az + x * crossY - y * crossX + along * z;
-
-    // Mᵀ(V + A·t)
-    const ux = vx + ax * t;
-    const uy = vy + ay * t;
-    const uz = vz + az * t;
-    const kept = b * (x * ux + y * uy + z * uz);
-    out.vx = cosine * ux + a * (y * uz - z * uy) + kept * x;
-    out.vy = cosine * uy + a * (z * ux - x * uz) + kept * y;
-    out.vz = cosine * uz + a * (x * uy - y * ux) + kept * z;
-
-    // Its rate of change: Mᵀ·A + Ω × velocity
-    const keptA = b * (x * ax + y * ay + z * az);
-    out.ax = cosine * ax + a * (y * az - z * ay) + keptA * x + y * out.vz - z * out.vy;
-    out.ay = cosine * ay + a * (z * ax - x * az) + keptA * y + z * out.vx - x * out.vz;
-    out.az = cosine * az + a * (x * ay - y * ax) + keptA * z + x * out.vy - y * out.vx;
+    const ax = fix.ax - (y * fix.vz - z * fix.vy);
+    const ay = fix.ay - (z * fix.vx - x * fix.vz);
+    const az = fix.az - (x * fix.vy - y * fix.vx);
+    const crossX = y * az - z * ay;
+    const crossY = z * ax - x * az;
+    const crossZ = x * ay - y * ax;
+    const along = x * ax + y * ay + z * az;
+    const a = tt * d0;
+    const b = tt * t * d1;
+    const c = tt * tt * d2 * along;
+    out.x += a * ax + b * crossX + c * x;
+    out.y += a * ay + b * crossY + c * y;
+    out.z += a * az + b * crossZ + c * z;
+    const turned = t * s0;
+    const kept = tt * c1 * along;
+    const gainX = cosine * ax + turned * crossX + kept * x;
+    const gainY = cosine * ay + turned * crossY + kept * y;
+    const gainZ = cosine * az + turned * crossZ + kept * z;
+    out.vx += gainX * t;
+    out.vy += gainY * t;
+    out.vz += gainZ * t;
+    out.ax += gainX + (y * gainZ - z * gainY) * t;
+    out.ay += gainY + (z * gainX - x * gainZ) * t;
+    out.az += gainZ + (x * gainY - y * gainX) * t;
   }
 }

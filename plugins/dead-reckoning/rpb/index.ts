@@ -1,5 +1,5 @@
 /** Constant velocity in body axes that turn: a line, a circle or a helix. */
-import { BodyMotion, defineDeadReckoningModel, keepTurning, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { BodyMotion, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rpb',
@@ -12,7 +12,6 @@ export default defineDeadReckoningModel({
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate(fix, dt, out) {
         motion.followVelocity(fix, dt, out);
-        keepTurning(fix, dt, out);
       },
       isStraight: (fix) => fix.wx === 0 && fix.wy === 0 && fix.wz === 0,
     };

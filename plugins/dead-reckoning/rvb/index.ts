@@ -1,5 +1,5 @@
 /** Constant acceleration in body axes that turn, A_b = d(V_b)/dt. */
-import { BodyMotion, defineDeadReckoningModel, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+import { BodyMotion, defineDeadReckoningModel, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rvb',
@@ -11,7 +11,6 @@ export default defineDeadReckoningModel({
     return {
       extrapolate(fix, dt, out) {
         motion.followAcceleration(fix, dt, out);
-        keepTurning(fix, dt, out);
       },
     };
   },
