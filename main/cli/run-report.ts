@@ -3,6 +3,7 @@ import { csvLine } from '../../contract/csv-line.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
+import { partsCsv, partTables } from './part-report.ts';
 import { count, milliseconds, percent, shownMeasures, type Measure } from './measure.ts';
 
 export interface RunReport {
@@ -88,7 +89,7 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
   );
 }
 
-/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept), a table of lanes, the game. */
+/** Head line, tables of receivers (how true, what a person sees, how well clocks are kept) and of parts, a table of lanes, the game. */
 export function reportText({ experiment, results, wallTime }: RunReport): string {
   const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
@@ -101,7 +102,7 @@ export function reportText({ experiment, results, wallTime }: RunReport): string
   const tables = [receiverMeasures, seenMeasures, ...(clocksErr(results) ? [clockMeasures] : [])].map((measures) =>
     receiverTable(measures, results),
   );
-  return [head + foundText(results), ...tables, laneTable, ...(game ? [gameText(game)] : [])].join('\n');
+  return [head + foundText(results), ...tables, ...partTables(results), laneTable, ...(game ? [gameText(game)] : [])].join('\n');
 }
 
 /** A line for each lane whose distance was looked for, with all the digits that a file needs to make as many updates again. */
@@ -140,6 +141,7 @@ export function reportCsv({ results }: RunReport): Readonly<Record<string, strin
   return {
     'receivers.csv': [['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers].map(csvLine).join(''),
     'lanes.csv': [['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes].map(csvLine).join(''),
+    ...partsCsv(results),
     ...(results.game ? gameCsv(results.game) : {}),
   };
 }

@@ -33,7 +33,10 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--duration <s>', 'length of the run in seconds instead of the file’s', secondsOption)
     .option('--lane <id>', 'runs this lane only (repeatable)', gathered)
     .option('--json', 'prints one JSON object instead of tables')
-    .option('--csv <dir>', 'writes receivers.csv, lanes.csv and decisions.csv (and radii.csv and players.csv of a game) into this folder')
+    .option(
+      '--csv <dir>',
+      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv and players.csv of a game) into this folder',
+    )
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)

@@ -28,7 +28,10 @@ export function metricsOf({ lanes, game }: RunResults): Record<string, number | 
 type Metric = [name: string, value: number | null];
 
 function laneMetrics(lane: string, { receivers, ...results }: LaneResults): Metric[] {
-  const theirs = Object.entries(receivers).flatMap(([receiver, numbers]) => named(`${lane}.${receiver}`, numbers));
+  const theirs = Object.entries(receivers).flatMap(([receiver, { parts = {}, ...numbers }]) => [
+    ...named(`${lane}.${receiver}`, numbers),
+    ...Object.entries(parts).flatMap(([part, ofPart]) => named(`${lane}.${receiver}.${part}`, ofPart)),
+  ]);
   return [...named(lane, results), ...theirs];
 }
 
