@@ -96,3 +96,17 @@ test('a turned orientation stays of length one and turns by the angle ω t', () 
     }),
   );
 });
+
+test('the body turns on as its turn rate says, by any angle', () => {
+  fc.assert(
+    fc.property(moving, axis, number(0, 4), number(-10, 10), (fields, direction, rate, dt) => {
+      const fix = turning(fields, direction, rate);
+      const turned = new KinematicState();
+      keepTurning(fix, dt, turned);
+      for (const follow of ['followVelocity', 'followAcceleration'] as const) {
+        const out = after(follow, fix, dt);
+        for (const field of ['qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const) expect(out[field]).toBeCloseTo(turned[field], 12);
+      }
+    }),
+  );
+});

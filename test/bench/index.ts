@@ -4,6 +4,8 @@ import { benchProxy } from './proxy.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
+import { benchWorld } from './world.ts';
 
 console.log(`Node ${process.version}, ${process.arch}. One core; machines are shared: quote medians and ratios.\n`);
-for (const bench of [benchSession, benchModels, benchSeams, benchSchedulers, benchProxy]) console.log(`${(await bench()).join('\n')}\n`);
+for (const bench of [benchSession, benchModels, benchSeams, benchWorld, benchSchedulers, benchProxy])
+  console.log(`${(await bench()).join('\n')}\n`);
