@@ -1,6 +1,7 @@
 /** Telemetry frames: columns of numbers in binary, between the session worker, the host and every page. */
 import type { PartAxis } from '../engine/world/part-motion.ts';
 import { BenchError } from './errors.ts';
+import { GameColumns, type GameLayout } from './game-columns.ts';
 
 /** Which entities, lanes and pairs the columns speak of; it comes with the bench state and changes only with `epoch`. */
 export interface TelemetryLayout {
@@ -10,6 +11,8 @@ export interface TelemetryLayout {
   readonly pairs: readonly { readonly entity: number; readonly publisher: string; readonly receiver: string }[];
   /** True where a clock can be off. */
   readonly clocks?: boolean;
+  /** Left out: nobody plays. */
+  readonly game?: GameLayout;
   /** Parts of entities; left out: none. */
   readonly parts?: readonly PartLayout[];
 }
@@ -69,6 +72,8 @@ export type PairField = (typeof pairFields)[number];
 export class TelemetryColumns {
   readonly layout: TelemetryLayout;
   readonly count: number;
+  /** Null where nobody plays; its columns are the last. */
+  readonly game: GameColumns | null;
   readonly #exports: number;
   readonly #pairs: number;
   readonly #parts: number;
@@ -90,7 +95,9 @@ export class TelemetryColumns {
     const first = parts.map(({ entity }) => layout.pairs.findIndex((pair) => pair.entity === entity));
     this.#partBegins = first.map((pair, part) => sumOf(shown.slice(0, part)) - pair);
     this.#partPairsOfLane = sumOf(shown);
-    this.count = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
+    const end = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
+    this.game = layout.game ? new GameColumns(layout.game, end) : null;
+    this.count = end + (this.game?.count ?? 0);
   }
 
   entity(entity: number, field: EntityField): number {

@@ -128,7 +128,7 @@ export class Game {
   #pullTrigger(tank: number, now: number): void {
     this.tanks.trigger[tank] = 0;
     if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
-    this.#loadedAt[tank] = now + ((this.#cheating?.reload[tank] ?? this.plan.shots.reload));
+    this.#loadedAt[tank] = now + (this.#cheating?.reload[tank] ?? this.plan.shots.reload);
     const shot = this.shots.fire(tank, this.tanks.heading[tank] as number, now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);

@@ -1,6 +1,8 @@
 /** The telemetry layout of a session's plan: which columns its rows have. */
+import { gameLayout, type GameLayout } from '../../contract/game-columns.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import { clocksErr, receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+import { seatsOf } from '../../engine/session/seats.ts';
+import { clocksErr, receiversOf, type SessionGamePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 
 /** Pairs come entity by entity, receivers in the order of the nodes, as a lane has them. */
 export function layoutOf(plan: SessionPlan): TelemetryLayout {
@@ -14,5 +16,12 @@ export function layoutOf(plan: SessionPlan): TelemetryLayout {
     ),
     ...(clocksErr(plan) ? { clocks: true } : {}),
     ...(parts.length > 0 ? { parts } : {}),
+    ...(plan.game ? { game: gameLayoutOf(plan, plan.game) } : {}),
   };
+}
+
+function gameLayoutOf(plan: SessionPlan, { screens, shots, tanks, server }: SessionGamePlan): GameLayout {
+  const players = seatsOf(plan).map(({ entity, node }) => ({ entity, node: plan.nodes[node]?.id ?? String(node) }));
+  const ofOne = Math.ceil(shots.life / Math.max(shots.reload, plan.frame)) + 1;
+  return gameLayout({ screens, players, shots: ofOne * players.length, tank: tanks.radius, server: server !== undefined });
 }

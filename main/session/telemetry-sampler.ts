@@ -6,11 +6,13 @@ import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import type { PartPair } from '../../engine/session/part-pair.ts';
 import type { Session } from '../../engine/session/session.ts';
+import { GameSampler } from './game-sampler.ts';
 import { layoutOf } from './telemetry-layout.ts';
 
 export class TelemetrySampler {
   readonly columns: TelemetryColumns;
   readonly #session: Session;
+  readonly #game: GameSampler | null;
   readonly #exported = new KinematicState();
   #out: Float32Array = new Float32Array(0);
   #at = 0;
@@ -18,6 +20,7 @@ export class TelemetrySampler {
   constructor(session: Session) {
     this.#session = session;
     this.columns = new TelemetryColumns(layoutOf(session.plan));
+    this.#game = session.game && this.columns.game && new GameSampler(session.game, this.columns.game);
   }
 
   /** Writes the row of now at `offset`; `out` must have room for `columns.count` numbers. */
@@ -29,6 +32,7 @@ export class TelemetrySampler {
     for (const lane of lanes) for (const exported of lane.exports) this.#export(exported);
     for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair);
     if (this.#session.parts.length > 0) this.#parts();
+    this.#game?.sample(out, offset, this.#session.now);
   }
 
   /** In the order of `partFields`, `partExportFields` and `partPairFields`. */

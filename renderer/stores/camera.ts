@@ -7,6 +7,8 @@ import { useBench } from './bench.ts';
 
 /** A followed entity is seen from so near at first, px per m: deviations of a few metres are then plain. */
 const followScale = 2.5;
+/** An arena that is no larger than this (m) is seen whole. */
+const wholeArena = 120;
 const noArena = { width: 100, depth: 100 };
 
 /** Whom the camera follows: an entity (its index), whoever is in the world, or nobody. */
@@ -23,9 +25,14 @@ export const useCamera = defineStore('camera', () => {
 
   watch(
     () => bench.state.experiment?.file,
-    (file) => (file === undefined ? fit() : follow('anybody')),
+    (file) => (file === undefined || isSmall() ? fit() : follow('anybody')),
     { immediate: true, flush: 'sync' },
   );
+
+  function isSmall(): boolean {
+    const { width, depth } = bench.state.experiment?.arena ?? noArena;
+    return Math.max(width, depth) <= wholeArena;
+  }
 
   function forSize(size: CanvasSize): Camera {
     return chosen.value ?? fitArena(bench.state.experiment?.arena ?? noArena, size);

@@ -22,6 +22,8 @@ export const useSettings = defineStore('settings', () => {
   const dashboardPage = useLocalStorage<DashboardPage>('driftbench.dashboard-page', 'accuracy');
   /** s */
   const trailSeconds = useLocalStorage('driftbench.trail-seconds', 6);
+  /** Whether views show shots and hits. */
+  const shots = useLocalStorage('driftbench.shots', true);
   const chartSpan = useLocalStorage<number>('driftbench.chart-span', 30, {
     serializer: { read: Number, write: String },
   });
@@ -42,5 +44,5 @@ export const useSettings = defineStore('settings', () => {
     theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system';
   }
 
-  return { theme, shade, palette, treeWidth, inspectorWidth, dashboardHeight, dashboardPage, trailSeconds, chartSpan, nextTheme };
+  return { theme, shade, palette, treeWidth, inspectorWidth, dashboardHeight, dashboardPage, trailSeconds, shots, chartSpan, nextTheme };
 });

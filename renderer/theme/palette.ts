@@ -13,6 +13,7 @@ export interface Palette {
   readonly obstacleEdge: string;
   readonly real: string;
   readonly exported: string;
+  readonly fault: string;
   readonly focus: string;
   readonly font: string;
 }
@@ -34,6 +35,7 @@ export function readPalette(root: HTMLElement): Palette {
     obstacleEdge: token('obstacle-edge'),
     real: token('real'),
     exported: token('exported'),
+    fault: token('fault'),
     focus: token('focus'),
     font: token('font'),
   };

@@ -1,7 +1,6 @@
 /** Draws the ghost of an entity: an oriented, tank-like outline of a size that stays legible. */
 
-/** Length of the hull: as in the world, but never smaller on screen than this. */
-const hullLength = 6;
+/** Never smaller on screen than this. */
 const leastLengthPx = 11;
 const hullWidth = 0.62;
 const barrel = 0.72;
@@ -13,19 +12,19 @@ export interface GhostPlace {
   readonly x: number;
   readonly y: number;
   readonly yaw: number;
-  /** px per m */
-  readonly scale: number;
+  /** Of the hull, px. */
+  readonly length: number;
   /** False for a hull whose barrel sits on a turret. */
   readonly hasBarrel: boolean;
 }
 
-/** Length of a ghost on screen, px. */
-export function ghostLength(scale: number): number {
-  return Math.max(hullLength * scale, leastLengthPx);
+/** Length on screen (px) of a hull that is `hull` m long, at `scale` px per m. */
+export function ghostLength(hull: number, scale: number): number {
+  return Math.max(hull * scale, leastLengthPx);
 }
 
 export function drawGhost(context: CanvasRenderingContext2D, place: GhostPlace, colour: string, style: GhostStyle): void {
-  const length = ghostLength(place.scale);
+  const { length } = place;
   context.save();
   context.translate(place.x, place.y);
   context.rotate(-place.yaw);

@@ -2,9 +2,10 @@
 import { toScreenX, toScreenY } from './camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from './draw-ghost.ts';
 import { drawGround } from './draw-ground.ts';
+import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawTurret } from './draw-turret.ts';
 import { drawTrail } from './draw-trail.ts';
-import type { EntityColumns, PathColumns, Scene } from './scene.ts';
+import type { EntityColumns, GameScene, PathColumns, Scene } from './scene.ts';
 
 /** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
 const unmeasuredOpacity = 0.35;
@@ -17,7 +18,18 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void
   if (scene.rows.length === 0) return;
   for (const entity of scene.entities) drawTrails(context, scene, entity);
   for (const entity of scene.entities) if (isAlive(scene, entity)) drawEntity(context, scene, entity);
+  if (scene.game) drawGame(context, scene, scene.game);
   if (scene.awaited !== null) drawWords(context, scene, `${scene.awaited} is not in the world`);
+}
+
+/** What happens to a tank is marked where this view shows it. */
+function drawGame(context: CanvasRenderingContext2D, scene: Scene, game: GameScene): void {
+  drawShots(context, scene, game);
+  drawMarks(context, scene, game, (tank) => {
+    const index = game.columns.layout.players[tank]?.entity;
+    const entity = scene.entities.find((each) => each.entity === index);
+    return entity ? placeOf(scene, entity.placed ?? entity.real, entity) : null;
+  });
 }
 
 export function isAlive({ rows }: Pick<Scene, 'rows'>, { life }: EntityColumns): boolean {
@@ -76,19 +88,19 @@ function drawErrorLine(context: CanvasRenderingContext2D, from: GhostPlace, to: 
   context.stroke();
 }
 
-function drawMark(context: CanvasRenderingContext2D, { palette }: Scene, { x, y, scale }: GhostPlace): void {
+function drawMark(context: CanvasRenderingContext2D, { palette }: Scene, { x, y, length }: GhostPlace): void {
   context.strokeStyle = palette.focus;
   context.beginPath();
-  context.arc(x, y, ghostLength(scale) * 0.95, 0, 2 * Math.PI);
+  context.arc(x, y, length * 0.95, 0, 2 * Math.PI);
   context.stroke();
 }
 
-function drawName(context: CanvasRenderingContext2D, { palette }: Scene, { id }: EntityColumns, { x, y, scale }: GhostPlace): void {
+function drawName(context: CanvasRenderingContext2D, { palette }: Scene, { id }: EntityColumns, { x, y, length }: GhostPlace): void {
   context.fillStyle = palette.mutedText;
   context.font = `10px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'bottom';
-  context.fillText(id, x, y - ghostLength(scale) - 2);
+  context.fillText(id, x, y - length - 2);
 }
 
 function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, words: string): void {
@@ -99,12 +111,12 @@ function drawWords(context: CanvasRenderingContext2D, { palette, size }: Scene, 
   context.fillText(words, size.width / 2, size.height * wordsAt);
 }
 
-function placeOf({ rows, camera, size }: Scene, path: PathColumns, { turrets }: EntityColumns): GhostPlace {
+function placeOf({ rows, camera, size, hull }: Scene, path: PathColumns, { turrets }: EntityColumns): GhostPlace {
   return {
     x: toScreenX(camera, size, rows.last(path.x)),
     y: toScreenY(camera, size, rows.last(path.y)),
     yaw: rows.last(path.yaw),
-    scale: camera.scale,
+    length: ghostLength(hull, camera.scale),
     hasBarrel: turrets.length === 0,
   };
 }

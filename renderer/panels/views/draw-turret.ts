@@ -1,5 +1,5 @@
 /** Draws the turret of a ghost: a disc and a barrel, which point where the part does. */
-import { ghostLength, type GhostPlace } from './draw-ghost.ts';
+import type { GhostPlace } from './draw-ghost.ts';
 
 /** In lengths of the hull: the disc's radius, where the barrel ends, and how wide it is. */
 const disc = 0.19;
@@ -19,7 +19,7 @@ export function drawTurret(context: CanvasRenderingContext2D, place: GhostPlace,
   context.translate(place.x, place.y);
   context.rotate(-place.yaw - angle);
   context.setLineDash([]);
-  traceTurret(context, ghostLength(place.scale));
+  traceTurret(context, place.length);
   context.fillStyle = colour;
   context.strokeStyle = edge ?? colour;
   if (edge !== null) context.fill();

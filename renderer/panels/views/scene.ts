@@ -1,5 +1,6 @@
 /** What one cell shows: which columns of the telemetry stand for the entities as this receiver sees them in this lane. */
 import type { WorldPlan } from '../../../engine/world/world.ts';
+import type { GameColumns } from '../../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
 import type { RowRing } from '../../telemetry/row-ring.ts';
 import type { Palette } from '../../theme/palette.ts';
@@ -30,6 +31,13 @@ export interface TurretColumns {
   readonly placed: number | null;
 }
 
+/** The game as one player sees it. */
+export interface GameScene {
+  readonly columns: GameColumns;
+  /** The player's number. */
+  readonly view: number;
+}
+
 /** All that drawing a cell needs. */
 export interface Scene {
   readonly rows: RowRing;
@@ -38,6 +46,10 @@ export interface Scene {
   /** Obstacles and roads are drawn as they are, the ground as `relief`; null: level everywhere. */
   readonly world: WorldPlan;
   readonly relief: CanvasImageSource | null;
+  /** Null where no shots are shown. */
+  readonly game: GameScene | null;
+  /** Length of the entities, m. */
+  readonly hull: number;
   readonly camera: Camera;
   readonly size: CanvasSize;
   readonly palette: Palette;
@@ -79,4 +91,18 @@ function turretColumns(columns: TelemetryColumns, lane: number, entity: number, 
 
 function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
   return { x: column('x'), y: column('y'), yaw: column('yaw') };
+}
+
+/** What a view shows of the game: that of a player, in the lane on the players' screens. */
+export function gameScene({ game }: TelemetryColumns, lane: number, receiver: string): GameScene | null {
+  const view = game?.layout.players.findIndex(({ node }) => node === receiver) ?? -1;
+  return game && view >= 0 && game.layout.screens === lane ? { columns: game, view } : null;
+}
+
+/** Of a BZFlag tank, m: what does not play is drawn like one. */
+const bzflagHull = 6;
+
+/** Length of the entities, m. */
+export function hullOf({ game }: TelemetryColumns): number {
+  return game ? 2 * game.layout.tank : bzflagHull;
 }

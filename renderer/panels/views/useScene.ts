@@ -9,7 +9,7 @@ import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import type { CanvasSize } from './camera.ts';
-import { entityColumns, type Scene } from './scene.ts';
+import { entityColumns, gameScene, hullOf, type Scene } from './scene.ts';
 
 const noArena = { width: 0, depth: 0 };
 
@@ -23,6 +23,8 @@ export function useScene(cell: { readonly lane: number; readonly receiver: strin
 
   const entities = computed(() => (telemetry.history ? entityColumns(telemetry.history.columns, cell.lane, cell.receiver) : []));
 
+  const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.lane, cell.receiver) : null));
+
   return computed((): Scene | null => {
     if (!telemetry.history) return null;
     return {
@@ -31,6 +33,8 @@ export function useScene(cell: { readonly lane: number; readonly receiver: strin
       arena: bench.state.experiment?.arena ?? noArena,
       world: bench.state.experiment?.world ?? openWorldPlan,
       relief: relief.picture,
+      game: settings.shots ? game.value : null,
+      hull: hullOf(telemetry.history.columns),
       camera: camera.forSize(size.value),
       size: size.value,
       palette: settings.palette,
