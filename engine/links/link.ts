@@ -17,9 +17,13 @@ export interface LinkOptions {
   readonly reliable?: boolean;
 }
 
-/** `carry` allocates nothing. Order and queue outlive a change of settings. */
+/** `carry` allocates nothing but for the first update of a stream. Order and queue outlive a change of settings. */
 export class Link implements Carrier {
-  readonly #draws: readonly LinkDraws[];
+  readonly #seed: number;
+  readonly #name: string;
+  readonly #streams: readonly string[];
+  /** By stream; most links of a session with many entities carry few of its streams. */
+  readonly #draws: (LinkDraws | undefined)[];
   readonly #line = new TransmissionLine();
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
@@ -28,9 +32,11 @@ export class Link implements Carrier {
   #law: DelayLaw;
 
   constructor({ seed, name, settings, streams = [''], reliable = false }: LinkOptions) {
-    this.#draws = streams.map((stream) => new LinkDraws(seed, `${name}/${stream}`));
+    this.#seed = seed;
+    this.#name = name;
+    this.#streams = streams;
+    this.#draws = new Array<LinkDraws | undefined>(streams.length).fill(undefined);
     this.#reliable = reliable;
-    for (const draws of this.#draws) draws.follow(settings);
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
@@ -41,7 +47,7 @@ export class Link implements Carrier {
   }
 
   set settings(settings: LinkSettings) {
-    for (const draws of this.#draws) draws.follow(settings);
+    for (const draws of this.#draws) draws?.follow(settings);
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
@@ -54,13 +60,20 @@ export class Link implements Carrier {
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
     const streams = this.#draws.length;
-    const draws = this.#draws[number % streams] as LinkDraws;
+    const draws = this.#draws[number % streams] ?? this.#drawsOf(number % streams);
     const update = Math.floor(number / streams);
     out.lost = !out.dropped && !this.#reliable && draws.isLost(update);
     out.arrivals = 0;
     out.first = NaN;
     out.second = NaN;
     if (!out.dropped && !out.lost) this.#deliver(draws, update, sent, out);
+  }
+
+  #drawsOf(stream: number): LinkDraws {
+    const draws = new LinkDraws(this.#seed, `${this.#name}/${this.#streams[stream]}`);
+    draws.follow(this.#settings);
+    this.#draws[stream] = draws;
+    return draws;
   }
 
   /** When the last bit is on the line, s; NaN when the queue is full. */

@@ -11,8 +11,11 @@ const aName: unknown = expect.stringMatching(/\w/);
 const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
 const registry = new PluginRegistry(builtInPlugins);
 
+/** What is smaller in a test than in the bench. */
+const sets: Readonly<Record<string, readonly string[]>> = { 'gls-100.yaml': ['game.players.count=12'] };
+
 test.each(readdirSync(folder))('%s loads, says what it shows, and runs', async (file) => {
-  const { plan, outline } = await loadExperiment(join(folder, file), { registry, duration: 5 });
+  const { plan, outline } = await loadExperiment(join(folder, file), { registry, duration: 5, sets: sets[file] });
   expect(outline).toMatchObject({
     file,
     duration: 5,
@@ -101,4 +104,23 @@ test('clock-drift.yaml shows what it says: exchanges keep clocks, as far as both
   expect(error('ntp', 'shaky')).toBeLessThan(error('one-sample', 'shaky'));
   expect(error('ntp', 'lopsided')).toBeGreaterThan(10 * error('perfect', 'lopsided'));
   expect(error('delay-by-round-trip', 'steady')).toBeLessThan(error('delay-by-clocks', 'steady') / 10);
+});
+
+test('gls-cheater.yaml shows what it says: every cheat is found, and nobody else', async () => {
+  const { plan } = await loadExperiment(join(folder, 'gls-cheater.yaml'), { registry, duration: 60 });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const { players } = session.results().game!.server!;
+  const refused = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .filter(([verdict, count]) => verdict !== 'fine' && count > 0)
+      .map(([verdict]) => verdict);
+  expect(Object.values(players).map(({ updates }) => refused(updates))).toEqual([
+    [],
+    ['speed', 'teleport'],
+    ['turnRate'],
+    ['teleport'],
+    [],
+  ]);
+  expect(Object.values(players).map(({ shots }) => refused(shots).includes('fireRate'))).toEqual([false, false, false, false, true]);
 });

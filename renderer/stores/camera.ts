@@ -14,6 +14,10 @@ const noArena = { width: 100, depth: 100 };
 /** Whom the camera follows: an entity (its index), whoever is in the world, or nobody. */
 export type Followed = number | 'anybody' | null;
 
+function isSmall({ width, depth } = noArena): boolean {
+  return Math.max(width, depth) <= wholeArena;
+}
+
 export const useCamera = defineStore('camera', () => {
   const bench = useBench();
   /** null: fitted to the arena, whatever the size of the cells. */
@@ -25,14 +29,9 @@ export const useCamera = defineStore('camera', () => {
 
   watch(
     () => bench.state.experiment?.file,
-    (file) => (file === undefined || isSmall() ? fit() : follow('anybody')),
+    (file) => (file === undefined || isSmall(bench.state.experiment?.arena) ? fit() : follow('anybody')),
     { immediate: true, flush: 'sync' },
   );
-
-  function isSmall(): boolean {
-    const { width, depth } = bench.state.experiment?.arena ?? noArena;
-    return Math.max(width, depth) <= wholeArena;
-  }
 
   function forSize(size: CanvasSize): Camera {
     return chosen.value ?? fitArena(bench.state.experiment?.arena ?? noArena, size);

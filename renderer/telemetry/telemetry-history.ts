@@ -13,6 +13,14 @@ export interface Run {
 const recentRows = 2048;
 /** Rows for charts over the whole run: three a pixel on a wide screen. */
 const seriesRows = 6001;
+/** Numbers that a ring may hold; with very many entities it holds fewer rows. */
+const mostNumbers = 1 << 24;
+const leastRows = 101;
+
+/** Odd where `rows` is. */
+function boundedRows(rows: number, width: number): number {
+  return Math.min(rows, Math.max(leastRows, 2 * Math.floor(mostNumbers / width / 2) + 1));
+}
 
 export class TelemetryHistory {
   readonly run: Run;
@@ -28,9 +36,9 @@ export class TelemetryHistory {
     this.run = run;
     this.columns = new TelemetryColumns(run.layout);
     this.seriesColumns = new SeriesColumns(run.layout);
-    this.recent = new RowRing(recentRows, this.columns.count);
-    this.#recentSeries = new RowRing(recentRows, this.seriesColumns.count);
-    this.#wholeSeries = new ThinnedRows(seriesRows, this.seriesColumns.count);
+    this.recent = new RowRing(boundedRows(recentRows, this.columns.count), this.columns.count);
+    this.#recentSeries = new RowRing(boundedRows(recentRows, this.seriesColumns.count), this.seriesColumns.count);
+    this.#wholeSeries = new ThinnedRows(boundedRows(seriesRows, this.seriesColumns.count), this.seriesColumns.count);
   }
 
   /** The charted columns of the whole run; its newest row is the newest taken. */
