@@ -26,12 +26,16 @@ export interface PartLayout {
 
 /** Per entity: real position (m), yaw (rad), life (0: not in the world). */
 export const entityFields = ['x', 'y', 'z', 'yaw', 'life'] as const;
-/** Per lane and entity: exported position (m) and yaw (rad), and triggers so far. */
-export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers'] as const;
+/**
+ * Per lane and entity: exported position (m) and yaw (rad), triggers so far, and the contract that the newest update names: −1 the publisher's
+ * own model, else an index into the lane's contracts.
+ */
+export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers', 'contract'] as const;
 /**
  * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
  * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it; by
- * how much the receiver's clock is ahead of the publisher's (s); share of the updates received that came before they were to be shown.
+ * how much the receiver's clock is ahead of the publisher's (s); share of the updates received that came before they were to be shown;
+ * the contract that the update in use names.
  * NaN where there is nothing yet, or nothing is measured.
  */
 export const pairFields = [
@@ -49,6 +53,7 @@ export const pairFields = [
   'sent',
   'clockError',
   'inTime',
+  'contract',
 ] as const;
 
 /** Per part: the real angle (rad) relative to its entity. */

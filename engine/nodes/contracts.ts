@@ -12,6 +12,11 @@ export const ownModel: Offer = -1;
 /** Whichever contract the automatic rule finds. */
 export const automatic: Offer = -2;
 
+/** What an update offers that names `contract`, the first named one being `firstNamed`. */
+export function offerOf(contract: number, firstNamed: number): Offer {
+  return contract < firstNamed ? ownModel : contract - firstNamed;
+}
+
 /** Their words in files, calls and results. */
 export const offerWords = { own: ownModel, automatic } as const;
 

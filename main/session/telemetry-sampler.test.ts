@@ -109,3 +109,24 @@ test('a row is written where it is asked for, and nowhere else', () => {
   const { row } = sampledAt(1);
   expect([...row.subarray(0, 3)]).toEqual([-1, -1, -1]);
 });
+
+test('a row tells which contract the newest update names, and which a receiver still follows', () => {
+  const base = lane();
+  const named = [base, lane({ model: 'fpw' })].map(({ model }, index) => ({ id: `contract-${index}`, model }));
+  const contracts = { named, schedule: [{ at: 0.5, offer: 1, entity: null }] };
+  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.25 }), lanes: [base, { ...base, id: 'contracted', contracts }] }));
+  const sampler = new TelemetrySampler(session);
+  const { columns } = sampler;
+  const row = new Float32Array(columns.count);
+  const at = (time: number) => {
+    session.advanceTo(time);
+    sampler.sample(row, 0);
+    return [row[columns.exported(1, 0, 'contract')], row[columns.pair(1, 0, 'contract')]];
+  };
+  expect([at(0.5), at(1), at(1.3)]).toEqual([
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+  ]);
+  expect(row[columns.exported(0, 0, 'contract')]).toBe(-1);
+});

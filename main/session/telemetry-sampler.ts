@@ -1,8 +1,11 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { distanceBetween } from '../../engine/metrics/deviation.ts';
+import { offerOf } from '../../engine/nodes/contracts.ts';
+import type { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
+import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import type { PartPair } from '../../engine/session/part-pair.ts';
 import type { Session } from '../../engine/session/session.ts';
@@ -29,8 +32,8 @@ export class TelemetrySampler {
     this.#at = offset;
     const { lanes, entities } = this.#session;
     for (const [index, entity] of entities.entries()) this.#entity(lanes[0]?.exports[index], entity.source ? entity.life : null);
-    for (const lane of lanes) for (const exported of lane.exports) this.#export(exported);
-    for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair);
+    for (const lane of lanes) for (const exported of lane.exports) this.#export(exported, lane);
+    for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair, lane);
     if (this.#session.parts.length > 0) this.#parts();
     this.#game?.sample(out, offset, this.#session.now);
   }
@@ -51,14 +54,15 @@ export class TelemetrySampler {
   }
 
   /** In the order of `exportFields`. */
-  #export({ exported, triggers }: ExportedEntity): void {
+  #export({ exported, triggers }: ExportedEntity, lane: Lane): void {
     if (exported.live) exported.stateAt(this.#session.now, this.#exported);
     this.#place(exported.live ? this.#exported : undefined);
     this.#put(triggers);
+    this.#contract(exported.live ? exported.piece : undefined, lane);
   }
 
   /** In the order of `pairFields`. */
-  #pair(entity: ExportedEntity, pair: Pair): void {
+  #pair(entity: ExportedEntity, pair: Pair, lane: Lane): void {
     const { receiver, deviation, exportError, traffic, received, delayLast, clockError } = pair;
     const exported = entity.exportedTo(pair);
     const { now } = this.#session;
@@ -76,6 +80,12 @@ export class TelemetrySampler {
     this.#put(traffic.updates);
     this.#put(clockError?.last ?? NaN);
     this.#put(pair.inTimeRatio);
+    this.#contract(known ? receiver.piece : undefined, lane);
+  }
+
+  /** By which contract the piece is extrapolated; NaN where there is none. */
+  #contract(piece: PathPiece | undefined, { plan }: Lane): void {
+    this.#put(piece ? offerOf(piece.contract, plan.relevance?.levels.length ?? 1) : NaN);
   }
 
   /** In the order of `partPairFields`. */

@@ -23,6 +23,9 @@ export const useBench = defineStore('bench', () => {
   const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
   const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
 
+  /** Whether an operator's word would still reach a session that goes on. */
+  const mayChange = computed(() => mayOperate.value && ['running', 'paused'].includes(state.value.status));
+
   /** Takes over a fresh client; the last one's subscriptions ended with it. */
   function attach(fresh: BenchClient): void {
     client.value = markRaw(fresh);
@@ -54,7 +57,7 @@ export const useBench = defineStore('bench', () => {
   }
 
   return {
-    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession },
+    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, mayChange },
     ...{ attach, connectionChanged },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),
@@ -64,6 +67,7 @@ export const useBench = defineStore('bench', () => {
     step: (frames: number) => change('session.step', { frames }),
     restart: (seed: number) => change('session.restart', { seed }),
     setPace: (pace: Pace) => change('session.setPace', { pace }),
+    setContract: (lane: string, contract: string) => change('session.setContract', { lane, contract }),
     setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
   };
 });

@@ -11,6 +11,9 @@ export interface PairDetails {
   readonly updates: number;
   /** Share of those received that came before they were to be shown; NaN where they are shown when they arrive. */
   readonly inTime: number;
+  /** The contract that the receiver follows, and that of the publisher's newest update: −1 its own model, else an index into the lane's; NaN: none. */
+  readonly contract: number;
+  readonly newestContract: number;
   /** s */
   readonly updateAge: number;
   readonly deliveredDelay: number;
@@ -45,6 +48,8 @@ export function pairDetails(history: TelemetryHistory, lane: number, entity: num
     triggers: recent.last(columns.exported(lane, entity, 'triggers')),
     updates: now('updates'),
     inTime: now('inTime'),
+    contract: now('contract'),
+    newestContract: recent.last(columns.exported(lane, entity, 'contract')),
     updateAge: now('updateAge'),
     deliveredDelay: now('deliveredDelay'),
     deviation: now('deviation'),

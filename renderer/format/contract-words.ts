@@ -1,0 +1,35 @@
+/** Predictive contracts in words. */
+import type { LaneOutline } from '../../contract/bench-state.ts';
+import { paramsInWords } from './words.ts';
+
+type Contracted = Pick<LaneOutline, 'model' | 'contracts'>;
+
+/** Id of a contract as telemetry has it: −1 the publisher's own model, else an index; empty where there is none. */
+export function contractInWords({ contracts }: Contracted, contract: number): string {
+  return contract === -1 ? 'own' : (contracts?.named[contract]?.id ?? '');
+}
+
+/** What a lane can be told to offer: `own: constant-turn`, `automatic`, `ring: path-following, road ring`. */
+export function offersInWords({ model, contracts }: Contracted): { readonly value: string; readonly title: string }[] {
+  const named = contracts?.named ?? [];
+  return [
+    { value: 'own', title: `own: ${model.id}` },
+    { value: 'automatic', title: 'automatic: fewest updates' },
+    ...named.map((contract) => ({
+      value: contract.id,
+      title: `${contract.id}: ${[contract.model.id, paramsInWords(contract.model)].filter(Boolean).join(', ')}`,
+    })),
+  ];
+}
+
+interface Followed {
+  readonly contract: number;
+  readonly newestContract: number;
+}
+
+/** `ring`, or `ring, publisher own` where the newest update names another; empty where the lane names none. */
+export function followedInWords(lane: Contracted, { contract, newestContract }: Followed): string {
+  const [followed, newest] = [contract, newestContract].map((each) => contractInWords(lane, each) || '–');
+  if (!lane.contracts) return '';
+  return followed === newest ? `${followed}` : `${followed}, publisher ${newest}`;
+}
