@@ -11,9 +11,9 @@ test('a contract is called by its id, the publisher’s own model own, and nothi
 
 test('a lane can be told to offer its own model, the rule’s choice, or any contract that it names', () => {
   expect(offersInWords(lane)).toEqual([
-    { value: 'own', title: 'own: constant-turn' },
-    { value: 'automatic', title: 'automatic: fewest updates' },
-    { value: 'ring', title: 'ring: path-following, road ring' },
+    { value: 'own', brief: 'own', title: 'own: constant-turn' },
+    { value: 'automatic', brief: 'automatic', title: 'automatic: fewest updates' },
+    { value: 'ring', brief: 'ring', title: 'ring: path-following, road ring' },
   ]);
 });
 

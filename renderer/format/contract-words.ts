@@ -10,13 +10,17 @@ export function contractInWords({ contracts }: Contracted, contract: number): st
 }
 
 /** What a lane can be told to offer: `own: constant-turn`, `automatic`, `ring: path-following, road ring`. */
-export function offersInWords({ model, contracts }: Contracted): { readonly value: string; readonly title: string }[] {
+export function offersInWords({
+  model,
+  contracts,
+}: Contracted): { readonly value: string; readonly title: string; readonly brief: string }[] {
   const named = contracts?.named ?? [];
   return [
-    { value: 'own', title: `own: ${model.id}` },
-    { value: 'automatic', title: 'automatic: fewest updates' },
+    { value: 'own', brief: 'own', title: `own: ${model.id}` },
+    { value: 'automatic', brief: 'automatic', title: 'automatic: fewest updates' },
     ...named.map((contract) => ({
       value: contract.id,
+      brief: contract.id,
       title: `${contract.id}: ${[contract.model.id, paramsInWords(contract.model)].filter(Boolean).join(', ')}`,
     })),
   ];
