@@ -1,0 +1,126 @@
+/** Tanks: they keep the limits, and have room wherever they are. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import '../../test/support/property-seed.ts';
+import type { Obstacle } from '../plugin-api/world-view.ts';
+import { RandomStream } from '../random/random-stream.ts';
+import { Arena } from './arena.ts';
+import type { TankRules } from './game-rules.ts';
+import { Tanks } from './tanks.ts';
+
+const dt = 0.02;
+const atOnce: TankRules = { maxSpeed: 2, maxTurnRate: Math.PI / 2, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 };
+const heavy: TankRules = { ...atOnce, acceleration: 1.5, turnAcceleration: 4 };
+
+function tanksOn(rules: TankRules, side: number, obstacles: readonly Obstacle[], places: readonly (readonly [number, number])[]): Tanks {
+  const tanks = new Tanks(places.length, rules, new Arena({ width: side, depth: side }, obstacles, rules.radius));
+  places.forEach(([x, y], tank) => {
+    tanks.x[tank] = x;
+    tanks.y[tank] = y;
+  });
+  return tanks;
+}
+
+const corners = [
+  [-4, -4],
+  [-4, 4],
+  [4, 4],
+  [4, -4],
+  [0, -4],
+  [4, 0],
+] as const;
+
+const box: Obstacle = { kind: 'box', x: 0.5, y: 0.3, width: 3, depth: 1, yaw: 0.4, height: 1 };
+const round: Obstacle = { kind: 'circle', x: -3, y: 0.5, radius: 1, height: 1 };
+
+/** Every tank is driven anyhow for a minute; `check` looks after each frame. */
+function driveAnyhow(
+  tanks: Tanks,
+  seed: number,
+  check: (before: { x: number; y: number; heading: number; speed: number; turnRate: number }[]) => void,
+) {
+  const random = new RandomStream(seed, 'orders');
+  for (let frame = 0; frame < 3000; frame++) {
+    for (let tank = 0; tank < tanks.count; tank++) {
+      if (random.uniform() > 0.05) continue;
+      tanks.orderedSpeed[tank] = random.between(-5, 5);
+      tanks.orderedTurnRate[tank] = random.between(-5, 5);
+    }
+    const before = Array.from(tanks.x, (x, tank) => ({
+      x,
+      y: tanks.y[tank]!,
+      heading: tanks.heading[tank]!,
+      speed: tanks.speed[tank]!,
+      turnRate: tanks.turnRate[tank]!,
+    }));
+    tanks.advance(dt);
+    check(before);
+  }
+}
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+
+test('tanks never leave, never stand in an obstacle, never overlap', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const tanks = tanksOn(atOnce, 10, [box, round], corners);
+      let worst = 0;
+      driveAnyhow(tanks, seed, () => {
+        for (let i = 0; i < tanks.count; i++) if (!tanks.hasRoom(i, tanks.x[i]!, tanks.y[i]!)) worst += 1;
+      });
+      expect(worst).toBe(0);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('no tank gets further, or turns further, in a frame than its limits let it', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const tanks = tanksOn(atOnce, 10, [box, round], corners);
+      let [furthest, fastest, turned] = [0, 0, 0];
+      driveAnyhow(tanks, seed, (before) => {
+        before.forEach((was, i) => {
+          furthest = Math.max(furthest, Math.hypot(tanks.x[i]! - was.x, tanks.y[i]! - was.y));
+          fastest = Math.max(fastest, Math.hypot(tanks.vx[i]!, tanks.vy[i]!), Math.abs(tanks.turnRate[i]!) * (4 / Math.PI));
+          turned = Math.max(turned, Math.abs(Math.sin((tanks.heading[i]! - was.heading) / 2)));
+        });
+      });
+      expect(furthest).toBeLessThanOrEqual(2 * dt + 1e-9);
+      expect(fastest).toBeLessThanOrEqual(2 + 1e-9);
+      expect(turned).toBeLessThanOrEqual(Math.sin((Math.PI / 2) * (dt / 2)) + 1e-9);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('with limits to acceleration, speed and turn rate change no faster, but for what stops a tank', () => {
+  const tanks = tanksOn(heavy, 10, [box, round], corners);
+  let [jerkiest, twist] = [0, 0];
+  driveAnyhow(tanks, 5, (before) => {
+    before.forEach((was, i) => {
+      if (tanks.speed[i] !== 0) jerkiest = Math.max(jerkiest, Math.abs(tanks.speed[i]! - was.speed));
+      twist = Math.max(twist, Math.abs(tanks.turnRate[i]! - was.turnRate));
+    });
+  });
+  expect(jerkiest).toBeGreaterThan(0.029);
+  expect(jerkiest).toBeLessThanOrEqual(1.5 * dt + 1e-12);
+  expect(twist).toBeLessThanOrEqual(4 * dt + 1e-12);
+});
+
+test('velocity changes at once, and may be negative', () => {
+  const tanks = tanksOn(atOnce, 40, [], [[0, 0]]);
+  tanks.orderedSpeed[0] = -2;
+  tanks.advance(dt);
+  expect([tanks.x[0], tanks.vx[0], tanks.speed[0]]).toEqual([-0.04, -2, -2]);
+});
+
+test('a tank slides along a wall, and publishes how it moved', () => {
+  const tanks = tanksOn(atOnce, 10, [], [[4.5, 0]]);
+  tanks.heading[0] = Math.PI / 4;
+  tanks.orderedSpeed[0] = 2;
+  tanks.advance(dt);
+  expect(tanks.x[0]).toBe(4.5);
+  expect(tanks.y[0]).toBeCloseTo(2 * dt * Math.SQRT1_2, 12);
+  expect([tanks.vx[0], tanks.vy[0]]).toEqual([0, tanks.y[0]! / dt]);
+});
