@@ -82,6 +82,8 @@ export interface LaneOutline {
   readonly levels?: readonly LevelOutline[];
   readonly model: ChoiceOutline;
   readonly contracts?: ContractsOutline;
+  /** Left out: receivers extrapolate by the model. */
+  readonly shown?: ChoiceOutline;
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;

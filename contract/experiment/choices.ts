@@ -4,5 +4,6 @@ import { z } from 'zod';
 const choice = (help: string) => z.looseObject({ id: z.string().min(1).optional().describe('Id of the plugin.') }).describe(help);
 
 export const modelChoice = choice('DR model: extrapolates a state from the last update. Default: linear.');
+export const shownChoice = choice('DR model by which receivers extrapolate, while the publisher goes by its own. Left out: the same.');
 export const convergenceChoice = choice('Convergence scheme: moves the placed path to where the newest update says. Default: snap.');
 export const schedulerChoice = choice('Fairness scheduler: which receivers get an update, and when. Default: send-to-all.');

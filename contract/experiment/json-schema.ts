@@ -4,7 +4,7 @@ import type { PluginKind } from '../../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
-import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
+import { convergenceChoice, modelChoice, schedulerChoice, shownChoice } from './choices.ts';
 import { experimentFile } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
@@ -28,6 +28,7 @@ export function experimentJsonSchema({ registry, motions, players }: Vocabulary)
   const playing = players.map((player) => ({ name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }));
   const choices = new Map<unknown, readonly object[]>([
     [modelChoice, pluginChoice(offers('dead-reckoning'))],
+    [shownChoice, pluginChoice(offers('dead-reckoning'))],
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
     [motionChoice, [...[...synthetic, ...playing].map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],

@@ -5,7 +5,7 @@ import type { LaneFields } from './lanes.ts';
 import { listed, type Problem, type Report } from './problem.ts';
 import { refer } from './references.ts';
 
-/** Plugins of a lane that names none. */
+/** Plugins of a lane that names none; what receivers extrapolate by is then the publisher's model. */
 export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler: 'send-to-all' } as const;
 
 export interface InheritedLane {
@@ -63,6 +63,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       parts: mergeArticulations(base.parts, over.parts),
       contracts: mergeFields(base.contracts, over.contracts),
       model: mergeFields(base.model, over.model, 'id', defaultChoices.model),
+      shown: mergeFields(base.shown, over.shown, 'id'),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),
     }),

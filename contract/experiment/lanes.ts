@@ -1,6 +1,6 @@
 /** Lanes in the file: one set of algorithms each, judged on the same real path and the same network. */
 import { z } from 'zod';
-import { convergenceChoice, modelChoice, schedulerChoice } from './choices.ts';
+import { convergenceChoice, modelChoice, schedulerChoice, shownChoice } from './choices.ts';
 import { laneClock } from './clocks.ts';
 import { contractsFields } from './contracts.ts';
 import { id } from './fields.ts';
@@ -17,6 +17,7 @@ export const laneFields = z
     trigger: triggerFields.optional(),
     publishing: publishingFields.optional(),
     model: modelChoice.optional(),
+    shown: shownChoice.optional(),
     relevance: relevanceFields.optional(),
     contracts: contractsFields.optional(),
     convergence: convergenceChoice.optional(),

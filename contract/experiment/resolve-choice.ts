@@ -17,6 +17,7 @@ export interface FieldSource {
 
 const kinds = {
   model: ['dead-reckoning', 'DR model'],
+  shown: ['dead-reckoning', 'DR model'],
   convergence: ['convergence', 'convergence scheme'],
   scheduler: ['fairness', 'fairness scheduler'],
 } as const satisfies Record<string, readonly [PluginKind, string]>;
@@ -36,7 +37,8 @@ export function choose<R extends Role>(
   source: FieldSource,
   { registry, roads, report }: ChoiceContext,
 ): Choice<PluginOf<R>> | null {
-  const fields = source.fields[role] ?? { id: defaultChoices[role] };
+  const byDefault: Readonly<Partial<Record<Role, string>>> = defaultChoices;
+  const fields = source.fields[role] ?? { id: byDefault[role] };
   const [kind, title] = kinds[role];
   const plugin = registry.get(kind, fields.id ?? '');
   if (!plugin) {

@@ -21,14 +21,15 @@ export interface ResolvedLane extends LanePlan {
 export function resolveLane({ fields, chain }: InheritedLane, context: PublisherContext): ResolvedLane | null {
   const source: FieldSource = { fields, places: chain.map((index) => ['lanes', index]) };
   const publisher = resolvePublisher(source, context);
+  const shown = source.fields.shown && choose('shown', source, context);
   const convergence = choose('convergence', source, context);
   const scheduler = choose('scheduler', source, context);
-  if (!publisher || !convergence || !scheduler) return null;
+  if (!publisher || shown === null || !convergence || !scheduler) return null;
   const ground = fields.ground && groundRule(fields.ground);
   const clock = resolveLaneClock(fields.clock, publisher.model.plugin.laneRules?.clock ?? 'synchronised');
   const contracts = fields.contracts && resolveContracts(source, fields.contracts, context);
   const relevance = fields.relevance && resolveRelevance(source, fields.relevance, context);
   const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
-  return { id: fields.id, ...publisher, ...present({ contracts, ground, relevance, parts }), convergence, scheduler, ...clock };
+  return { id: fields.id, ...publisher, ...present({ shown, contracts, ground, relevance, parts }), convergence, scheduler, ...clock };
 }

@@ -91,6 +91,17 @@ test('the plan names plugins and motions themselves, with parameters filled in',
   expect(plan.entities).toMatchObject([{ id: 'tank', owner: 0, motion: { kind: 'synthetic', params: { style: 'keys', maxSpeed: 25 } } }]);
 });
 
+test('receivers may go by another model than the publisher, and lanes inherit which', async () => {
+  const sets = ['lanes.first.shown={ id: phbdr, order: 1 }', 'lanes.last.shown={ id: static }'];
+  const { outline } = await load({ sets });
+  expect(outline.lanes.map(({ model, shown }) => [model.id, shown?.id, shown?.params])).toEqual([
+    ['linear', 'static', {}],
+    ['linear', 'phbdr', expect.objectContaining({ order: 1 })],
+    ['linear', 'phbdr', expect.objectContaining({ order: 1 })],
+    ['bzflag', undefined, undefined],
+  ]);
+});
+
 test('options override any field; lanes are chosen in the order of the file', async () => {
   const { plan } = await load({
     sets: [

@@ -30,7 +30,8 @@ function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
   const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
   const levels = relevance?.levels.map(outlineLevel);
   const contracts = plan && outlineContracts(plan);
-  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground }), ...choices, clock };
+  const shown = lane.shown && outlineChoice(lane.shown);
+  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground, shown }), ...choices, clock };
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {

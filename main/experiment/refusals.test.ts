@@ -224,7 +224,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, relevance, contracts, convergence, scheduler, clock, ground, parts. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, relevance, contracts, convergence, scheduler, clock, ground, parts. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a stands for nothing; an anchor, &a, must mark a value before it.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],

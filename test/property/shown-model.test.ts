@@ -1,0 +1,25 @@
+/** Receivers that go by another model than the publisher. */
+import { expect, test } from 'vitest';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { Session } from '../../engine/session/session.ts';
+import { lane, plan } from '../support/plans.ts';
+
+const published = lane({ model: 'rpw', trigger: { distance: 0.5, heartbeat: 5 } });
+const humanLike = builtInMotions.find(({ kind }) => kind === 'human-like')!;
+const motion = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+const held = { ...published, id: 'held', shown: lane({ model: 'static' }).model };
+
+test('updates are made by the publisher’s model, and shown by the other', () => {
+  const session = new Session(plan({ motion, duration: 30, lanes: [published, held] }));
+  const { receiver } = session.lanes[1]!.pairs[0]!;
+  let strayed = 0;
+  for (let time = 1; time < 30; time += 0.5) {
+    session.advanceTo(time);
+    if (receiver.shown.x !== receiver.piece.state.x || receiver.shown.y !== receiver.piece.state.y) strayed += 1;
+  }
+  session.advanceTo(30);
+  const { base, held: results } = session.results().lanes;
+  expect(strayed).toBe(0);
+  expect(results!.triggers).toBe(base!.triggers);
+  expect(results!.receivers['r0']!.deviationMean!).toBeGreaterThan(2 * base!.receivers['r0']!.deviationMean!);
+});
