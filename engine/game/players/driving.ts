@@ -24,11 +24,9 @@ export class Driving {
     this.#order(error, Math.cos(error));
   }
 
-  /** The same, ahead or in reverse, whichever needs less turning. */
-  eitherWay(direction: number): void {
-    const error = this.#errorOf(direction);
-    const isBehind = Math.abs(error) > Math.PI / 2;
-    this.#order(isBehind ? wrapped(error + Math.PI) : error, Math.cos(error));
+  /** The same turn, but at full speed ahead (1) or in reverse (−1). */
+  dodging(direction: number, gear: 1 | -1): void {
+    this.#order(this.#errorOf(direction), gear);
   }
 
   #order(turn: number, share: number): void {

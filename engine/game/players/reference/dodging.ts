@@ -1,11 +1,12 @@
-/** Dodging: which shot in sight would pass too near too soon, and where to go. */
+/** Dodging: which shot in sight would pass too near too soon, and whether ahead or in reverse is the way out. */
 import type { GameView } from '../player.ts';
 import { copyStates } from '../../shots.ts';
 import type { ReferenceParams } from './parameters.ts';
 
 export class Dodging {
-  /** Of the last `look`: away from the line of the shot that would pass first, rad. */
-  direction = 0.0;
+  /** Of the last `look`: the unit vector away from the line of the shot that would pass first. */
+  #awayX = 0.0;
+  #awayY = 0.0;
   readonly #params: ReferenceParams;
   readonly #game: GameView;
   readonly #tank: number;
@@ -30,6 +31,12 @@ export class Dodging {
     return this.#soonest < Infinity;
   }
 
+  /** The tank goes on turning as it would, at full speed: 1 ahead, −1 in reverse. */
+  get gear(): 1 | -1 {
+    const heading = this.#game.tanks.heading[this.#tank] as number;
+    return this.#awayX * Math.cos(heading) + this.#awayY * Math.sin(heading) < 0 ? -1 : 1;
+  }
+
   #judge(slot: number, copy: number): void {
     const { tanks, shots, plan } = this.#game;
     const alongX = shots.alongX[slot] as number;
@@ -41,6 +48,7 @@ export class Dodging {
     const { dodgeTime, dodgeDistance } = this.#params;
     if (passesIn < 0 || passesIn > dodgeTime || passesIn >= this.#soonest || Math.abs(beside) > dodgeDistance) return;
     this.#soonest = passesIn;
-    this.direction = beside < 0 ? Math.atan2(-alongX, alongY) : Math.atan2(alongX, -alongY);
+    this.#awayX = beside < 0 ? alongY : -alongY;
+    this.#awayY = beside < 0 ? -alongX : alongX;
   }
 }

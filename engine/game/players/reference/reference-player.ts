@@ -66,8 +66,9 @@ export class ReferencePlayer implements Player {
     const aim = Math.atan2(this.#opponent.meetY, this.#opponent.meetX) + this.#strategy.aimError;
     if (this.#params.fire === 'constant') this.#gunner.constantFire(now);
     else this.#gunner.aimedFire(aim, this.#opponent);
-    if (this.#dodging.look()) this.#driving.eitherWay(this.#dodging.direction);
-    else this.#driving.towards(this.#way(aim));
+    const way = this.#way(aim);
+    if (this.#dodging.look()) this.#driving.dodging(way, this.#dodging.gear);
+    else this.#driving.towards(way);
   }
 
   /** Aiming it drives straight, otherwise it swerves. */
