@@ -2,14 +2,16 @@
 import { wrapped } from './angle.ts';
 import type { GameView } from './player.ts';
 
-/** Directions beside the wanted one that are tried in turn, rad apart, to both sides. */
+/** So many directions are tried on each side of the wanted one, this far apart (rad). */
+const directions = 7;
 const step = 0.4;
-const directions = 15;
 
 export class Driving {
   readonly #game: GameView;
   readonly #tank: number;
   readonly #lookAhead: number;
+  /** On which side of what is in the way it goes around: 1 left, −1 right; 0: nothing is. */
+  #side = 0;
 
   /** `lookAhead` (m): how far its way must be clear. */
   constructor(game: GameView, tank: number, lookAhead: number) {
@@ -39,17 +41,31 @@ export class Driving {
     return wrapped(this.#clear(direction) - (this.#game.tanks.heading[this.#tank] as number));
   }
 
-  /** The direction nearest to the wanted one in which the way is clear; the wanted one where none is. */
+  /** The direction nearest to the wanted one in which the way is clear, on the side on which it goes around already; the wanted one where none is. */
   #clear(wanted: number): number {
     const { tanks, arena } = this.#game;
     const x = tanks.x[this.#tank] as number;
     const y = tanks.y[this.#tank] as number;
-    const ahead = this.#lookAhead;
-    if (arena.isOpen(x, y, ahead)) return wanted;
-    for (let i = 0; i <= directions; i++) {
-      const direction = wanted + (i % 2 === 0 ? -step : step) * ((i + 1) >> 1);
-      if (arena.isClear(x, y, x + ahead * Math.cos(direction), y + ahead * Math.sin(direction))) return direction;
+    if (arena.isOpen(x, y, this.#lookAhead) || this.#isClear(x, y, wanted)) {
+      this.#side = 0;
+      return wanted;
     }
+    for (let i = 1; i <= directions; i++) {
+      const turn = step * i;
+      if (this.#side >= 0 && this.#isClear(x, y, wanted + turn)) return this.#around(wanted + turn, 1);
+      if (this.#side <= 0 && this.#isClear(x, y, wanted - turn)) return this.#around(wanted - turn, -1);
+    }
+    this.#side = 0;
     return wanted;
+  }
+
+  #around(direction: number, side: number): number {
+    this.#side = side;
+    return direction;
+  }
+
+  #isClear(x: number, y: number, direction: number): boolean {
+    const ahead = this.#lookAhead;
+    return this.#game.arena.isClear(x, y, x + ahead * Math.cos(direction), y + ahead * Math.sin(direction));
   }
 }

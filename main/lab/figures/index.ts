@@ -1,9 +1,10 @@
 /** Every page of figures that the bench can reproduce. */
 import { fairness } from './fairness/index.ts';
 import type { Figure, Topic } from './figure.ts';
+import { gls } from './gls/index.ts';
 import { motion } from './motion.ts';
 
-export const topics: readonly Topic[] = [motion, fairness];
+export const topics: readonly Topic[] = [motion, fairness, gls];
 
 /** All figures, whatever their page. */
 export const figures: readonly Figure[] = topics.flatMap((topic) => topic.figures);

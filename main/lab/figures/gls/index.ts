@@ -1,0 +1,17 @@
+/** The page of GLS: the paper's figures 2 to 5, its claims, and what holds here. */
+import type { Topic } from '../figure.ts';
+import { aimedFireFigure } from './aimed-fire.ts';
+import { constantFireFigure } from './constant-fire.ts';
+import { deviationFigure } from './deviation.ts';
+
+export const gls: Topic = {
+  id: 'gls',
+  title: 'GLS: the paper’s claims and what holds here',
+  about:
+    'Two computer players shoot at each other by what they see (Palant, Griwodz, Halvorsen: Evaluating dead reckoning variations with a multi-player game simulator, NOSSDAV’06). ' +
+    'The paper prints curves without figures and says little of its players; “there” is what an independent implementation found, medians of 20 seeds. Its players are described in words too: ' +
+    'what those leave open (at which range ours begin to aim, how often they swerve, where they evade to) was chosen so that position deviation and shots per second come out as there. ' +
+    'Misses and position history were not looked at for that; of the agreed hits, four radii at two delays decided which of two ways of dodging was taken. ' +
+    'G12, a thousand times real time: `npm run bench`.',
+  figures: [deviationFigure, aimedFireFigure, constantFireFigure],
+};
