@@ -46,7 +46,7 @@ test('every copy of a shot ends once, in every view, and not later than its life
       const { shots: fired, shotsEnded } = session.results().game!;
       expect([shotsEnded, fired - shotsEnded]).toEqual([shots.oldest, shots.next - shots.oldest]);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 
@@ -65,7 +65,7 @@ test('there are no more hits than shots, and no more agreed hits than hits in ei
       const sum = (of: 'shots' | 'hitsDealt' | 'hitsTaken') => Object.values(players).reduce((total, player) => total + player[of], 0);
       expect([sum('shots'), sum('hitsDealt'), sum('hitsTaken')]).toEqual([shots, hits, hits]);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
 
