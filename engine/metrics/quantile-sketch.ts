@@ -1,11 +1,5 @@
 /** Quantiles of non-negative samples in bounded memory, with a bounded relative error. */
-
-/** Ratio of neighbouring bin edges: quantiles are within 0.25 % of the exact ones. */
-const edgeRatio = 1.005;
-const inverseLogRatio = 1 / Math.log(edgeRatio);
-/** Samples below this (m) count as zero, above the other bound as it. */
-const smallest = 1e-9;
-const largest = 1e12;
+import { binOf, edgeRatio, zeroBin } from './quantile-bins.ts';
 
 /**
  * Logarithmic bins (Masson, Rim and Lee, DDSketch, VLDB 2019), as many as the samples' range needs: at most 9,700.
@@ -18,9 +12,14 @@ export class QuantileSketch {
   #bins = new Uint32Array(0);
 
   add(sample: number): void {
+    this.tally(binOf(sample));
+  }
+
+  /** Adds a sample whose bin is known. */
+  tally(bin: number): void {
     this.count += 1;
-    if (!(sample >= smallest)) this.#zeros += 1;
-    else this.#increment(Math.ceil(Math.log(Math.min(sample, largest)) * inverseLogRatio));
+    if (bin === zeroBin) this.#zeros += 1;
+    else this.#increment(bin);
   }
 
   /** The value below which the share `q` (0–1) of the samples lies; null without samples. */

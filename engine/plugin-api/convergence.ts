@@ -1,6 +1,7 @@
 /** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
+import type { PlanarConvergence } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
@@ -31,4 +32,6 @@ export interface ConvergenceDefinition<P extends z.ZodObject = z.ZodObject> {
    */
   readonly immediate?: boolean;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): ConvergenceScheme;
+  /** Its planar kernel, used in place of `land` and `place` where everything is level; null: not with these parameters. Left out: never. */
+  planar?(context: { readonly params: z.output<P> }): PlanarConvergence | null;
 }

@@ -1,10 +1,10 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { yawOf, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { directionAngle, type KinematicState } from '../../../engine/plugin-api/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
 
-interface Vehicle {
+export interface Vehicle {
   /** m/s, ahead and back. */
   readonly maxSpeed: number;
   /** rad/s. */
@@ -13,22 +13,32 @@ interface Vehicle {
 }
 
 /** Nearer than this (m) the vehicle has arrived: a direction to the target would be rounding alone. */
-const arrived = 1e-12;
+export const arrived = 1e-12;
 
-/** The step under way is kept in fields: numbers handed from call to call would be boxed. */
+/**
+ * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine. The planar
+ * form of this, in columns, is `PlanarDrive`: the two do the same sums in the same order.
+ */
 export class Drive {
   readonly #vehicle: Vehicle;
   /** The way around obstacles; null: straight through. */
   readonly #detour: Detour | null;
   #dt = 0;
-  #heading = 0;
+  /** Heading, level. */
+  #ahead = 1;
+  #aside = 0;
   /** Way to the target, level, and its length, m. */
   #toX = 0;
   #toY = 0;
   #distance = 0;
-  /** Angle (rad) from the heading to the target, before the turn: α. */
-  #off = 0;
-  /** Angle (rad) by which it turns. */
+  /** Of the angle from the heading to the target, before the turn: α. */
+  #cosine = 1;
+  #sine = 0;
+  /** Within the step it can turn to the target. */
+  #faces = true;
+  /** Of half the angle by which it turns, and that angle, rad. */
+  #halfCosine = 1;
+  #halfSine = 0;
   #turn = 0;
 
   constructor(vehicle: Vehicle, detour: Detour | null = null) {
@@ -39,8 +49,11 @@ export class Drive {
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
   step(target: Readonly<KinematicState>, dt: number, out: KinematicState): void {
     this.#dt = dt;
-    this.#look(target, out);
-    if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#land(out);
+    this.#head(out);
+    this.#aim(target, out);
+    this.#look();
+    this.#choose();
+    if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#move(this.#toX, this.#toY, out);
     else this.#drive(out);
     this.#rotate(out);
     this.#climb(target, out);
@@ -51,27 +64,55 @@ export class Drive {
     return this.#vehicle.maxSpeed * this.#dt;
   }
 
-  #look(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
-    this.#heading = yawOf(out);
-    this.#aim(target, out);
-    this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
-    this.#off = this.#distance < arrived ? 0 : wrapped(Math.atan2(this.#toY, this.#toX) - this.#heading);
-    this.#turn = clamped(this.#off, this.#vehicle.maxTurnRate * this.#dt);
+  /** Where the body's x-axis points, seen from above; east if straight up. */
+  #head({ qw, qx, qy, qz }: Readonly<KinematicState>): void {
+    const x = 1 - 2 * (qy * qy + qz * qz);
+    const y = 2 * (qw * qz + qx * qy);
+    const length = Math.sqrt(x * x + y * y);
+    this.#ahead = length > 0 ? x / length : 1;
+    this.#aside = length > 0 ? y / length : 0;
   }
 
   #aim(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
     if (this.#detour) this.#detour.plan(out.x, out.y, target.x, target.y, this.#reach);
     this.#toX = (this.#detour ?? target).x - out.x;
     this.#toY = (this.#detour ?? target).y - out.y;
+    this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
   }
 
-  #land(out: KinematicState): void {
-    this.#move(this.#toX, this.#toY, out);
+  #look(): void {
+    const isThere = this.#distance < arrived;
+    const x = this.#toX / this.#distance;
+    const y = this.#toY / this.#distance;
+    this.#cosine = isThere ? 1 : this.#ahead * x + this.#aside * y;
+    this.#sine = isThere ? 0 : this.#ahead * y - this.#aside * x;
+  }
+
+  /** By α, if it can; else as far as it can, the same way round. */
+  #choose(): void {
+    const most = this.#vehicle.maxTurnRate * this.#dt;
+    const side = this.#sine < 0 ? -1 : 1;
+    this.#faces = most >= Math.PI || this.#cosine >= Math.cos(most);
+    this.#halfCosine = Math.cos(most / 2);
+    this.#halfSine = side * Math.sin(most / 2);
+    this.#turn = side * most;
+    if (this.#faces) this.#face(side);
+  }
+
+  /** The half angle of α, reckoned from the larger one of its cosine and sine. */
+  #face(side: number): void {
+    const larger = Math.sqrt((1 + Math.abs(this.#cosine)) / 2);
+    const smaller = this.#sine / (2 * larger);
+    this.#halfCosine = this.#cosine < 0 ? side * smaller : larger;
+    this.#halfSine = this.#cosine < 0 ? side * larger : smaller;
+    this.#turn = directionAngle(this.#sine, this.#cosine);
   }
 
   #drive(out: KinematicState): void {
     const way = this.#way();
-    this.#move(way * Math.cos(this.#heading + this.#turn), way * Math.sin(this.#heading + this.#turn), out);
+    const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
+    const s = 2 * this.#halfSine * this.#halfCosine;
+    this.#move(way * (this.#ahead * c - this.#aside * s), way * (this.#aside * c + this.#ahead * s), out);
   }
 
   /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
@@ -88,15 +129,14 @@ export class Drive {
   /** How far (m, negative: in reverse) it drives. */
   #way(): number {
     if (this.#distance < arrived) return 0;
-    if (this.#vehicle.variant === 'smooth') return Math.cos(this.#off) * Math.min(this.#reach, this.#distance);
-    const faced = this.#turn === this.#off;
-    return faced && this.#distance <= this.#reach ? this.#distance : Math.cos(this.#off) * this.#reach;
+    if (this.#vehicle.variant === 'smooth') return this.#cosine * Math.min(this.#reach, this.#distance);
+    return this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
   }
 
   /** About the vertical. */
   #rotate(out: KinematicState): void {
-    const c = Math.cos(this.#turn / 2);
-    const s = Math.sin(this.#turn / 2);
+    const c = this.#halfCosine;
+    const s = this.#halfSine;
     const { qw, qx, qy, qz } = out;
     out.qw = c * qw - s * qz;
     out.qx = c * qx - s * qy;
@@ -113,12 +153,6 @@ export class Drive {
     out.vz = height / this.#dt;
     out.ax = out.ay = out.az = 0;
   }
-}
-
-/** An angle from −2π to 2π as one from −π to π. */
-function wrapped(angle: number): number {
-  if (angle > Math.PI) return angle - 2 * Math.PI;
-  return angle < -Math.PI ? angle + 2 * Math.PI : angle;
 }
 
 function clamped(value: number, limit: number): number {

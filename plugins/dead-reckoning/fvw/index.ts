@@ -4,6 +4,7 @@ import {
   followParabola,
   isUnaccelerated,
   keepOrientation,
+  planarParabola,
   stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
@@ -21,4 +22,5 @@ export default defineDeadReckoningModel({
     },
     isStraight: isUnaccelerated,
   }),
+  planar: () => planarParabola,
 });

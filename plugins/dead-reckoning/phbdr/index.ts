@@ -5,6 +5,7 @@ import {
   followParabola,
   isUnaccelerated,
   keepOrientation,
+  planarParabola,
   stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
@@ -38,4 +39,5 @@ export default defineDeadReckoningModel({
       restart: () => history.clear(),
     };
   },
+  planar: () => planarParabola,
 });

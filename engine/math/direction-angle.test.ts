@@ -1,0 +1,32 @@
+/** The angle of a direction against the built-in one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { directionAngle } from './direction-angle.ts';
+
+/** No zero that is less than none: the built-in one tells it apart. No slope near 2⁶⁰ either, where it takes the exponents alone. */
+const plain = (length: number) => (Math.abs(length) < 1e-8 ? 0 : length);
+const anyLength = fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true })).map(plain);
+
+test('it is the arc tangent of two numbers, to the last bit', () => {
+  fc.assert(
+    fc.property(anyLength, anyLength, (y, x) => {
+      expect(directionAngle(y, x)).toBe(Math.atan2(y, x));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('it is so all the way round', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -4, max: 4, noNaN: true }), (angle) => {
+      const [y, x] = [plain(Math.sin(angle)), plain(Math.cos(angle))];
+      expect(directionAngle(y, x)).toBe(Math.atan2(y, x));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('along the axes it is exact, and no direction has no angle', () => {
+  expect([directionAngle(0, 0), directionAngle(0, 2), directionAngle(3, 0)]).toEqual([0, 0, Math.PI / 2]);
+  expect([directionAngle(0, -2), directionAngle(-3, 0)]).toEqual([Math.PI, -Math.PI / 2]);
+});
