@@ -11,8 +11,19 @@ export function distanceBetween(a: Readonly<KinematicState>, b: Readonly<Kinemat
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-export class DeviationMeter {
+/** What is known of a deviation. Null: nothing was measured yet. */
+export interface DeviationFigures {
   /** Deviation of the last sample, m; NaN when the last frame was not measured. */
+  readonly last: number;
+  readonly mean: number | null;
+  readonly max: number | null;
+  /** rad */
+  readonly orientationMean: number | null;
+  /** Never above the exact maximum, whatever the sketch's error. */
+  quantile(q: number): number | null;
+}
+
+export class DeviationMeter implements DeviationFigures {
   last = NaN;
   #max = 0;
   #sum = 0;
@@ -42,11 +53,9 @@ export class DeviationMeter {
   get max(): number | null {
     return this.samples === 0 ? null : this.#max;
   }
-  /** rad */
   get orientationMean(): number | null {
     return this.samples === 0 ? null : this.#angleSum / this.samples;
   }
-  /** Never above the exact maximum, whatever the sketch's error. */
   quantile(q: number): number | null {
     const value = this.#sketch.quantile(q);
     return value === null ? null : Math.min(value, this.#max);

@@ -115,6 +115,16 @@ export class DrawnExportError implements ExportErrorMeter {
     this.#shown.vz = target.vz;
   }
 
+  /** Goes on from a drawing at `time` (s), on the plane, that it was not told of: what was shown (m), and how the target moved (m/s). */
+  resume(time: number, x: number, y: number, vx: number, vy: number): void {
+    this.#since = time;
+    this.#drawTime = time;
+    this.#shown.x = x;
+    this.#shown.y = y;
+    this.#shown.vx = vx;
+    this.#shown.vy = vy;
+  }
+
   /** Up to the last drawing; what came since then is known only when it is drawn. */
   total(): number {
     return this.before + this.after;

@@ -9,7 +9,7 @@ const expected = (sample: number) => binOf(sample) + 0;
 
 function sorted(samples: readonly number[]): number[] {
   const out = new Int32Array(samples.length);
-  bins.sort(Float64Array.from(samples), samples.length, out);
+  bins.sort(Float64Array.from(samples), 0, samples.length, out);
   return [...out];
 }
 

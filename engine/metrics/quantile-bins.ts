@@ -33,11 +33,11 @@ export class QuantileBins {
   readonly #sample = new Float64Array(1);
   readonly #words = new Int32Array(this.#sample.buffer);
 
-  /** Writes the bin of each of the first `count` samples. */
-  sort(samples: Float64Array, count: number, bins: Int32Array): void {
+  /** Writes the bins of the samples `from` … `to` − 1. */
+  sort(samples: Float64Array, from: number, to: number, bins: Int32Array): void {
     const word = this.#sample;
     const words = this.#words;
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < to; i++) {
       const sample = samples[i] as number;
       word[0] = sample;
       const cell = ((words[1] as number) >> cellShift) - firstCell;

@@ -9,7 +9,17 @@ import { PathDifferences } from './path-differences.ts';
 import type { SeenRules } from './seen-rules.ts';
 import { VelocityStepMeter } from './velocity-steps.ts';
 
-export class SeenMeters {
+/** What the measures say; null: nothing was measured yet. */
+export interface SeenFigures {
+  readonly jumps: Pick<JumpMeter, 'perMinute' | 'max'>;
+  readonly velocitySteps: Pick<VelocityStepMeter, 'rms' | 'max' | 'excessRms' | 'excessMax'>;
+  readonly jerk: Pick<JerkMeter, 'rms'>;
+  readonly backwardMotion: Pick<BackwardMotionMeter, 'ratio'>;
+  readonly freezes: Pick<FreezeMeter, 'ratio'>;
+  readonly inconsistency: Pick<InconsistencyMeter, 'total'>;
+}
+
+export class SeenMeters implements SeenFigures {
   readonly jumps: JumpMeter;
   readonly velocitySteps: VelocityStepMeter;
   readonly jerk: JerkMeter;

@@ -4,7 +4,7 @@ import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { orientationPart, positionPart, everything, type UpdateParts } from './update-parts.ts';
 
 /** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
-const timeTolerance = 1e-9;
+export const timeTolerance = 1e-9;
 
 /** One for every exported path: it remembers how far that path has strayed since its last update. */
 export class Trigger {

@@ -2,12 +2,13 @@
 import { DrawnExportError } from '../metrics/drawn-export-error.ts';
 import { ContinuousExportError, type ExportErrorMeter } from '../metrics/export-error.ts';
 import { PieceIntegral } from '../metrics/piece-integral.ts';
-import { SeenMeters } from '../metrics/seen-meters.ts';
+import { FrameMeters, type PairMeters } from '../metrics/pair-meters.ts';
 import { defaultSeenRules } from '../metrics/seen-rules.ts';
 import { Books } from '../nodes/books.ts';
 import { Decisions, type Decision } from '../nodes/decisions.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { PlanarLane } from '../planar/planar-lane.ts';
 import { GroundClamp } from '../nodes/ground-clamp.ts';
 import { Receiver } from '../nodes/receiver.ts';
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
@@ -22,6 +23,7 @@ import { LaneContracts } from './lane-contracts.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
+import { planarLaneOf } from './planar-parts.ts';
 import { GuardedConvergence, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
@@ -30,12 +32,22 @@ import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPla
 /** Told of what is decided about an entity, by its number. */
 export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
 
+export interface LaneSettings {
+  readonly plan: SessionPlan;
+  readonly timeline: Timeline;
+  readonly guard: PluginGuard;
+  /** Planar kernels are used where they can be. */
+  readonly planar: boolean;
+}
+
 export class LaneParts {
   readonly integral = new PieceIntegral();
   readonly timeline: Timeline;
   readonly courier: Courier;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
+  /** Null: every pair has its frame to itself. */
+  readonly planar: PlanarLane | null;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
@@ -44,7 +56,7 @@ export class LaneParts {
   readonly contracts: LaneContracts;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, plan: SessionPlan, timeline: Timeline, guard: PluginGuard, onDecision?: LaneDecisionObserver) {
+  constructor(lane: LanePlan, { plan, timeline, guard, planar }: LaneSettings, onDecision?: LaneDecisionObserver) {
     this.#lane = lane;
     this.#plan = plan;
     this.#world = plan.world ?? openWorld;
@@ -56,6 +68,7 @@ export class LaneParts {
     this.courier = new Courier(timeline, streamsOf(plan).length);
     this.network = new LaneNetwork(plan);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
+    this.planar = planar ? planarLaneOf(lane, plan, guard) : null;
   }
 
   /** The scheduler of one entity at one level: what it draws is its own. */
@@ -93,7 +106,6 @@ export class LaneParts {
   /** One pair for every receiver of the entity, at its first level. */
   pairs(entity: number, { path, books }: ExportLevel, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
-    const rules = { ...defaultSeenRules, ...this.#plan.measures };
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
       const receiver = this.receiver();
@@ -103,8 +115,7 @@ export class LaneParts {
         receiverNode,
         number,
         receiver,
-        exportError: this.#exportError(path, receiver),
-        seen: new SeenMeters(this.#plan.frame, rules),
+        ...this.#meters(path, receiver),
         books: books[number] as Books,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
@@ -138,6 +149,13 @@ export class LaneParts {
 
   #ground(ground: GroundRule | undefined): GroundClamp | null {
     return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#world) : null;
+  }
+
+  #meters(exported: ExportedPath, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
+    const { planar } = this;
+    if (planar) return planar.addPair(exported, receiver, () => new ContinuousExportError(exported, receiver, this.integral));
+    const rules = { ...defaultSeenRules, ...this.#plan.measures };
+    return { exportError: this.#exportError(exported, receiver), meters: new FrameMeters(this.#plan.frame, rules) };
   }
 
   /** What is clamped is drawn elsewhere than on the model's own path. */

@@ -4,24 +4,20 @@ import type { Carrier } from '../links/passage.ts';
 import type { Offer } from '../nodes/contracts.ts';
 import type { Decision } from '../nodes/decisions.ts';
 import type { Receiver } from '../nodes/receiver.ts';
-import type { Timeline } from '../time/timeline.ts';
+import type { PlanarLane } from '../planar/planar-lane.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
-import { LaneParts } from './lane-parts.ts';
+import { LaneParts, type LaneSettings } from './lane-parts.ts';
 import type { Pair } from './pair.ts';
 import { PartCourier } from './part-courier.ts';
-import type { PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { RealPart } from './real-part.ts';
-import type { LanePlan, SessionPlan } from './session-plan.ts';
+import type { LanePlan } from './session-plan.ts';
 
-export interface LaneSurroundings {
-  readonly plan: SessionPlan;
+export interface LaneSurroundings extends LaneSettings {
   readonly entities: readonly RealEntity[];
   readonly realParts: readonly RealPart[];
-  readonly timeline: Timeline;
-  readonly guard: PluginGuard;
   readonly onDecision?: SessionDecisionObserver | undefined;
 }
 
@@ -37,31 +33,44 @@ export class Lane {
   readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
+  readonly #planar: PlanarLane | null;
+  readonly #measuresClocks: boolean;
 
-  constructor(lane: LanePlan, { plan, entities, realParts, timeline, guard, onDecision }: LaneSurroundings) {
-    const number = plan.lanes.indexOf(lane);
+  constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
+    const number = settings.plan.lanes.indexOf(lane);
     const tell = onDecision && ((entity: number, decision: Decision) => onDecision(number, entity, decision));
-    const parts = new LaneParts(lane, plan, timeline, guard, tell);
+    const parts = new LaneParts(lane, settings, tell);
     this.plan = lane;
     this.#lane = parts;
     this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
+    this.#planar = parts.planar;
+    this.#measuresClocks = parts.clocks.measured;
+    for (const { publisher, entity } of this.exports) this.#planar?.addEntity(publisher.exported, entity);
   }
 
   publish(now: number): void {
-    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
+    if (this.#planar) this.#planar.publish(now, this.exports);
+    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
 
   display(now: number): void {
-    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
+    if (this.#planar) this.#displayPlanar(this.#planar, now);
+    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
   }
 
   finish(now: number): void {
-    for (const exported of this.exports) exported.finish(now);
+    if (this.#planar) this.#finishPlanar(this.#planar, now);
+    else for (const exported of this.exports) exported.finish(now);
+  }
+
+  /** Who looks at the receivers from outside finds there what they show. */
+  settle(): void {
+    this.#planar?.settle();
   }
 
   /** From `now` on this contract is offered for an entity, or for all (null). */
@@ -93,5 +102,16 @@ export class Lane {
       const { pairs } = this.exports[part.entity] as ExportedEntity;
       return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, stream: entities + index, streams });
     });
+  }
+
+  #displayPlanar(planar: PlanarLane, now: number): void {
+    planar.display(now);
+    if (!this.#measuresClocks) return;
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).readClocks(now);
+  }
+
+  #finishPlanar(planar: PlanarLane, now: number): void {
+    for (const { receiver, exportError } of this.pairs) if (receiver.piece.id >= 0) exportError.mark(now);
+    planar.finish(now);
   }
 }

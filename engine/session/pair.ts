@@ -1,9 +1,10 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import type { PairClocks } from '../clocks/pair-clocks.ts';
 import { ClockErrorMeter } from '../metrics/clock-error.ts';
-import { DeviationMeter } from '../metrics/deviation.ts';
+import type { DeviationFigures } from '../metrics/deviation.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
-import type { SeenMeters } from '../metrics/seen-meters.ts';
+import type { PairMeters } from '../metrics/pair-meters.ts';
+import type { SeenFigures } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
@@ -33,7 +34,7 @@ export interface PairParts {
   readonly number: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
-  readonly seen: SeenMeters;
+  readonly meters: PairMeters;
   readonly books: Books;
   readonly clocks: PairClocks;
   /** Whether the clocks can be off at all. */
@@ -50,7 +51,8 @@ export class Pair implements Show {
   readonly receiverNode: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
-  readonly seen: SeenMeters;
+  readonly deviation: DeviationFigures;
+  readonly seen: SeenFigures;
   /** Level of detail at which the entity is published to it, and the publisher's books for it since it has been there. */
   level = 0;
   books: Books;
@@ -59,7 +61,6 @@ export class Pair implements Show {
   readonly clockError: ClockErrorMeter | null;
   /** Null where updates are shown when they arrive. */
   readonly playout: Playout | null;
-  readonly deviation = new DeviationMeter();
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
   /** Null: nobody is told of what arrives. */
@@ -71,6 +72,7 @@ export class Pair implements Show {
   delayLast = NaN;
   /** AEE (m·s) by the books of levels that it has left. */
   #booked = 0;
+  readonly #meters: PairMeters;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
@@ -80,7 +82,9 @@ export class Pair implements Show {
     this.receiverNode = parts.receiverNode;
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
-    this.seen = parts.seen;
+    this.#meters = parts.meters;
+    this.deviation = parts.meters.deviation;
+    this.seen = parts.meters.seen;
     this.books = parts.books;
     this.clocks = parts.clocks;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
@@ -143,13 +147,19 @@ export class Pair implements Show {
 
   /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */
   display(now: number, real: Readonly<KinematicState>, life: number): void {
-    const { receiver, clocks } = this;
-    if (clocks.settled) this.clockError?.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
+    const { receiver } = this;
+    this.readClocks(now);
     if (receiver.piece.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (life > 0 && life === receiver.piece.life) this.#measure(real, life);
-    else this.#pause();
+    if (life > 0 && life === receiver.piece.life) this.#meters.sample(receiver.shown, real, life);
+    else this.#meters.pause();
+  }
+
+  /** Measures by how much the clocks are off. */
+  readClocks(now: number): void {
+    const { clocks } = this;
+    if (clocks.settled) this.clockError?.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
   }
 
   /** The end of the measurement. */
@@ -158,15 +168,5 @@ export class Pair implements Show {
     this.exportError.mark(now);
     this.receiver.draw(now);
     this.exportError.drawn(now);
-  }
-
-  #measure(real: Readonly<KinematicState>, life: number): void {
-    this.deviation.sample(this.receiver.shown, real);
-    this.seen.sample(this.receiver.shown, real, life);
-  }
-
-  #pause(): void {
-    this.deviation.skip();
-    this.seen.pause();
   }
 }

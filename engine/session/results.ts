@@ -1,6 +1,6 @@
 /** Works out the results of a session. */
 import type { ClockErrorMeter } from '../metrics/clock-error.ts';
-import type { SeenMeters } from '../metrics/seen-meters.ts';
+import type { SeenFigures } from '../metrics/seen-meters.ts';
 import { spreadOf } from '../metrics/spread.ts';
 import { perSecond } from '../metrics/traffic.ts';
 import { contractResults } from './contract-results.ts';
@@ -121,7 +121,7 @@ function clockResults(clockError: ClockErrorMeter | null) {
   };
 }
 
-function seenResults({ jumps, velocitySteps, jerk, backwardMotion, freezes, inconsistency }: SeenMeters) {
+function seenResults({ jumps, velocitySteps, jerk, backwardMotion, freezes, inconsistency }: SeenFigures) {
   return {
     jumpsPerMinute: jumps.perMinute,
     jumpMax: jumps.max,

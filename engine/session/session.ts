@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly onDecision?: SessionDecisionObserver;
   /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
   readonly undrawn?: boolean | undefined;
+  /** No planar kernels: every frame of every pair by the ordinary calls. Results are the same, to compare. */
+  readonly ordinary?: boolean | undefined;
 }
 
 /**
@@ -55,7 +57,9 @@ export class Session {
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
     const { onDecision } = options;
-    const surroundings = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard, onDecision };
+    const planar = !this.#undrawn && !options.ordinary;
+    const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
+    const surroundings = { ...common, planar, onDecision };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
@@ -83,6 +87,7 @@ export class Session {
     if (this.#finished) return;
     this.#timeline.advanceTo(Math.min(time, this.plan.duration));
     if (time >= this.plan.duration) this.#finish();
+    else for (const lane of this.lanes) lane.settle();
   }
 
   /** New settings of a node's link in one direction, from now on. */

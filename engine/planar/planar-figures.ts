@@ -1,0 +1,113 @@
+/** What the records of a planar lane say, as the ordinary meters say it. */
+import type { DeviationFigures } from '../metrics/deviation.ts';
+import type { PairMeters } from '../metrics/pair-meters.ts';
+import type { QuantileSketch } from '../metrics/quantile-sketch.ts';
+import type { SeenFigures } from '../metrics/seen-meters.ts';
+import type { PlanarMeters } from './planar-meters.ts';
+import * as field from './planar-record.ts';
+
+/** One pair's. It is sampled with all the others: its own calls do nothing. */
+export class PlanarFigures implements PairMeters {
+  readonly deviation: DeviationFigures;
+  readonly seen: SeenFigures;
+
+  constructor(meters: PlanarMeters, row: number) {
+    this.deviation = new PlanarDeviation(meters, row);
+    this.seen = new PlanarSeen(meters, row);
+  }
+
+  sample(): void {}
+  pause(): void {}
+}
+
+class PlanarDeviation implements DeviationFigures {
+  readonly #meters: PlanarMeters;
+  readonly #row: number;
+  readonly #sketch: QuantileSketch;
+
+  constructor(meters: PlanarMeters, row: number) {
+    this.#meters = meters;
+    this.#row = row;
+    this.#sketch = meters.sketches[row] as QuantileSketch;
+  }
+
+  get last(): number {
+    return this.#meters.deviations[this.#row] as number;
+  }
+  get mean(): number | null {
+    return this.#perSample(this.#number(field.sum));
+  }
+  get max(): number | null {
+    return this.#sketch.count === 0 ? null : this.#number(field.max);
+  }
+  get orientationMean(): number | null {
+    return this.#perSample(this.#number(field.angle));
+  }
+  quantile(q: number): number | null {
+    const value = this.#sketch.quantile(q);
+    return value === null ? null : Math.min(value, this.#number(field.max));
+  }
+
+  #perSample(sum: number): number | null {
+    return this.#sketch.count === 0 ? null : sum / this.#sketch.count;
+  }
+
+  #number(which: number): number {
+    return this.#meters.records[this.#row * field.size + which] as number;
+  }
+}
+
+class PlanarSeen implements SeenFigures {
+  readonly #meters: PlanarMeters;
+  readonly #row: number;
+
+  constructor(meters: PlanarMeters, row: number) {
+    this.#meters = meters;
+    this.#row = row;
+  }
+
+  get jumps(): SeenFigures['jumps'] {
+    const judged = this.#number(field.bends);
+    return {
+      perMinute: judged === 0 ? null : (60 * this.#number(field.jumps)) / (judged * this.#meters.frame),
+      max: judged === 0 ? null : Math.sqrt(this.#number(field.jumpMax)),
+    };
+  }
+
+  get velocitySteps(): SeenFigures['velocitySteps'] {
+    const count = this.#number(field.changes);
+    const velocity = (squared: number) => (count === 0 ? null : Math.sqrt(squared) / this.#meters.frame);
+    return {
+      rms: velocity(this.#number(field.changeSum) / count),
+      max: velocity(this.#number(field.changeMax)),
+      excessRms: velocity(this.#number(field.excessSum) / count),
+      excessMax: velocity(this.#number(field.excessMax)),
+    };
+  }
+
+  get jerk(): SeenFigures['jerk'] {
+    const count = this.#number(field.bends);
+    return { rms: count === 0 ? null : Math.sqrt(this.#number(field.bendSum) / count) / this.#meters.frame ** 3 };
+  }
+
+  get backwardMotion(): SeenFigures['backwardMotion'] {
+    return { ratio: this.#perStep(field.backward) };
+  }
+
+  get freezes(): SeenFigures['freezes'] {
+    return { ratio: this.#perStep(field.frozen) };
+  }
+
+  get inconsistency(): SeenFigures['inconsistency'] {
+    return { total: this.#number(field.inconsistency) * this.#meters.frame };
+  }
+
+  #perStep(which: number): number | null {
+    const steps = this.#number(field.steps);
+    return steps === 0 ? null : this.#number(which) / steps;
+  }
+
+  #number(which: number): number {
+    return this.#meters.records[this.#row * field.size + which] as number;
+  }
+}

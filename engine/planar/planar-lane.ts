@@ -1,0 +1,113 @@
+/** A lane's frame where everything is level: all its entities and pairs by the column, a phase at a time. */
+import type { ContinuousExportError, ExportErrorMeter } from '../metrics/export-error.ts';
+import type { PairMeters } from '../metrics/pair-meters.ts';
+import type { SeenRules } from '../metrics/seen-rules.ts';
+import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { Receiver } from '../nodes/receiver.ts';
+import type { TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
+import { ArrivalNotice } from './arrival-notice.ts';
+import { PlanarExportErrors } from './planar-export-errors.ts';
+import { PlanarExports, type RealPath } from './planar-exports.ts';
+import { PlanarFigures } from './planar-figures.ts';
+import { PlanarMeters } from './planar-meters.ts';
+import { PlanarReceivers } from './planar-receivers.ts';
+
+export interface PlanarLaneParts {
+  /** How many receivers each entity has. */
+  readonly receivers: readonly number[];
+  readonly model: PlanarModel;
+  /** Null: the path of the model is shown. */
+  readonly convergence: PlanarConvergence | null;
+  readonly trigger: TriggerRule;
+  /** s */
+  readonly frame: number;
+  readonly rules: SeenRules;
+}
+
+/** What looks at the world for an entity when its trigger goes off. */
+export interface Publishing {
+  publish(now: number): void;
+}
+
+/** Pairs that go through all phases together, so that what one phase has touched is still near when the next one comes. */
+const block = 32;
+
+/**
+ * What happens now and then (updates made, sent, arrived, acknowledged) is the ordinary machinery's; what happens in every frame is done
+ * here, with the same sums in the same order: results are the same, to the last bits of the export error.
+ */
+export class PlanarLane {
+  readonly receivers: PlanarReceivers;
+  readonly #exports: PlanarExports;
+  readonly #exportErrors: PlanarExportErrors | null;
+  readonly #meters: PlanarMeters;
+
+  constructor({ receivers, model, convergence, trigger, frame, rules }: PlanarLaneParts) {
+    const entities = Int32Array.from(receivers.flatMap((count, entity) => Array.from({ length: count }, () => entity)));
+    this.#exports = new PlanarExports(receivers.length, model, trigger);
+    this.receivers = new PlanarReceivers(entities.length, model, convergence);
+    this.#exportErrors = convergence && new PlanarExportErrors(this.#exports, this.receivers, entities);
+    this.#meters = new PlanarMeters(this.#exports, this.receivers, entities, frame, rules);
+  }
+
+  /** The next entity. */
+  addEntity(path: ExportedPath, real: RealPath): void {
+    this.#exports.add(path, real);
+  }
+
+  /** The next pair, in the order of the entities. `continuous`: what measures a path that is the model's own. */
+  addPair(
+    exported: ExportedPath,
+    receiver: Receiver,
+    continuous: () => ContinuousExportError,
+  ): { exportError: ExportErrorMeter; meters: PairMeters } {
+    const row = this.receivers.add(receiver);
+    const exportError = this.#exportErrors?.add(exported, receiver) ?? new ArrivalNotice(continuous(), this.receivers, row);
+    return { exportError, meters: new PlanarFigures(this.#meters, row) };
+  }
+
+  /** Who has something to publish does so. */
+  publish(now: number, publishers: readonly Publishing[]): void {
+    const exports = this.#exports;
+    exports.look(now);
+    for (let e = 0; e < publishers.length; e++) {
+      if (exports.due[e] === 0) continue;
+      (publishers[e] as Publishing).publish(now);
+      exports.reload(e, now);
+    }
+  }
+
+  /** Draws and measures at every receiver. */
+  display(now: number): void {
+    const { count } = this.receivers;
+    for (let from = 0; from < count; from += block) {
+      const to = Math.min(from + block, count);
+      this.#draw(now, from, to);
+      this.#meters.sample(from, to);
+    }
+    this.#drawn(now);
+  }
+
+  /** The end of the measurement. */
+  finish(now: number): void {
+    this.#draw(now, 0, this.receivers.count);
+    this.#drawn(now);
+    this.settle();
+  }
+
+  /** Writes what is shown into the receivers: who looks at them from outside finds it there. */
+  settle(): void {
+    this.receivers.settle();
+  }
+
+  #draw(now: number, from: number, to: number): void {
+    this.receivers.draw(now, from, to);
+    this.#exportErrors?.drawn(now, from, to);
+  }
+
+  #drawn(now: number): void {
+    this.receivers.drawTime = now;
+    this.#exports.drawn();
+  }
+}
