@@ -32,25 +32,20 @@ export class QuantileBins {
   readonly #edges = new Float64Array(cells).fill(NaN);
   readonly #sample = new Float64Array(1);
   readonly #words = new Int32Array(this.#sample.buffer);
+  readonly #firstCell = firstCell;
 
-  /** Writes the bins of the samples `from` … `to` − 1. */
-  sort(samples: Float64Array, from: number, to: number, bins: Int32Array): void {
-    const word = this.#sample;
-    const words = this.#words;
-    for (let i = from; i < to; i++) {
-      const sample = samples[i] as number;
-      word[0] = sample;
-      const cell = ((words[1] as number) >> cellShift) - firstCell;
-      const edge = this.#edges[cell] as number;
-      // Also false for a cell that does not exist, or is not known yet.
-      if (sample <= edge) bins[i] = this.#bins[cell] as number;
-      else if (sample > edge) bins[i] = (this.#bins[cell] as number) + 1;
-      else bins[i] = this.#learn(i, samples, cell);
-    }
+  /** The bin of the sample at `at`: told by its place, since a number handed to a call may be boxed. */
+  of(samples: Float64Array, at: number): number {
+    this.#sample[0] = samples[at] as number;
+    const cell = ((this.#words[1] as number) >> 12) - this.#firstCell;
+    const edge = this.#edges[cell] as number;
+    if ((samples[at] as number) <= edge) return this.#bins[cell] as number;
+    // False for a cell that does not exist, or is not known yet.
+    if ((samples[at] as number) > edge) return (this.#bins[cell] as number) + 1;
+    return this.#learn(samples[at] as number, cell);
   }
 
-  #learn(index: number, samples: Float64Array, cell: number): number {
-    const sample = samples[index] as number;
+  #learn(sample: number, cell: number): number {
     if (cell > 0 && cell < cells - 1) this.#measure(cell);
     return binOf(sample);
   }

@@ -1,9 +1,12 @@
-/** Export errors of a planar lane with a convergence scheme: frames without an event in columns, the others by the ordinary meter. */
+/** Export errors of a planar lane with a convergence scheme: frames without an event in rows, the others by the ordinary meter. */
 import { areaSine } from '../math/area-sine.ts';
 import { DrawnExportError } from '../metrics/drawn-export-error.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { Receiver } from '../nodes/receiver.ts';
+import * as row from '../plugin-api/planar-row.ts';
+import * as entity from './entity-record.ts';
+import * as pair from './pair-record.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
@@ -11,8 +14,6 @@ import type { PlanarReceivers } from './planar-receivers.ts';
 const rowStates = { waiting: 0, quiet: 1, awake: 2 } as const;
 
 export class PlanarExportErrors {
-  readonly before: Float64Array;
-  readonly after: Float64Array;
   readonly #exports: PlanarExports;
   readonly #receivers: PlanarReceivers;
   readonly #entities: Int32Array;
@@ -21,10 +22,7 @@ export class PlanarExportErrors {
 
   /** `entities`: the entity of every row. */
   constructor(exports: PlanarExports, receivers: PlanarReceivers, entities: Int32Array) {
-    const count = entities.length;
-    this.before = new Float64Array(count);
-    this.after = new Float64Array(count);
-    this.#states = new Uint8Array(count);
+    this.#states = new Uint8Array(entities.length);
     this.#exports = exports;
     this.#receivers = receivers;
     this.#entities = entities;
@@ -36,45 +34,58 @@ export class PlanarExportErrors {
   }
 
   /** Something is about to happen in a row: the ordinary meter goes on from the last drawing. */
-  wake(row: number): DrawnExportError {
-    const meter = this.#meters[row] as DrawnExportError;
-    if (this.#states[row] !== rowStates.quiet) return meter;
-    this.#states[row] = rowStates.awake;
-    const { shown, targets, drawTime } = this.#receivers;
-    meter.before = this.before[row] as number;
-    meter.after = this.after[row] as number;
-    meter.resume(drawTime, shown.x[row] as number, shown.y[row] as number, targets.vx[row] as number, targets.vy[row] as number);
+  wake(which: number): DrawnExportError {
+    const meter = this.#meters[which] as DrawnExportError;
+    if (this.#states[which] !== rowStates.quiet) return meter;
+    this.#states[which] = rowStates.awake;
+    const { shown, targets, drawTime, records } = this.#receivers;
+    const at = which * row.size;
+    meter.before = records[which * pair.size + pair.before] as number;
+    meter.after = records[which * pair.size + pair.after] as number;
+    const [x, y, vx, vy] = [shown[at + row.x], shown[at + row.y], targets[at + row.vx], targets[at + row.vy]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    meter.resume(drawTime, x, y, vx, vy);
     return meter;
   }
 
   /** As `wake`, for a meter that hears of its first arrival too. */
-  arriving(row: number, now: number): void {
-    this.wake(row).arriving(now);
-    this.#states[row] = rowStates.awake;
-    this.#receivers.renew(row);
+  arriving(which: number, now: number): void {
+    this.wake(which).arriving(now);
+    this.#states[which] = rowStates.awake;
+    this.#receivers.renew(which);
   }
 
-  beforeOf(row: number): number {
-    return this.#states[row] === rowStates.awake ? (this.#meters[row] as DrawnExportError).before : (this.before[row] as number);
+  beforeOf(which: number): number {
+    if (this.#states[which] === rowStates.awake) return (this.#meters[which] as DrawnExportError).before;
+    return this.#receivers.records[which * pair.size + pair.before] as number;
   }
 
-  afterOf(row: number): number {
-    return this.#states[row] === rowStates.awake ? (this.#meters[row] as DrawnExportError).after : (this.after[row] as number);
+  afterOf(which: number): number {
+    if (this.#states[which] === rowStates.awake) return (this.#meters[which] as DrawnExportError).after;
+    return this.#receivers.records[which * pair.size + pair.after] as number;
   }
 
   /** Rows `from` … `to` − 1 have been drawn at `now` (s). */
   drawn(now: number, from: number, to: number): void {
-    this.#integrate(now - this.#receivers.drawTime, from, to);
-    for (let i = from; i < to; i++) if (this.#states[i] === rowStates.awake) this.#calm(i, now);
+    const frame = now - this.#receivers.drawTime;
+    this.#integrate(frame, from, to);
+    const states = this.#states;
+    const { awake } = rowStates;
+    for (let i = from; i < to; i++) if (states[i] === awake) this.#calm(i, now, frame);
   }
 
-  #calm(row: number, now: number): void {
-    const meter = this.#meters[row] as DrawnExportError;
-    this.#receivers.settleRow(row);
+  #calm(which: number, now: number, frame: number): void {
+    const meter = this.#meters[which] as DrawnExportError;
+    const { records } = this.#receivers;
+    this.#receivers.settleRow(which, frame);
     meter.drawn(now);
-    this.before[row] = meter.before;
-    this.after[row] = meter.after;
-    this.#states[row] = rowStates.quiet;
+    records[which * pair.size + pair.before] = meter.before;
+    records[which * pair.size + pair.after] = meter.after;
+    this.#states[which] = rowStates.quiet;
   }
 
   /**
@@ -82,20 +93,24 @@ export class PlanarExportErrors {
    * dimensions, written out because the numbers on the way would be boxed.
    */
   #integrate(frame: number, from: number, to: number): void {
-    const { drawnX, drawnY, exported } = this.#exports;
-    const { fromX, fromY, shown } = this.#receivers;
+    const e = this.#exports.records;
+    const r = this.#receivers.records;
+    const { shown } = this.#receivers;
+    const entities = this.#entities;
+    const states = this.#states;
+    const { quiet } = rowStates;
     for (let i = from; i < to; i++) {
-      const e = this.#entities[i] as number;
-      if (this.#states[i] !== rowStates.quiet || this.#exports.live[e] === 0 || this.#exports.pieceLife[e] !== this.#receivers.life[i])
-        continue;
-      const x = (drawnX[e] as number) - (fromX[i] as number);
-      const y = (drawnY[e] as number) - (fromY[i] as number);
-      const wayX = (exported.x[e] as number) - (shown.x[i] as number) - x;
-      const wayY = (exported.y[e] as number) - (shown.y[i] as number) - y;
+      const of = (entities[i] as number) * entity.size;
+      const at = i * pair.size;
+      if (states[i] !== quiet || e[of + entity.live] === 0 || e[of + entity.pieceLife] !== r[at + pair.pieceLife]) continue;
+      const x = (e[of + entity.drawnX] as number) - (r[at + pair.fromX] as number);
+      const y = (e[of + entity.drawnY] as number) - (r[at + pair.fromY] as number);
+      const wayX = (e[of + entity.exportedX] as number) - (shown[i * row.size + row.x] as number) - x;
+      const wayY = (e[of + entity.exportedY] as number) - (shown[i * row.size + row.y] as number) - y;
       const way = Math.sqrt(wayX * wayX + wayY * wayY);
       const start = Math.sqrt(x * x + y * y);
       let mean = 0;
-      if (way <= negligible * start) mean = Math.sqrt((x + wayX / 2) ** 2 + (y + wayY / 2) ** 2);
+      if (way <= 1e-8 * start) mean = Math.sqrt((x + wayX / 2) ** 2 + (y + wayY / 2) ** 2);
       else {
         const u1 = (x * wayX + y * wayY) / way;
         const u2 = u1 + way;
@@ -108,14 +123,11 @@ export class PlanarExportErrors {
         const bend = (square / way) * areaSine(argument);
         mean = (2 * m * (m / sum) + sum / 2 + (bend < Infinity ? bend : 0)) / 2;
       }
-      if (this.#exports.serial[e] === this.#receivers.serial[i]) this.after[i] = (this.after[i] as number) + mean * frame;
-      else this.before[i] = (this.before[i] as number) + mean * frame;
+      const part = e[of + entity.serial] === r[at + pair.serial] ? at + pair.after : at + pair.before;
+      r[part] = (r[part] as number) + mean * frame;
     }
   }
 }
-
-/** As in `distanceIntegral`. */
-const negligible = 1e-8;
 
 class PlanarExportError implements ExportErrorMeter {
   readonly #all: PlanarExportErrors;

@@ -4,7 +4,7 @@ import type { PairMeters } from '../metrics/pair-meters.ts';
 import type { QuantileSketch } from '../metrics/quantile-sketch.ts';
 import type { SeenFigures } from '../metrics/seen-meters.ts';
 import type { PlanarMeters } from './planar-meters.ts';
-import * as field from './planar-record.ts';
+import * as pair from './pair-record.ts';
 
 /** One pair's. It is sampled with all the others: its own calls do nothing. */
 export class PlanarFigures implements PairMeters {
@@ -32,20 +32,20 @@ class PlanarDeviation implements DeviationFigures {
   }
 
   get last(): number {
-    return this.#meters.deviations[this.#row] as number;
+    return this.#number(pair.deviation);
   }
   get mean(): number | null {
-    return this.#perSample(this.#number(field.sum));
+    return this.#perSample(this.#number(pair.deviationSum));
   }
   get max(): number | null {
-    return this.#sketch.count === 0 ? null : this.#number(field.max);
+    return this.#sketch.count === 0 ? null : this.#number(pair.deviationMax);
   }
   get orientationMean(): number | null {
-    return this.#perSample(this.#number(field.angle));
+    return this.#perSample(this.#number(pair.angleSum));
   }
   quantile(q: number): number | null {
     const value = this.#sketch.quantile(q);
-    return value === null ? null : Math.min(value, this.#number(field.max));
+    return value === null ? null : Math.min(value, this.#number(pair.deviationMax));
   }
 
   #perSample(sum: number): number | null {
@@ -53,7 +53,7 @@ class PlanarDeviation implements DeviationFigures {
   }
 
   #number(which: number): number {
-    return this.#meters.records[this.#row * field.size + which] as number;
+    return this.#meters.records[this.#row * pair.size + which] as number;
   }
 }
 
@@ -67,47 +67,47 @@ class PlanarSeen implements SeenFigures {
   }
 
   get jumps(): SeenFigures['jumps'] {
-    const judged = this.#number(field.bends);
+    const judged = this.#number(pair.bends);
     return {
-      perMinute: judged === 0 ? null : (60 * this.#number(field.jumps)) / (judged * this.#meters.frame),
-      max: judged === 0 ? null : Math.sqrt(this.#number(field.jumpMax)),
+      perMinute: judged === 0 ? null : (60 * this.#number(pair.jumps)) / (judged * this.#meters.frame),
+      max: judged === 0 ? null : Math.sqrt(this.#number(pair.jumpMax)),
     };
   }
 
   get velocitySteps(): SeenFigures['velocitySteps'] {
-    const count = this.#number(field.changes);
+    const count = this.#number(pair.changes);
     const velocity = (squared: number) => (count === 0 ? null : Math.sqrt(squared) / this.#meters.frame);
     return {
-      rms: velocity(this.#number(field.changeSum) / count),
-      max: velocity(this.#number(field.changeMax)),
-      excessRms: velocity(this.#number(field.excessSum) / count),
-      excessMax: velocity(this.#number(field.excessMax)),
+      rms: velocity(this.#number(pair.changeSum) / count),
+      max: velocity(this.#number(pair.changeMax)),
+      excessRms: velocity(this.#number(pair.excessSum) / count),
+      excessMax: velocity(this.#number(pair.excessMax)),
     };
   }
 
   get jerk(): SeenFigures['jerk'] {
-    const count = this.#number(field.bends);
-    return { rms: count === 0 ? null : Math.sqrt(this.#number(field.bendSum) / count) / this.#meters.frame ** 3 };
+    const count = this.#number(pair.bends);
+    return { rms: count === 0 ? null : Math.sqrt(this.#number(pair.bendSum) / count) / this.#meters.frame ** 3 };
   }
 
   get backwardMotion(): SeenFigures['backwardMotion'] {
-    return { ratio: this.#perStep(field.backward) };
+    return { ratio: this.#perStep(pair.backward) };
   }
 
   get freezes(): SeenFigures['freezes'] {
-    return { ratio: this.#perStep(field.frozen) };
+    return { ratio: this.#perStep(pair.frozen) };
   }
 
   get inconsistency(): SeenFigures['inconsistency'] {
-    return { total: this.#number(field.inconsistency) * this.#meters.frame };
+    return { total: this.#number(pair.inconsistency) * this.#meters.frame };
   }
 
   #perStep(which: number): number | null {
-    const steps = this.#number(field.steps);
+    const steps = this.#number(pair.steps);
     return steps === 0 ? null : this.#number(which) / steps;
   }
 
   #number(which: number): number {
-    return this.#meters.records[this.#row * field.size + which] as number;
+    return this.#meters.records[this.#row * pair.size + which] as number;
   }
 }

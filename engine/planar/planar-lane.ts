@@ -72,7 +72,7 @@ export class PlanarLane {
     const exports = this.#exports;
     exports.look(now);
     for (let e = 0; e < publishers.length; e++) {
-      if (exports.due[e] === 0) continue;
+      if (!exports.isDue(e, now)) continue;
       (publishers[e] as Publishing).publish(now);
       exports.reload(e, now);
     }
@@ -107,7 +107,7 @@ export class PlanarLane {
   }
 
   #drawn(now: number): void {
-    this.receivers.drawTime = now;
+    this.receivers.drawn(now);
     this.#exports.drawn();
   }
 }

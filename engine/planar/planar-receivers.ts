@@ -1,49 +1,38 @@
-/** The receiving side of a planar lane: what every receiver shows, by the column; row = pair. */
+/** The receiving side of a planar lane: what every receiver shows, a row a pair. */
 import type { Receiver } from '../nodes/receiver.ts';
-import { createPlanarStates, type PlanarConvergence, type PlanarModel, type PlanarStates } from '../plugin-api/planar.ts';
-import { copyRow, readRow, writeRow } from './planar-row.ts';
+import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
+import * as row from '../plugin-api/planar-row.ts';
+import * as pair from './pair-record.ts';
+import { copyRow, createRows, readRow, writeRow } from './state-rows.ts';
+
+/** What has happened to a row since the last drawing: nothing; an update has perhaps come into use; one of a new life has. */
+const news = { none: 0, update: 1, life: 2 } as const;
 
 export class PlanarReceivers {
+  /** A record a pair, see `pair-record.ts`. */
+  readonly records: Float64Array;
   /** Where the model, run on the update in use, was at the last drawing. */
-  readonly targets: PlanarStates;
-  /** What is shown: the targets themselves where nothing converges. */
-  readonly shown: PlanarStates;
-  /** Where it was shown at the drawing before, m. */
-  readonly fromX: Float64Array;
-  readonly fromY: Float64Array;
-  /** The update in use: life and number; 1 in `known` once there is one. */
-  readonly life: Int32Array;
-  readonly serial: Float64Array;
-  readonly known: Uint8Array;
-  /** The last drawing, s. */
+  readonly targets: Float64Array;
+  /** What is shown, but for its velocity: the targets themselves where nothing converges. */
+  readonly shown: Float64Array;
+  /** The last drawing and the time from the one before to it, s. */
   drawTime = NaN;
+  drawStep = NaN;
   readonly #receivers: Receiver[] = [];
   readonly #model: PlanarModel;
   readonly #convergence: PlanarConvergence | null;
-  readonly #fixes: PlanarStates;
-  readonly #anchors: Float64Array;
-  readonly #ages: Float64Array;
-  /** 1 where an update has come into use since the last drawing. */
-  readonly #renewed: Uint8Array;
-  /** 1 where something of this life has been drawn. */
-  readonly #drawn: Uint8Array;
+  readonly #fixes: Float64Array;
+  readonly #news: Uint8Array;
 
   /** `convergence` null: the targets are shown. */
   constructor(count: number, model: PlanarModel, convergence: PlanarConvergence | null) {
+    this.records = new Float64Array(count * pair.size);
     this.#model = model;
     this.#convergence = convergence;
-    this.#fixes = createPlanarStates(count);
-    this.targets = createPlanarStates(count);
-    this.shown = convergence ? createPlanarStates(count) : this.targets;
-    this.fromX = new Float64Array(count);
-    this.fromY = new Float64Array(count);
-    this.life = new Int32Array(count);
-    this.serial = new Float64Array(count);
-    this.known = new Uint8Array(count);
-    this.#anchors = new Float64Array(count);
-    this.#ages = new Float64Array(count);
-    this.#renewed = new Uint8Array(count);
-    this.#drawn = new Uint8Array(count);
+    this.#fixes = createRows(count);
+    this.targets = createRows(count);
+    this.shown = convergence ? createRows(count) : this.targets;
+    this.#news = new Uint8Array(count);
   }
 
   /** Returns the receiver's row. */
@@ -56,60 +45,76 @@ export class PlanarReceivers {
   }
 
   /** An update arrives, and is perhaps taken into use. */
-  renew(row: number): void {
-    this.#renewed[row] = 1;
+  renew(which: number): void {
+    this.#news[which] = news.update;
   }
 
   /** Draws the rows `from` … `to` − 1 at `now` (s). */
   draw(now: number, from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      if (this.#renewed[i] === 1) this.#reload(i);
-      this.#ages[i] = now - (this.#anchors[i] as number);
-    }
-    this.#model.extrapolate(this.#fixes, this.#ages, from, to, this.targets);
-    if (this.#convergence) this.#converge(this.#convergence, now - this.drawTime, from, to);
+    let begun = 0;
+    const arrivals = this.#news;
+    for (let i = from; i < to; i++) if (arrivals[i] !== 0) begun += this.#reload(i);
+    this.#model.extrapolate(this.#fixes, now, from, to, this.targets);
+    if (!this.#convergence) return;
+    this.#converge(this.#convergence, now - this.drawTime, from, to);
+    if (begun > 0) this.#begin(from, to);
+  }
+
+  /** The rows are drawn, all of them. */
+  drawn(now: number): void {
+    this.drawStep = now - this.drawTime;
+    this.drawTime = now;
   }
 
   /** Writes what is shown into the receivers themselves. */
   settle(): void {
-    for (let i = 0; i < this.count; i++) this.settleRow(i);
+    for (let i = 0; i < this.count; i++) this.settleRow(i, this.drawStep);
   }
 
-  settleRow(i: number): void {
-    if (this.known[i] === 0) return;
+  /** `step`: time (s) in which it was moved to where it is. */
+  settleRow(i: number, step: number): void {
+    const r = this.records;
+    const at = i * pair.size;
+    if (r[at + pair.pieceLife] === 0) return;
     const { shown, target } = this.#receivers[i] as Receiver;
     readRow(this.shown, i, shown);
     readRow(this.targets, i, target);
+    if (!this.#convergence || Number.isNaN(r[at + pair.fromX])) return;
+    shown.vx = (shown.x - (r[at + pair.fromX] as number)) / step;
+    shown.vy = (shown.y - (r[at + pair.fromY] as number)) / step;
   }
 
-  /** A new life is shown where it is. */
-  #reload(i: number): void {
+  /** Returns 1 if a new life begins. */
+  #reload(i: number): number {
     const receiver = this.#receivers[i] as Receiver;
     const { piece } = receiver;
-    this.#renewed[i] = 0;
-    this.known[i] = 1;
-    this.life[i] = piece.life;
-    this.serial[i] = piece.serial;
-    this.#anchors[i] = piece.anchor;
+    const at = i * pair.size;
+    this.records[at + pair.pieceLife] = piece.life;
+    this.records[at + pair.serial] = piece.serial;
     writeRow(piece.state, this.#fixes, i);
-    if (!receiver.drawn) this.#drawn[i] = 0;
+    this.#fixes[i * row.size + row.time] = piece.anchor;
+    this.#news[i] = receiver.drawn ? news.none : news.life;
     receiver.drawn = true;
+    return this.#news[i] === news.life ? 1 : 0;
   }
 
   #converge(convergence: PlanarConvergence, dt: number, from: number, to: number): void {
-    const { x, y, vx, vy } = this.shown;
+    const r = this.records;
+    const { shown } = this;
     for (let i = from; i < to; i++) {
-      this.fromX[i] = x[i] as number;
-      this.fromY[i] = y[i] as number;
+      r[i * pair.size + pair.fromX] = shown[i * row.size + row.x] as number;
+      r[i * pair.size + pair.fromY] = shown[i * row.size + row.y] as number;
     }
     if (dt > 0) convergence.place(this.targets, dt, from, to, this.shown);
+  }
+
+  /** A new life is shown where it is. */
+  #begin(from: number, to: number): void {
     for (let i = from; i < to; i++) {
-      if (this.#drawn[i] === 0) copyRow(this.targets, i, this.shown);
-      else if (dt > 0) {
-        vx[i] = ((x[i] as number) - (this.fromX[i] as number)) / dt;
-        vy[i] = ((y[i] as number) - (this.fromY[i] as number)) / dt;
-      }
-      this.#drawn[i] = 1;
+      if (this.#news[i] === news.none) continue;
+      this.#news[i] = news.none;
+      copyRow(this.targets, i, this.shown);
+      this.records[i * pair.size + pair.fromX] = NaN;
     }
   }
 }

@@ -16,6 +16,7 @@ export * from './level-arc.ts';
 export * from './offset-fade.ts';
 export * from './planar.ts';
 export * from './planar-motions.ts';
+export * as planarRow from './planar-row.ts';
 export * from './quantities.ts';
 export * from './random-source.ts';
 export * from './spline-blend.ts';

@@ -1,130 +1,131 @@
 /** Planar forms of the motions that models continue: the same sums in the same order as in their three-dimensional ones. */
-import type { PlanarModel, PlanarStates } from './planar.ts';
+import type { PlanarModel } from './planar.ts';
+import * as row from './planar-row.ts';
 
 /** Nothing moves. */
 export const planarRest: PlanarModel = {
-  extrapolate(fixes, _ages, from, to, out) {
-    for (let i = from; i < to; i++) {
-      out.x[i] = fixes.x[i] as number;
-      out.y[i] = fixes.y[i] as number;
-      out.qw[i] = fixes.qw[i] as number;
-      out.qz[i] = fixes.qz[i] as number;
-      out.vx[i] = 0;
-      out.vy[i] = 0;
-      out.ax[i] = 0;
-      out.ay[i] = 0;
-      out.wz[i] = 0;
+  extrapolate(fixes, _now, from, to, out) {
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      out[at + row.x] = fixes[at + row.x] as number;
+      out[at + row.y] = fixes[at + row.y] as number;
+      out[at + row.vx] = 0;
+      out[at + row.vy] = 0;
+      out[at + row.ax] = 0;
+      out[at + row.ay] = 0;
+      keepOrientation(fixes, at, out);
     }
   },
 };
 
 /** Uniform straight motion: `followLine` with `keepOrientation`. */
 export const planarLine: PlanarModel = {
-  extrapolate(fixes, ages, from, to, out) {
-    for (let i = from; i < to; i++) {
-      followLine(fixes, ages, i, out);
-      out.qw[i] = fixes.qw[i] as number;
-      out.qz[i] = fixes.qz[i] as number;
-      out.wz[i] = 0;
+  extrapolate(fixes, now, from, to, out) {
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      followLine(fixes, now, at, out);
+      keepOrientation(fixes, at, out);
     }
   },
 };
 
 /** Uniform straight motion while turning: `followLine` with `keepTurning`. */
 export const planarTurningLine: PlanarModel = {
-  extrapolate(fixes, ages, from, to, out) {
-    for (let i = from; i < to; i++) {
-      followLine(fixes, ages, i, out);
-      keepTurning(fixes, ages, i, out);
+  extrapolate(fixes, now, from, to, out) {
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      followLine(fixes, now, at, out);
+      keepTurning(fixes, now, at, out);
     }
   },
 };
 
 /** Uniformly accelerated motion: `followParabola` with `keepOrientation`. */
 export const planarParabola: PlanarModel = {
-  extrapolate(fixes, ages, from, to, out) {
-    for (let i = from; i < to; i++) {
-      followParabola(fixes, ages, i, out);
-      out.qw[i] = fixes.qw[i] as number;
-      out.qz[i] = fixes.qz[i] as number;
-      out.wz[i] = 0;
+  extrapolate(fixes, now, from, to, out) {
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      followParabola(fixes, now, at, out);
+      keepOrientation(fixes, at, out);
     }
   },
 };
 
 /** The level arc: `followLevelArc`, or `followLevelLine` where the turn rate is 0. */
 export const planarArc: PlanarModel = {
-  extrapolate(fixes, ages, from, to, out) {
-    for (let i = from; i < to; i++) {
-      if (fixes.wz[i] === 0) {
-        followLine(fixes, ages, i, out);
-        turnLevel(fixes, ages, i, out);
-      } else followArc(fixes, ages, i, out);
+  extrapolate(fixes, now, from, to, out) {
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      if (fixes[at + row.wz] === 0) {
+        followLine(fixes, now, at, out);
+        turnLevel(fixes, now, at, out);
+      } else followArc(fixes, now, at, out);
     }
   },
 };
 
-function followLine(fixes: PlanarStates, ages: Float64Array, i: number, out: PlanarStates): void {
-  const dt = ages[i] as number;
-  const vx = fixes.vx[i] as number;
-  const vy = fixes.vy[i] as number;
-  out.x[i] = (fixes.x[i] as number) + vx * dt;
-  out.y[i] = (fixes.y[i] as number) + vy * dt;
-  out.vx[i] = vx;
-  out.vy[i] = vy;
-  out.ax[i] = 0;
-  out.ay[i] = 0;
+function followLine(fixes: Float64Array, now: number, at: number, out: Float64Array): void {
+  const dt = now - (fixes[at + row.time] as number);
+  const vx = fixes[at + row.vx] as number;
+  const vy = fixes[at + row.vy] as number;
+  out[at + row.x] = (fixes[at + row.x] as number) + vx * dt;
+  out[at + row.y] = (fixes[at + row.y] as number) + vy * dt;
+  out[at + row.vx] = vx;
+  out[at + row.vy] = vy;
+  out[at + row.ax] = 0;
+  out[at + row.ay] = 0;
 }
 
-function followParabola(fixes: PlanarStates, ages: Float64Array, i: number, out: PlanarStates): void {
-  const dt = ages[i] as number;
+function followParabola(fixes: Float64Array, now: number, at: number, out: Float64Array): void {
+  const dt = now - (fixes[at + row.time] as number);
   const half = dt / 2;
-  const vx = fixes.vx[i] as number;
-  const vy = fixes.vy[i] as number;
-  const ax = fixes.ax[i] as number;
-  const ay = fixes.ay[i] as number;
-  out.x[i] = (fixes.x[i] as number) + (vx + ax * half) * dt;
-  out.y[i] = (fixes.y[i] as number) + (vy + ay * half) * dt;
-  out.vx[i] = vx + ax * dt;
-  out.vy[i] = vy + ay * dt;
-  out.ax[i] = ax;
-  out.ay[i] = ay;
+  const vx = fixes[at + row.vx] as number;
+  const vy = fixes[at + row.vy] as number;
+  const ax = fixes[at + row.ax] as number;
+  const ay = fixes[at + row.ay] as number;
+  out[at + row.x] = (fixes[at + row.x] as number) + (vx + ax * half) * dt;
+  out[at + row.y] = (fixes[at + row.y] as number) + (vy + ay * half) * dt;
+  out[at + row.vx] = vx + ax * dt;
+  out[at + row.vy] = vy + ay * dt;
+  out[at + row.ax] = ax;
+  out[at + row.ay] = ay;
 }
 
-function keepTurning(fixes: PlanarStates, ages: Float64Array, i: number, out: PlanarStates): void {
-  const dt = ages[i] as number;
-  const qw = fixes.qw[i] as number;
-  const qz = fixes.qz[i] as number;
-  const wz = fixes.wz[i] as number;
-  const rate = Math.sqrt(wz * wz);
+function keepOrientation(fixes: Float64Array, at: number, out: Float64Array): void {
+  out[at + row.qw] = fixes[at + row.qw] as number;
+  out[at + row.qz] = fixes[at + row.qz] as number;
+  out[at + row.wz] = 0;
+}
+
+function keepTurning(fixes: Float64Array, now: number, at: number, out: Float64Array): void {
+  const dt = now - (fixes[at + row.time] as number);
+  const qw = fixes[at + row.qw] as number;
+  const qz = fixes[at + row.qz] as number;
+  const wz = fixes[at + row.wz] as number;
+  const rate = Math.abs(wz);
   const half = (rate * dt) / 2;
   const c = Math.cos(half);
   const s = half === 0 ? dt / 2 : Math.sin(half) / rate;
-  out.qw[i] = c * qw - s * (qz * wz);
-  out.qz[i] = c * qz + s * (qw * wz);
-  out.wz[i] = wz;
+  out[at + row.qw] = c * qw - s * (qz * wz);
+  out[at + row.qz] = c * qz + s * (qw * wz);
+  out[at + row.wz] = wz;
 }
 
-function turnLevel(fixes: PlanarStates, ages: Float64Array, i: number, out: PlanarStates): void {
-  const qw = fixes.qw[i] as number;
-  const qz = fixes.qz[i] as number;
-  const wz = fixes.wz[i] as number;
-  const half = (wz * (ages[i] as number)) / 2;
+function turnLevel(fixes: Float64Array, now: number, at: number, out: Float64Array): void {
+  const qw = fixes[at + row.qw] as number;
+  const qz = fixes[at + row.qz] as number;
+  const wz = fixes[at + row.wz] as number;
+  const half = (wz * (now - (fixes[at + row.time] as number))) / 2;
   const c = Math.cos(half);
   const s = Math.sin(half);
-  out.qw[i] = qw * c - qz * s;
-  out.qz[i] = qz * c + qw * s;
-  out.wz[i] = wz;
+  out[at + row.qw] = qw * c - qz * s;
+  out[at + row.qz] = qz * c + qw * s;
+  out[at + row.wz] = wz;
 }
 
-function followArc(fixes: PlanarStates, ages: Float64Array, i: number, out: PlanarStates): void {
-  const dt = ages[i] as number;
-  const fixQw = fixes.qw[i] as number;
-  const fixQz = fixes.qz[i] as number;
-  const wz = fixes.wz[i] as number;
+function followArc(fixes: Float64Array, now: number, at: number, out: Float64Array): void {
+  const dt = now - (fixes[at + row.time] as number);
+  const fixQw = fixes[at + row.qw] as number;
+  const fixQz = fixes[at + row.qz] as number;
+  const wz = fixes[at + row.wz] as number;
   const cosine = fixQw * fixQw - fixQz * fixQz;
   const sine = 2 * fixQw * fixQz;
-  const speed = (fixes.vx[i] as number) * cosine + (fixes.vy[i] as number) * sine;
+  const speed = (fixes[at + row.vx] as number) * cosine + (fixes[at + row.vy] as number) * sine;
   const half = (wz * dt) / 2;
   const c = Math.cos(half);
   const s = Math.sin(half);
@@ -133,13 +134,13 @@ function followArc(fixes: PlanarStates, ages: Float64Array, i: number, out: Plan
   const qz = fixQz * c + fixQw * s;
   const vx = speed * (qw * qw - qz * qz);
   const vy = speed * (2 * qw * qz);
-  out.x[i] = (fixes.x[i] as number) + way * (cosine * c - sine * s);
-  out.y[i] = (fixes.y[i] as number) + way * (sine * c + cosine * s);
-  out.vx[i] = vx;
-  out.vy[i] = vy;
-  out.ax[i] = -wz * vy;
-  out.ay[i] = wz * vx;
-  out.qw[i] = qw;
-  out.qz[i] = qz;
-  out.wz[i] = wz;
+  out[at + row.x] = (fixes[at + row.x] as number) + way * (cosine * c - sine * s);
+  out[at + row.y] = (fixes[at + row.y] as number) + way * (sine * c + cosine * s);
+  out[at + row.vx] = vx;
+  out[at + row.vy] = vy;
+  out[at + row.ax] = -wz * vy;
+  out[at + row.ay] = wz * vx;
+  out[at + row.qw] = qw;
+  out[at + row.qz] = qz;
+  out[at + row.wz] = wz;
 }

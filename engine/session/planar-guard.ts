@@ -1,6 +1,7 @@
 /** The guard around planar kernels: one call for many rows, and every number that it wrote is looked at. */
 import type { Plugin } from '../plugin-api/define.ts';
-import type { PlanarConvergence, PlanarModel, PlanarStates } from '../plugin-api/planar.ts';
+import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
+import * as row from '../plugin-api/planar-row.ts';
 import type { PluginGuard } from './plugin-guard.ts';
 
 type Identity = Pick<Plugin, 'id' | 'kind'>;
@@ -18,20 +19,20 @@ export class GuardedPlanarModel implements PlanarModel {
     this.#call = guard.register(plugin, 'planar extrapolate');
   }
 
-  extrapolate(fixes: PlanarStates, ages: Float64Array, from: number, to: number, out: PlanarStates): void {
+  extrapolate(fixes: Float64Array, now: number, from: number, to: number, out: Float64Array): void {
     this.#guard.enter(this.#call);
     try {
-      this.#model.extrapolate(fixes, ages, from, to, out);
+      this.#model.extrapolate(fixes, now, from, to, out);
     } catch (error) {
       throw this.#guard.thrown(this.#call, { from, to }, error);
     }
-    if (!areFinite(out, from, to)) throw this.#fault(fixes, ages, from, to, out);
+    if (!areFinite(out, from, to)) throw this.#fault(fixes, now, from, to, out);
     this.#guard.leave();
   }
 
-  #fault(fixes: PlanarStates, ages: Float64Array, from: number, to: number, out: PlanarStates): Error {
-    const row = firstFaulty(out, from, to);
-    return this.#guard.fault(this.#call, notFinite, { fix: rowOf(fixes, row), dt: ages[row], out: rowOf(out, row) });
+  #fault(fixes: Float64Array, now: number, from: number, to: number, out: Float64Array): Error {
+    const faulty = firstFaulty(out, from, to);
+    return this.#guard.fault(this.#call, notFinite, { fix: rowOf(fixes, faulty), now, out: rowOf(out, faulty) });
   }
 }
 
@@ -46,7 +47,7 @@ export class GuardedPlanarConvergence implements PlanarConvergence {
     this.#call = guard.register(plugin, 'planar place');
   }
 
-  place(targets: PlanarStates, dt: number, from: number, to: number, out: PlanarStates): void {
+  place(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): void {
     this.#guard.enter(this.#call);
     try {
       this.#scheme.place(targets, dt, from, to, out);
@@ -57,32 +58,31 @@ export class GuardedPlanarConvergence implements PlanarConvergence {
     this.#guard.leave();
   }
 
-  #fault(targets: PlanarStates, dt: number, from: number, to: number, out: PlanarStates): Error {
-    const row = firstFaulty(out, from, to);
-    return this.#guard.fault(this.#call, notFinite, { target: rowOf(targets, row), dt, out: rowOf(out, row) });
+  #fault(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): Error {
+    const faulty = firstFaulty(out, from, to);
+    return this.#guard.fault(this.#call, notFinite, { target: rowOf(targets, faulty), dt, out: rowOf(out, faulty) });
   }
 }
 
 /** NaN and ±∞ survive addition, so one sum tells; but for finite numbers whose sum is not: then the rows are looked at one by one. */
-function areFinite(states: PlanarStates, from: number, to: number): boolean {
-  const { x, y, vx, vy, ax, ay, qw, qz, wz } = states;
+function areFinite(rows: Float64Array, from: number, to: number): boolean {
   let sum = 0;
-  for (let i = from; i < to; i++) {
-    const linear = (x[i] as number) + (y[i] as number) + (vx[i] as number) + (vy[i] as number) + (ax[i] as number) + (ay[i] as number);
-    sum += linear + (qw[i] as number) + (qz[i] as number) + (wz[i] as number);
-  }
-  return Number.isFinite(sum) || firstFaulty(states, from, to) === to;
+  for (let at = from * row.size; at < to * row.size; at++) sum += rows[at] as number;
+  return sum - sum === 0 || firstFaulty(rows, from, to) === to;
 }
 
 /** `to` if there is none. */
-function firstFaulty(states: PlanarStates, from: number, to: number): number {
-  let row = from;
-  while (row < to && Object.values(states).every((column: Float64Array) => Number.isFinite(column[row]))) row += 1;
-  return row;
+function firstFaulty(rows: Float64Array, from: number, to: number): number {
+  let faulty = from;
+  while (faulty < to && rows.subarray(faulty * row.size, (faulty + 1) * row.size).every(Number.isFinite)) faulty += 1;
+  return faulty;
 }
 
+/** Fields of a state, in their order in a row. */
+const fields = ['x', 'y', 'vx', 'vy', 'ax', 'ay', 'qw', 'qz', 'wz', 'time'];
+
 /** JSON has no NaN and no infinity: they are named. */
-function rowOf(states: PlanarStates, row: number): Record<string, number | string> {
+function rowOf(rows: Float64Array, which: number): Record<string, number | string> {
   const printable = (value = NaN) => (Number.isFinite(value) ? value : String(value));
-  return Object.fromEntries(Object.entries(states).map(([name, column]: [string, Float64Array]) => [name, printable(column[row])]));
+  return Object.fromEntries(fields.map((field, index) => [field, printable(rows[which * row.size + index])]));
 }

@@ -1,5 +1,5 @@
 /** Many steps of level vehicles at once: the planar form of `Drive`, without obstacles. */
-import { directionAngle, type PlanarConvergence, type PlanarStates } from '../../../engine/plugin-api/index.ts';
+import { directionAngle, planarRow as row, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
 import { arrived, type Vehicle } from './drive.ts';
 
 /** The same sums in the same order as in `Drive`. What it does with the step of one row is in one piece: in several, numbers would be boxed. */
@@ -10,27 +10,27 @@ export class PlanarDrive implements PlanarConvergence {
     this.#vehicle = vehicle;
   }
 
-  place(targets: PlanarStates, dt: number, from: number, to: number, out: PlanarStates): void {
+  place(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): void {
     const { maxSpeed, maxTurnRate, variant } = this.#vehicle;
+    const nowhere = arrived;
     const reach = maxSpeed * dt;
     const most = maxTurnRate * dt;
     const least = most >= Math.PI ? -2 : Math.cos(most);
     const mostCosine = Math.cos(most / 2);
     const mostSine = Math.sin(most / 2);
-    const { x, y, vx, vy, ax, ay, qw, qz, wz } = out;
-    for (let i = from; i < to; i++) {
-      const w = qw[i] as number;
-      const z = qz[i] as number;
+    for (let at = from * row.size; at < to * row.size; at += row.size) {
+      const w = out[at + row.qw] as number;
+      const z = out[at + row.qz] as number;
       const headX = 1 - 2 * (z * z);
       const headY = 2 * (w * z);
       const length = Math.sqrt(headX * headX + headY * headY);
       const ahead = length > 0 ? headX / length : 1;
       const aside = length > 0 ? headY / length : 0;
 
-      const toX = (targets.x[i] as number) - (x[i] as number);
-      const toY = (targets.y[i] as number) - (y[i] as number);
+      const toX = (targets[at + row.x] as number) - (out[at + row.x] as number);
+      const toY = (targets[at + row.y] as number) - (out[at + row.y] as number);
       const distance = Math.sqrt(toX * toX + toY * toY);
-      const isThere = distance < arrived;
+      const isThere = distance < nowhere;
       const alongX = toX / distance;
       const alongY = toY / distance;
       const cosine = isThere ? 1 : ahead * alongX + aside * alongY;
@@ -60,15 +60,15 @@ export class PlanarDrive implements PlanarConvergence {
         moveX = way * (ahead * c - aside * s);
         moveY = way * (aside * c + ahead * s);
       }
-      x[i] = (x[i] as number) + moveX;
-      y[i] = (y[i] as number) + moveY;
-      vx[i] = moveX / dt;
-      vy[i] = moveY / dt;
-      ax[i] = 0;
-      ay[i] = 0;
-      qw[i] = halfCosine * w - halfSine * z;
-      qz[i] = halfCosine * z + halfSine * w;
-      wz[i] = turn / dt;
+      out[at + row.x] = (out[at + row.x] as number) + moveX;
+      out[at + row.y] = (out[at + row.y] as number) + moveY;
+      out[at + row.vx] = moveX / dt;
+      out[at + row.vy] = moveY / dt;
+      out[at + row.ax] = 0;
+      out[at + row.ay] = 0;
+      out[at + row.qw] = halfCosine * w - halfSine * z;
+      out[at + row.qz] = halfCosine * z + halfSine * w;
+      out[at + row.wz] = turn / dt;
     }
   }
 }
