@@ -89,8 +89,7 @@ export class PlanarExportErrors {
   }
 
   /**
-   * Adds ∫ |exported − placed| dt over the last `frame` (s), both paths being straight in it, in the quiet rows: `distanceIntegral` in two
-   * dimensions, written out because the numbers on the way would be boxed.
+   * Adds ∫ |exported − placed| dt over the last `frame` (s), both paths being straight in it, in the quiet rows.
    */
   #integrate(frame: number, from: number, to: number): void {
     const e = this.#exports.records;
@@ -107,26 +106,29 @@ export class PlanarExportErrors {
       const y = (e[of + entity.drawnY] as number) - (r[at + pair.fromY] as number);
       const wayX = (e[of + entity.exportedX] as number) - (shown[i * row.size + row.x] as number) - x;
       const wayY = (e[of + entity.exportedY] as number) - (shown[i * row.size + row.y] as number) - y;
-      const way = Math.sqrt(wayX * wayX + wayY * wayY);
-      const start = Math.sqrt(x * x + y * y);
-      let mean = 0;
-      if (way <= 1e-8 * start) mean = Math.sqrt((x + wayX / 2) ** 2 + (y + wayY / 2) ** 2);
-      else {
-        const u1 = (x * wayX + y * wayY) / way;
-        const u2 = u1 + way;
-        const d = (x * wayY - y * wayX) / way;
-        const square = d * d;
-        const end = Math.sqrt(u2 * u2 + square);
-        const sum = start + end;
-        const m = (u1 + u2) / 2;
-        const argument = u1 > 0 === u2 > 0 ? ((u1 + u2) * way) / (u2 * start + u1 * end) : (u2 * start - u1 * end) / square;
-        const bend = (square / way) * areaSine(argument);
-        mean = (2 * m * (m / sum) + sum / 2 + (bend < Infinity ? bend : 0)) / 2;
-      }
+      const mean = meanDistance(x, y, wayX, wayY);
       const part = e[of + entity.serial] === r[at + pair.serial] ? at + pair.after : at + pair.before;
       r[part] = (r[part] as number) + mean * frame;
     }
   }
+}
+
+/** The mean of |(x, y) + s · way| over s from 0 to 1: the closed form of `distanceIntegral`. */
+function meanDistance(x: number, y: number, wayX: number, wayY: number): number {
+  const way = Math.sqrt(wayX * wayX + wayY * wayY);
+  const start = Math.sqrt(x * x + y * y);
+  if (way <= 1e-8 * start) return Math.sqrt((x + wayX / 2) ** 2 + (y + wayY / 2) ** 2);
+  const u1 = (x * wayX + y * wayY) / way;
+  const u2 = u1 + way;
+  const d = (x * wayY - y * wayX) / way;
+  const square = d * d;
+  const end = Math.sqrt(u2 * u2 + square);
+  const sum = start + end;
+  const m = (u1 + u2) / 2;
+  const sameSide = u1 > 0 === u2 > 0;
+  const argument = sameSide ? ((u1 + u2) * way) / (u2 * start + u1 * end) : (u2 * start - u1 * end) / square;
+  const bend = (square / way) * areaSine(argument);
+  return (2 * m * (m / sum) + sum / 2 + (bend < Infinity ? bend : 0)) / 2;
 }
 
 class PlanarExportError implements ExportErrorMeter {

@@ -16,7 +16,9 @@ import { PlanarReceivers } from './planar-receivers.ts';
 export interface PlanarLaneParts {
   /** How many receivers each entity has. */
   readonly receivers: readonly number[];
+  /** What publishers and receivers extrapolate with. */
   readonly model: PlanarModel;
+  readonly shownModel: PlanarModel;
   /** Null: the path of the model is shown. */
   readonly convergence: PlanarConvergence | null;
   readonly trigger: TriggerRule;
@@ -43,10 +45,10 @@ export class PlanarLane {
   readonly #exportErrors: PlanarExportErrors | null;
   readonly #meters: PlanarMeters;
 
-  constructor({ receivers, model, convergence, trigger, frame, rules }: PlanarLaneParts) {
+  constructor({ receivers, model, shownModel, convergence, trigger, frame, rules }: PlanarLaneParts) {
     const entities = Int32Array.from(receivers.flatMap((count, entity) => Array.from({ length: count }, () => entity)));
     this.#exports = new PlanarExports(receivers.length, model, trigger);
-    this.receivers = new PlanarReceivers(entities.length, model, convergence);
+    this.receivers = new PlanarReceivers(entities.length, shownModel, convergence);
     this.#exportErrors = convergence && new PlanarExportErrors(this.#exports, this.receivers, entities);
     this.#meters = new PlanarMeters(this.#exports, this.receivers, entities, frame, rules);
   }

@@ -23,6 +23,7 @@ export class SessionGame {
   #server: SessionServer | null = null;
   #screens: Screens | null = null;
   #courier: ShotCourier | null = null;
+  #lane: Lane | null = null;
 
   constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline) {
     this.#seats = seatsOf(plan);
@@ -40,6 +41,7 @@ export class SessionGame {
   }
 
   join(lane: Lane): void {
+    this.#lane = lane;
     this.#screens = new Screens(this.game, this.#seats, lane.pairs);
     this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
     this.#server?.join(lane);
@@ -47,6 +49,7 @@ export class SessionGame {
 
   /** After the lanes have drawn. */
   frame(now: number): void {
+    this.#lane?.settle();
     this.#screens?.look();
     this.game.frame(now);
   }

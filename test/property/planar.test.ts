@@ -8,7 +8,8 @@ import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
-import { lane } from '../support/plans.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { lane, registry } from '../support/plans.ts';
 
 const motions: Record<string, object> = { 'gls-wander': {}, 'human-like': { style: 'mouse' }, circular: {}, linear: {} };
 const models = ['linear', 'fpw', 'rpw', 'fvw', 'static', 'constant-turn', 'phbdr'];
@@ -79,7 +80,12 @@ const anyPlan: fc.Arbitrary<SessionPlan> = fc
     frame,
     arena: { width: 40, depth: 40 },
     relay,
-    nodes: links.map((link, index) => ({ id: `n${index}`, down: link, up: link, ...(offset > 0 && { clock: { ...perfectClock, offset: offset * index } }) })),
+    nodes: links.map((link, index) => ({
+      id: `n${index}`,
+      down: link,
+      up: link,
+      ...(offset > 0 && { clock: { ...perfectClock, offset: offset * index } }),
+    })),
     entities: links.map((_, index) => ({ id: `t${index}`, owner: index, motion: motionOf(kinds[index] as string) })),
     lanes: lanes.map((plan, index) => ({ ...plan, id: `lane ${index}` })),
   }));
@@ -108,4 +114,16 @@ test('planar kernels give the results of the ordinary calls: all but export erro
     fc.property(anyPlan, (plan) => expectSame(run(plan, false), run(plan, true), 'results')),
     { numRuns: 25 },
   );
+});
+
+test('so they do where players act on what they see: the whole game is the same', async () => {
+  const { plan } = await loadExperiment('resources/experiments/gls.yaml', { registry, duration: 90 });
+  expectSame(run(plan, false, [3, 0.001, 20]), run(plan, true), 'results');
+});
+
+test('lanes that can are run by planar kernels', () => {
+  const plan = (fc.sample(anyPlan, { numRuns: 1, seed: 1 }) as [SessionPlan])[0];
+  const calls = (ordinary: boolean) => new Session(plan, { ordinary }).pluginCalls.map(({ call }) => call);
+  expect(calls(false)).toContain('planar extrapolate');
+  expect(calls(true)).not.toContain('planar extrapolate');
 });

@@ -1,74 +1,135 @@
 /** Many steps of level vehicles at once: the planar form of `Drive`, without obstacles. */
 import { directionAngle, planarRow as row, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
-import { arrived, type Vehicle } from './drive.ts';
+import type { Vehicle } from './drive.ts';
 
-/** The same sums in the same order as in `Drive`. What it does with the step of one row is in one piece: in several, numbers would be boxed. */
+/** The same sums in the same order as in `Drive`, and the same fields. */
 export class PlanarDrive implements PlanarConvergence {
-  readonly #vehicle: Vehicle;
+  readonly #maxSpeed: number;
+  readonly #maxTurnRate: number;
+  readonly #isSmooth: boolean;
+  readonly #snaps: boolean;
+  #dt = 0.5;
+  /** How far it gets in the step, m, and by which angle it turns at most, rad: its cosine (−2: every angle), and of its half. */
+  #reach = 0.5;
+  #most = 0.5;
+  #least = 0.5;
+  #mostCosine = 0.5;
+  #mostSine = 0.5;
+  #ahead = 0.5;
+  #aside = 0.5;
+  #distance = 0.5;
+  #cosine = 0.5;
+  #sine = 0.5;
+  #faces = true;
+  #halfCosine = 0.5;
+  #halfSine = 0.5;
+  #turn = 0.5;
 
-  constructor(vehicle: Vehicle) {
-    this.#vehicle = vehicle;
+  constructor({ maxSpeed, maxTurnRate, variant }: Vehicle) {
+    this.#maxSpeed = maxSpeed;
+    this.#maxTurnRate = maxTurnRate;
+    this.#isSmooth = variant === 'smooth';
+    this.#snaps = variant === 'snap';
   }
 
   place(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): void {
-    const { maxSpeed, maxTurnRate, variant } = this.#vehicle;
-    const nowhere = arrived;
-    const reach = maxSpeed * dt;
-    const most = maxTurnRate * dt;
-    const least = most >= Math.PI ? -2 : Math.cos(most);
-    const mostCosine = Math.cos(most / 2);
-    const mostSine = Math.sin(most / 2);
+    this.#begin(dt);
     for (let at = from * row.size; at < to * row.size; at += row.size) {
-      const w = out[at + row.qw] as number;
-      const z = out[at + row.qz] as number;
-      const headX = 1 - 2 * (z * z);
-      const headY = 2 * (w * z);
-      const length = Math.sqrt(headX * headX + headY * headY);
-      const ahead = length > 0 ? headX / length : 1;
-      const aside = length > 0 ? headY / length : 0;
-
-      const toX = (targets[at + row.x] as number) - (out[at + row.x] as number);
-      const toY = (targets[at + row.y] as number) - (out[at + row.y] as number);
-      const distance = Math.sqrt(toX * toX + toY * toY);
-      const isThere = distance < nowhere;
-      const alongX = toX / distance;
-      const alongY = toY / distance;
-      const cosine = isThere ? 1 : ahead * alongX + aside * alongY;
-      const sine = isThere ? 0 : ahead * alongY - aside * alongX;
-
-      const side = sine < 0 ? -1 : 1;
-      const faces = cosine >= least;
-      let halfCosine = mostCosine;
-      let halfSine = side * mostSine;
-      let turn = side * most;
-      if (faces) {
-        const larger = Math.sqrt((1 + Math.abs(cosine)) / 2);
-        const smaller = sine / (2 * larger);
-        halfCosine = cosine < 0 ? side * smaller : larger;
-        halfSine = cosine < 0 ? side * larger : smaller;
-        turn = directionAngle(sine, cosine);
-      }
-
-      let moveX = toX;
-      let moveY = toY;
-      if (variant !== 'snap' || distance > reach) {
-        let way = faces && distance <= reach ? distance : cosine * reach;
-        if (variant === 'smooth') way = cosine * Math.min(reach, distance);
-        if (isThere) way = 0;
-        const c = halfCosine * halfCosine - halfSine * halfSine;
-        const s = 2 * halfSine * halfCosine;
-        moveX = way * (ahead * c - aside * s);
-        moveY = way * (aside * c + ahead * s);
-      }
-      out[at + row.x] = (out[at + row.x] as number) + moveX;
-      out[at + row.y] = (out[at + row.y] as number) + moveY;
-      out[at + row.vx] = moveX / dt;
-      out[at + row.vy] = moveY / dt;
-      out[at + row.ax] = 0;
-      out[at + row.ay] = 0;
-      out[at + row.qw] = halfCosine * w - halfSine * z;
-      out[at + row.qz] = halfCosine * z + halfSine * w;
-      out[at + row.wz] = turn / dt;
+      this.#head(at, out);
+      this.#look(at, targets, out);
+      this.#choose();
+      if (this.#snaps && this.#distance <= this.#reach) this.#land(at, targets, out);
+      else this.#drive(at, out);
+      this.#rotate(at, out);
     }
+  }
+
+  #begin(dt: number): void {
+    const most = this.#maxTurnRate * dt;
+    this.#dt = dt;
+    this.#reach = this.#maxSpeed * dt;
+    this.#most = most;
+    this.#least = most >= Math.PI ? -2 : Math.cos(most);
+    this.#mostCosine = Math.cos(most / 2);
+    this.#mostSine = Math.sin(most / 2);
+  }
+
+  #head(at: number, out: Float64Array): void {
+    const w = out[at + row.qw] as number;
+    const z = out[at + row.qz] as number;
+    const x = 1 - 2 * (z * z);
+    const y = 2 * (w * z);
+    const length = Math.sqrt(x * x + y * y);
+    this.#ahead = length > 0 ? x / length : 1;
+    this.#aside = length > 0 ? y / length : 0;
+  }
+
+  #look(at: number, targets: Float64Array, out: Float64Array): void {
+    const toX = (targets[at + row.x] as number) - (out[at + row.x] as number);
+    const toY = (targets[at + row.y] as number) - (out[at + row.y] as number);
+    const distance = Math.sqrt(toX * toX + toY * toY);
+    const isThere = distance < 1e-12;
+    const x = toX / distance;
+    const y = toY / distance;
+    this.#distance = distance;
+    this.#cosine = isThere ? 1 : this.#ahead * x + this.#aside * y;
+    this.#sine = isThere ? 0 : this.#ahead * y - this.#aside * x;
+  }
+
+  #choose(): void {
+    const side = this.#sine < 0 ? -1 : 1;
+    this.#faces = this.#cosine >= this.#least;
+    if (this.#faces) this.#face(side);
+    else {
+      this.#halfCosine = this.#mostCosine;
+      this.#halfSine = side * this.#mostSine;
+      this.#turn = side * this.#most;
+    }
+  }
+
+  #face(side: number): void {
+    const cosine = this.#cosine;
+    const larger = Math.sqrt((1 + Math.abs(cosine)) / 2);
+    const smaller = this.#sine / (2 * larger);
+    this.#halfCosine = cosine < 0 ? side * smaller : larger;
+    this.#halfSine = cosine < 0 ? side * larger : smaller;
+    this.#turn = directionAngle(this.#sine, cosine);
+  }
+
+  #land(at: number, targets: Float64Array, out: Float64Array): void {
+    const { x, y } = row;
+    const toX = (targets[at + x] as number) - (out[at + x] as number);
+    const toY = (targets[at + y] as number) - (out[at + y] as number);
+    this.#move(at, toX, toY, out);
+  }
+
+  #drive(at: number, out: Float64Array): void {
+    const way = this.#way();
+    const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
+    const s = 2 * this.#halfSine * this.#halfCosine;
+    this.#move(at, way * (this.#ahead * c - this.#aside * s), way * (this.#aside * c + this.#ahead * s), out);
+  }
+
+  #move(at: number, x: number, y: number, out: Float64Array): void {
+    out[at + row.x] = (out[at + row.x] as number) + x;
+    out[at + row.y] = (out[at + row.y] as number) + y;
+    out[at + row.vx] = x / this.#dt;
+    out[at + row.vy] = y / this.#dt;
+    out[at + row.ax] = 0;
+    out[at + row.ay] = 0;
+  }
+
+  #way(): number {
+    if (this.#distance < 1e-12) return 0;
+    if (this.#isSmooth) return this.#cosine * Math.min(this.#reach, this.#distance);
+    return this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
+  }
+
+  #rotate(at: number, out: Float64Array): void {
+    const w = out[at + row.qw] as number;
+    const z = out[at + row.qz] as number;
+    out[at + row.qw] = this.#halfCosine * w - this.#halfSine * z;
+    out[at + row.qz] = this.#halfCosine * z + this.#halfSine * w;
+    out[at + row.wz] = this.#turn / this.#dt;
   }
 }
