@@ -33,7 +33,7 @@ const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
 const anyTrigger: fc.Arbitrary<TriggerRule> = fc.record(
   {
     distance: fc.double({ min: 0.02, max: 3, noNaN: true }),
-    shape: fc.constantFrom('ball' as const, 'box' as const),
+    shape: fc.constantFrom('sphere' as const, 'box' as const),
     orientation: fc.double({ min: 0.02, max: 1.5, noNaN: true }),
     velocity: fc.double({ min: 0.1, max: 3, noNaN: true }),
     heartbeat: fc.double({ min: 0.1, max: 5, noNaN: true }),
