@@ -35,6 +35,16 @@ export const schedulingClaims: readonly FairnessClaim[] = [
     why: 'The update is sent when it should arrive, and so arrives a delay late: the next two rows send it earlier.',
   },
   {
+    id: 'T 3.3.3b',
+    says: '– updates under way reckoned by the delay estimate, not as arrived at once',
+    measured: 'mean, drop-delayed / base',
+    of: ratio('mean', 'drop-delayed', 'base'),
+    ...above(2),
+    reference: { keys: [3.3, 4.9], mouse: [3.3, 4.6], analog: [4.6, 4.9], coarse: [2.5, 2.8], GLS: [8.6, 9.2] },
+    verdict: 'holds; which of the two readings it ran the reference does not say',
+    why: 'Whoever is believed to be still waiting for an update waits longer for the next.',
+  },
+  {
     id: 'T 3.3.3c',
     says: 'The mean of #1 grows without bound',
     measured: 'mean gathered in the second half / in the first, drop',

@@ -22,13 +22,13 @@ export interface Score {
 
 /** Schedulers by file and lane. */
 const lanes = {
-  'thesis-3-scheduling': ['base', 'drop', 'drop-aware', 'flush', 'flush-aware'],
+  'thesis-3-scheduling': ['base', 'drop', 'drop-delayed', 'drop-aware', 'flush', 'flush-aware'],
   'netgames05-scheduling': ['relative', 'relative-accumulated'],
   'thesis-3-probabilistic': [
-    ...['third', 'fixed', 'accumulated', 'instantaneous', 'instantaneous-appendix', 'time', 'time-appendix', 'thirds', 'halves'],
-    'regular',
+    ...['third', 'fixed', 'accumulated', 'instantaneous', 'instantaneous-appendix', 'instantaneous-aware', 'time', 'time-appendix'],
+    ...['thirds', 'halves', 'thirds-appendix', 'halves-appendix', 'regular'],
   ],
-  'thesis-3-deterministic': ['accumulated', 'instantaneous', 'time', 'thirds', 'halves', 'thirds-sent'],
+  'thesis-3-deterministic': ['accumulated', 'instantaneous', 'instantaneous-uncapped', 'time', 'thirds', 'halves', 'thirds-sent'],
   'netgames05-budget': ['pick', 'fair', 'balanced'],
 } as const;
 
