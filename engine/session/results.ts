@@ -44,7 +44,10 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
     bytesPerSecond: perSecond(bytesSent, now),
     ...partTotals(lane),
     receivers: Object.fromEntries(
-      lane.pairs.map((pair) => [pairKey(plan, pair), { ...pairResults(pair, now), ...partsOf(lane, pair, now) }]),
+      lane.pairs.map((pair) => [
+        pairKey(plan, pair),
+        { ...pairResults(pair, updatesOf(lane, pair.entity), now), ...partsOf(lane, pair, now) },
+      ]),
     ),
     aeeMean: aee.mean,
     aeeStd: aee.std,
@@ -56,11 +59,18 @@ function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResu
   return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
 }
 
-function pairResults(pair: Pair, now: number): ReceiverResults {
+/** Updates of the entity sent, summed over receivers. */
+function updatesOf({ pairs }: Lane, entity: number): number {
+  return pairs.reduce((sum, { entity: other, traffic }) => (other === entity ? sum + traffic.updates : sum), 0);
+}
+
+/** `all`: updates of the entity, to whomever. */
+function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
   const { traffic, received, delaySum, exportError, deviation } = pair;
   return {
     updates: traffic.updates,
     updatesReceived: received,
+    updatesShare: all === 0 ? null : traffic.updates / all,
     ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
     delayMean: received === 0 ? null : delaySum / received,
     aee: exportError.total(now),

@@ -21,6 +21,8 @@ export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
   readonly updates: number;
   readonly updatesReceived: number;
+  /** Share of the updates of the entity that were sent to this receiver: of the budget that it had; null before the first. */
+  readonly updatesShare: number | null;
   /** Where the scheduler sets when updates are shown: of those received, the share that came before they were to be; null before the first. */
   readonly inTimeRatio?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
