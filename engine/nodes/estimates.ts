@@ -99,7 +99,8 @@ export class Estimates {
   }
 
   #restart(reckoning: Reckoning, latest: Reception): void {
-    reckoning.restart(latest, this.#history.numberAt(latest.time));
+    const flight = reckoning.assumption === 'delayed' ? this.#delay.assumed : 0;
+    reckoning.restart(latest, this.#history.numberAt(latest.time), flight);
     this.#lookOut(reckoning);
   }
 
@@ -134,23 +135,21 @@ export class Estimates {
 
   /** The next update under way arrives. */
   #arrive(reckoning: Reckoning): void {
+    const flights = this.#flights;
     const { next, arrival } = reckoning;
-    const course = this.#flights.course(next);
+    const course = flights.course(next);
+    if (course.id > reckoning.playing.id) {
+      this.#history.carry(reckoning, arrival);
+      reckoning.playing = course;
+      reckoning.late = flights.lateness(next, arrival);
+    }
     reckoning.next = next + 1;
     this.#lookOut(reckoning);
-    if (course.id <= reckoning.playing.id) return;
-    this.#history.carry(reckoning, arrival);
-    reckoning.playing = course;
-    reckoning.late = this.#flights.lateness(next, arrival);
   }
 
   /** Looks out for the next arrival: not before the latest reception. */
   #lookOut(reckoning: Reckoning): void {
-    const { latest } = this.#receptions;
-    if (!latest || reckoning.next >= this.#flights.count) reckoning.arrival = Infinity;
-    else {
-      const flight = reckoning.assumption === 'delayed' ? this.#delay.assumed : 0;
-      reckoning.arrival = Math.max(latest.time, this.#flights.sentAt(reckoning.next) + flight);
-    }
+    const { next, earliest, flight } = reckoning;
+    reckoning.arrival = next < this.#flights.count ? Math.max(earliest, this.#flights.sentAt(next) + flight) : Infinity;
   }
 }

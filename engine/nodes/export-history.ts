@@ -82,15 +82,20 @@ export class ExportHistory {
     const { time: from, playing, late } = reckoning;
     if (to <= from) return;
     reckoning.time = to;
-    let id = Math.max(reckoning.exported, this.#oldest);
-    for (; id < this.#next; id++) {
+    for (let id = Math.max(reckoning.exported, this.#oldest); id < this.#next; id++) {
       const { course, until } = this.#entry(id);
       if (course.stamp >= to) break;
       reckoning.exported = id;
-      if (until <= from || course.life !== playing.life) continue;
-      if (course.stamp >= from && until <= to) reckoning.aee += this.#whole(this.#entry(id), playing, late);
-      else reckoning.aee += this.integral.between(course, playing, late, Math.max(from, course.stamp), Math.min(to, until));
+      if (until > from && course.life === playing.life) reckoning.aee += this.#error(id, playing, late, from, to);
     }
+  }
+
+  /** Of the part of the path from `from` to `to` that follows update `id`. */
+  #error(id: number, placed: Course, late: number, from: number, to: number): number {
+    const entry = this.#entry(id);
+    const { course, until } = entry;
+    if (from > course.stamp) return this.integral.between(course, placed, late, from, until < to ? until : to);
+    return until <= to ? this.#whole(entry, placed, late) : this.integral.between(course, placed, late, course.stamp, to);
   }
 
   /** When (s) the newest update was made; −∞ before the first. */

@@ -29,6 +29,7 @@ export class Flights {
 
   /** By how much (s) it is played late if it arrives at `arrival`. */
   lateness(place: number, arrival: number): number {
+    if (this.#clock === 'synchronised') return 0;
     const { stamp } = this.course(place);
     return anchorOf(this.#clock, stamp, arrival, this.#ages[this.#at(place)] as number) - stamp;
   }

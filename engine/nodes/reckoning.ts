@@ -14,6 +14,9 @@ export class Reckoning {
   /** The first update under way that is not assumed to have arrived by then, and when (s) it is; Infinity: there is none. */
   next = 0;
   arrival = Infinity;
+  /** When (s) an update under way arrives at the earliest: at the latest reception; and how long (s) it is assumed to fly. */
+  earliest = Infinity;
+  flight = 0;
   /** Number of the update that the exported path followed at `time`. */
   exported = 0;
   /** Somebody asks for it. */
@@ -23,14 +26,16 @@ export class Reckoning {
     this.assumption = assumption;
   }
 
-  /** Begins at a reception, when the exported path followed update `exported`. */
-  restart({ time, cee, inUse, inUseLate }: Reception, exported: number): void {
+  /** Begins at a reception, when the exported path followed update `exported`; updates are assumed to fly so long (s). */
+  restart({ time, cee, inUse, inUseLate }: Reception, exported: number, flight: number): void {
     this.time = time;
     this.aee = cee;
     this.playing = inUse;
     this.late = inUseLate;
     this.next = 0;
     this.arrival = Infinity;
+    this.earliest = time;
+    this.flight = flight;
     this.exported = exported;
   }
 
@@ -42,6 +47,8 @@ export class Reckoning {
     this.late = from.late;
     this.next = from.next;
     this.arrival = from.arrival;
+    this.earliest = from.earliest;
+    this.flight = from.flight;
     this.exported = from.exported;
   }
 }

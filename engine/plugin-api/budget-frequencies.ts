@@ -1,4 +1,39 @@
 /** Frequencies of a budget: how much of an update each receiver gets at a trigger. */
+import { BudgetShares, type ShareRules } from './budget-shares.ts';
+import type { SendPlan, TriggerView } from './fairness.ts';
+
+/** What those of a scheduler are explained by, in the order in which it tells them. */
+export const frequenciesExplained = [
+  { id: 'share', title: 'Share', unit: '' },
+  { id: 'frequency', title: 'Frequency', unit: '' },
+] as const;
+
+/** Those of one scheduler that weighs its shares at every trigger, and sends the first update to everybody. */
+export class BudgetFrequencies {
+  /** By receiver, 0 to 1. */
+  readonly values: Float64Array;
+  readonly #shares: BudgetShares;
+  readonly #budget: number;
+
+  /** `budget` in updates a trigger. */
+  constructor({ budget, ...rules }: ShareRules & { readonly budget: number }, receivers: number) {
+    this.values = new Float64Array(receivers);
+    this.#shares = new BudgetShares(rules, receivers);
+    this.#budget = budget;
+  }
+
+  /** Works them out as the books stand. Does not allocate. */
+  weigh(view: TriggerView): void {
+    this.#shares.weigh(view);
+    frequenciesOf(this.#shares.values, this.#budget, this.values);
+    if (view.index === 0) this.values.fill(1);
+  }
+
+  explain(receiver: number, plan: SendPlan): void {
+    plan.explain(receiver, 0, this.#shares.values[receiver] as number);
+    plan.explain(receiver, 1, this.values[receiver] as number);
+  }
+}
 
 /**
  * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because nobody gets an update twice,

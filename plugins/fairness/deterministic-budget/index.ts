@@ -4,6 +4,7 @@ import {
   budgetPerTrigger,
   count,
   defineFairnessScheduler,
+  frequenciesExplained,
   frequenciesOf,
   shareParams,
   z,
@@ -11,8 +12,7 @@ import {
 import { Turns } from './turns.ts';
 
 const explains = [
-  { id: 'share', title: 'Share', unit: '' },
-  { id: 'frequency', title: 'Frequency', unit: '' },
+  ...frequenciesExplained,
   { id: 'interval', title: 'Interval', unit: 'triggers' },
   { id: 'credit', title: 'Credit', unit: 'triggers' },
 ] as const;

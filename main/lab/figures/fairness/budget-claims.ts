@@ -1,6 +1,6 @@
 /** What the documents claim of their budgets: one update a trigger for three receivers, by chance or in turns. */
 import type { FairnessClaim } from './fairness-claim.ts';
-import { above, below, ratio, within } from './scheduling-claims.ts';
+import { above, below, over, ratio, within } from './scheduling-claims.ts';
 import type { Score, Trial } from './trials.ts';
 
 /** Least and largest medians of the reference's over the cases whose shares work; its instantaneous error is that of Appendix B. */
@@ -33,8 +33,7 @@ const others = (name: string) => factors.filter((factor) => factor !== name);
 function caseClaim(name: string, rest: Pick<FairnessClaim, 'says' | 'verdict' | 'why' | 'reference'>): FairnessClaim {
   return {
     id: 'T 3.4.1.4a',
-    measured: `std, chance/${name} / third`,
-    of: ratio('std', `chance/${name}`, 'third'),
+    ...over('std', `chance/${name}`, 'third'),
     ...below(1),
     ...rest,
   };
@@ -56,8 +55,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.1.4b',
     says: '– and in case 3, by the time since an update was sent',
-    measured: 'std, chance/time / third',
-    of: ratio('std', 'chance/time', 'third'),
+    ...over('std', 'chance/time', 'third'),
     ...below(1),
     reference: { keys: [1.01, 1.08], mouse: [1.04, 1.14], analog: [1.03, 1.03], coarse: [1.1, 1.1], GLS: [0.92, 0.92] },
     verdict: 'fails',
@@ -66,8 +64,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.1.4c',
     says: '– and by the time since the last acknowledged reception, as Appendix B has it',
-    measured: 'std, chance/time-appendix / third',
-    of: ratio('std', 'time-appendix', 'third'),
+    ...over('std', 'chance/time-appendix', 'third'),
     ...below(1),
     reference: { keys: [0.57, 0.8], mouse: [0.57, 0.8], analog: [0.57, 0.8], coarse: [0.57, 0.8], GLS: [0.57, 0.8] },
     verdict: 'holds',
@@ -102,8 +99,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.1.5',
     says: 'The same fixed chance for everybody is worse than every third update to everybody',
-    measured: 'mean, fixed / third',
-    of: ratio('mean', 'fixed', 'third'),
+    ...over('mean', 'fixed', 'third'),
     ...above(1),
     reference: { keys: [1.55, 2.15], mouse: [1.7, 2.2], analog: [1.13, 1.13], coarse: [2, 2], GLS: [1.9, 1.9] },
     verdict: 'holds, 440/440',
@@ -111,8 +107,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.1.6a',
     says: 'No chance will do: systematic sampling has the same chances at regular gaps',
-    measured: 'mean, regular / third',
-    of: ratio('mean', 'regular', 'third'),
+    ...over('mean', 'regular', 'third'),
     ...above(1.15),
     reference: { keys: [1.02, 1.11], mouse: [1.02, 1.11], analog: [1.02, 1.11], coarse: [1.02, 1.11], GLS: [1.02, 1.11] },
     verdict: 'fails: it costs next to nothing',
@@ -120,8 +115,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.1.6b',
     says: '– and is fairer',
-    measured: 'std, regular / third',
-    of: ratio('std', 'regular', 'third'),
+    ...over('std', 'regular', 'third'),
     ...below(1),
     reference: { keys: [0.4, 0.84], mouse: [0.4, 0.84], analog: [0.4, 0.84], coarse: [0.4, 0.84], GLS: [0.4, 0.84] },
     verdict: 'holds',
@@ -129,8 +123,7 @@ export const chanceClaims: readonly FairnessClaim[] = [
   {
     id: 'N 5.1',
     says: 'Picking one receiver a trigger raises the mean a little',
-    measured: 'mean, pick / third',
-    of: ratio('mean', 'pick', 'third'),
+    ...over('mean', 'pick', 'third'),
     ...within(1, 1.3),
     reference: { keys: [1.6, 2.1], mouse: [1.8, 2.3], analog: [1.18, 1.21], coarse: [2, 2], GLS: [1.9, 1.9] },
     verdict: 'holds at 20 triggers/s and more; otherwise it doubles',
@@ -141,8 +134,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2a',
     says: 'Budgets in turns lower the standard deviation below that of every third update',
-    measured: 'std, turns / third',
-    of: ratio('std', 'turns/accumulated', 'third'),
+    ...over('std', 'turns/accumulated', 'third', 'turns'),
     ...below(1),
     reference: { keys: [0.42, 0.58], mouse: [0.53, 0.66], analog: [0.77, 0.84], coarse: [0.48, 0.56], GLS: [0.43, 0.43] },
     verdict: 'holds, 440/440',
@@ -150,8 +142,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2b',
     says: '– and below that of every update to everybody',
-    measured: 'std, turns / base',
-    of: ratio('std', 'turns/accumulated', 'base'),
+    ...over('std', 'turns/accumulated', 'base', 'turns'),
     ...below(1),
     reference: { keys: [0.73, 1.11], mouse: [0.7, 0.8], analog: [0.88, 0.88], coarse: [0.67, 0.74], GLS: [1.5, 1.5] },
     verdict: 'holds from 3.7 triggers/s on',
@@ -159,8 +150,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2c',
     says: 'Budgets in turns have the mean of every third update, ± 10 %',
-    measured: 'mean, turns / third',
-    of: ratio('mean', 'turns/accumulated', 'third'),
+    ...over('mean', 'turns/accumulated', 'third', 'turns'),
     ...within(0.9, 1.1),
     reference: { keys: [1.04, 1.09], mouse: [1.14, 1.22], analog: [1.05, 1.05], coarse: [1.05, 1.22], GLS: [1.05, 1.07] },
     verdict: 'holds at 20/s and about 1/s; +14 to 22 % between',
@@ -168,8 +158,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2d',
     says: 'The worst receiver gets better',
-    measured: 'far, turns / third',
-    of: ratio('far', 'turns/accumulated', 'third'),
+    ...over('far', 'turns/accumulated', 'third', 'turns'),
     ...below(1),
     reference: { keys: [0.88, 0.93], mouse: [0.9, 0.97], analog: [0.91, 0.96], coarse: [0.92, 1.05], GLS: [0.88, 0.88] },
     verdict: 'mostly, by 3 to 12 %',
@@ -177,8 +166,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2e',
     says: 'The best receiver gets worse',
-    measured: 'near, turns / third',
-    of: ratio('near', 'turns/accumulated', 'third'),
+    ...over('near', 'turns/accumulated', 'third', 'turns'),
     ...above(1),
     reference: { keys: [1.4, 1.5], mouse: [1.9, 2.1], analog: [1.8, 1.8], coarse: [1.3, 1.6], GLS: [1.4, 1.4] },
     verdict: 'holds, always',
@@ -218,8 +206,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2h',
     says: 'Instantaneous error alone in turns will do',
-    measured: 'mean, turns/instantaneous / third',
-    of: ratio('mean', 'turns/instantaneous', 'third'),
+    ...over('mean', 'turns/instantaneous', 'third'),
     ...below(2),
     reference: { keys: [12, 14], mouse: [12, 14], analog: [12, 14], coarse: [12, 14], GLS: [12, 14] },
     verdict: 'fails: 12 to 14 times the mean',
@@ -228,8 +215,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'T 3.4.2i',
     says: '– with intervals of up to 1000 triggers',
-    measured: 'mean, turns/instantaneous-uncapped / third',
-    of: ratio('mean', 'turns/instantaneous-uncapped', 'third'),
+    ...over('mean', 'turns/instantaneous-uncapped', 'third'),
     ...below(2),
     reference: { keys: [12, 14], mouse: [12, 14], analog: [12, 14], coarse: [12, 14], GLS: [12, 14] },
     verdict: 'fails: 12 to 14 times the mean',
@@ -238,8 +224,7 @@ export const turnsClaims: readonly FairnessClaim[] = [
   {
     id: 'N abstract',
     says: 'Fewer updates, the same accuracy',
-    measured: 'mean, turns / base',
-    of: ratio('mean', 'turns/accumulated', 'base'),
+    ...over('mean', 'turns/accumulated', 'base', 'turns'),
     ...below(1.1),
     reference: { keys: [2.7, 6.9], mouse: [1.7, 3], analog: [1.18, 1.34], coarse: [3.4, 4], GLS: [11, 11] },
     verdict: 'fails; at 20 triggers/s and more +18 to 34 %',
