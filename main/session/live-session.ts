@@ -106,7 +106,7 @@ export class LiveSession {
 
   #sample(wall: number): void {
     this.#rows.add(this.#session.now);
-    this.#rowPacing.taken(this.#session.now, wall);
+    this.#rowPacing.taken(this.#session.now, wall, this.#clock());
   }
 
   /** Shows the session exactly as it is, and answers the commands that made it so. */

@@ -37,3 +37,9 @@ test('a row that was taken is not due again', () => {
   pacing.taken(0, 0);
   expect([pacing.has(0), pacing.has(0.02)]).toEqual([true, false]);
 });
+
+test('rows that take long leave the session most of the time', () => {
+  const pacing = new RowPacing(0.02);
+  pacing.taken(0, 0, 0.055);
+  expect([pacing.isDue(0.1, 0.1, 1), pacing.isDue(0.2, 0.25, 1), pacing.isDue(0.3, 0.26, 1)]).toEqual([false, false, true]);
+});

@@ -3,12 +3,17 @@ import type { Pace } from '../../contract/bench-state.ts';
 
 /** Rows per second of wall time. */
 const rate = 60;
+/** What a row takes beyond this (s) may take this share of the wall time: with very many entities rows come more rarely, and the session goes on. */
+const cheap = 0.005;
+const mostShare = 0.2;
 
 export class RowPacing {
   readonly #frame: number;
   /** Session and wall time of the last row, s. */
   #time = -Infinity;
   #wall = -Infinity;
+  /** Not before this wall time (s) is the next row due. */
+  #restsUntil = -Infinity;
 
   /** `frame`: length of the session's frame, s. */
   constructor(frame: number) {
@@ -17,6 +22,7 @@ export class RowPacing {
 
   /** Every so many frames where the pace is a number; by the wall clock where the session runs as fast as possible. */
   isDue(time: number, wall: number, pace: Pace): boolean {
+    if (wall < this.#restsUntil) return false;
     if (pace === 'max') return wall - this.#wall >= 1 / rate;
     const frames = Math.max(1, Math.ceil(pace / rate / this.#frame));
     return time - this.#time > (frames - 0.5) * this.#frame;
@@ -27,8 +33,10 @@ export class RowPacing {
     return time <= this.#time;
   }
 
-  taken(time: number, wall: number): void {
+  /** The row of `time` was taken between these wall times. */
+  taken(time: number, wall: number, until = wall): void {
     this.#time = time;
     this.#wall = wall;
+    this.#restsUntil = until + Math.max(until - wall - cheap, 0) * (1 / mostShare - 1);
   }
 }
