@@ -127,6 +127,6 @@ function moreClaim(rate: Gain['rate'], more: number): Claim {
     printed: `more; reference ${theirs}`,
   };
   const why =
-    'At one update a second it hangs on the circles: on those that turn by more than half a radian in between it is less, on the others more.';
+    'At one update a second it hangs on the circles: on those that turn by more than a fifth of a radian in between it is less, on the others more.';
   return claimOfRange({ ...statement, ...(more > 0 ? {} : { why }) }, more, [0, 2]);
 }
