@@ -1,6 +1,7 @@
 /** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
 import type { ClockSettings, Synchronisation } from '../engine/clocks/clock-settings.ts';
 import type { LinkSettings } from '../engine/links/link-settings.ts';
+import type { ArticulationRule } from '../engine/nodes/articulation-rule.ts';
 import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
 import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
@@ -91,6 +92,8 @@ export interface LaneOutline {
   readonly synchronisation?: Synchronisation;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
+  /** What the lane says of parts; left out: nothing. */
+  readonly parts?: Partial<ArticulationRule>;
 }
 
 export interface EntityOutline {

@@ -10,8 +10,6 @@ export const partMotionChoice = z
   .looseObject({ kind: z.string().min(1).describe('Kind of motion of a part.') })
   .describe('What turns the part.');
 
-export type PartMotionFields = z.output<typeof partMotionChoice>;
-
 export const partTrigger = z
   .strictObject({
     orientation: numberField({ unit: 'rad', min: 0, help: 'Update when the part is off by more than this.' }).optional(),

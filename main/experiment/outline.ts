@@ -26,12 +26,25 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
 }
 
 function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const { id, trigger, publishing, relevance, contracts: plan, model, convergence, scheduler, clock, synchronisation, ground } = lane;
+  const {
+    id,
+    trigger,
+    publishing,
+    relevance,
+    contracts: plan,
+    model,
+    convergence,
+    scheduler,
+    clock,
+    synchronisation,
+    ground,
+    parts,
+  } = lane;
   const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
   const levels = relevance?.levels.map(outlineLevel);
   const contracts = plan && outlineContracts(plan);
   const shown = lane.shown && outlineChoice(lane.shown);
-  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground, shown }), ...choices, clock };
+  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground, shown, parts }), ...choices, clock };
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {

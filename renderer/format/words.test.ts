@@ -1,7 +1,7 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
 import { defaultNtp } from '../../engine/clocks/clock-settings.ts';
-import { clockInWords, delayInWords, levelInWords, nodeClockInWords, paceInWords } from './words.ts';
+import { articulationInWords, clockInWords, delayInWords, levelInWords, nodeClockInWords, paceInWords } from './words.ts';
 import { paramsInWords, publishingInWords, reachInWords, triggerInWords } from './words.ts';
 
 const shown = (text: string) => text.replaceAll('\u202f', '_');
@@ -29,6 +29,15 @@ test('publishing says what it makes of the real state', () => {
   const quantisation = { position: { bits: 17, range: 400 }, turnRate: { bits: 8, range: 3 } };
   expect(shown(publishingInWords({ derivatives: 'finite-differences', damping: 'pass-first', updates: 'partial', quantisation }))).toBe(
     'finite differences; damped acceleration; partial, full every 10_s; position 17 bit, turn rate 8 bit',
+  );
+});
+
+test('a lane says what it makes of parts', () => {
+  expect(articulationInWords()).toBe('');
+  expect(articulationInWords({ model: 'static' })).toBe('static');
+  const quantisation = { angle: { bits: 10 }, rate: { bits: 8, range: 2 } };
+  expect(shown(articulationInWords({ model: 'rate', trigger: { orientation: 0.05 }, smoothing: 0.2, quantisation }))).toBe(
+    'rate; off by 2.86°; smoothed over 200_ms; angle 10 bit, rate 8 bit',
   );
 });
 

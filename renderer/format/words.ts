@@ -1,6 +1,7 @@
 /** The bench's settings in words. */
 import type { ChoiceOutline, LaneOutline, LevelOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ClockSettings, Synchronisation } from '../../engine/clocks/clock-settings.ts';
+import type { ArticulationRule } from '../../engine/nodes/articulation-rule.ts';
 import { defaultFullPeriod, type PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { LinkNumbers } from '../bench/link-numbers.ts';
@@ -72,6 +73,20 @@ export function publishingInWords(rule: PublishingRule = {}): string {
     ...(updates === 'partial' ? [`partial, full every ${formatQuantity(fullPeriod, 's', { exact: true })}`] : []),
     ...(bits.length === 0 ? [] : [bits.join(', ')]),
   ].join('; ');
+}
+
+/** `rate; off by 2.86°; smoothed over 200 ms; angle 10 bit`: what a lane says of parts; empty where it says nothing. */
+export function articulationInWords({ model, trigger, smoothing, quantisation = {} }: Partial<ArticulationRule> = {}): string {
+  const { angle, rate } = quantisation;
+  const bits = [...(angle ? [`angle ${angle.bits} bit`] : []), ...(rate ? [`rate ${rate.bits} bit`] : [])];
+  return [
+    model ?? '',
+    trigger ? triggerInWords(trigger) : '',
+    smoothing === undefined ? '' : smoothing === 0 ? 'at once' : `smoothed over ${formatQuantity(smoothing, 's', { exact: true })}`,
+    bits.join(', '),
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** `to 50 m`, or `beyond`: how far a level of detail reaches. */
