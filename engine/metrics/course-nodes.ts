@@ -63,9 +63,10 @@ export class CourseNodes {
 
   /** Asks the model for the nodes of the span that begins with panel `k`; false when a polynomial through them is no good. */
   #ask(course: Course, k: number): boolean {
+    const model = this.#models.of(course.piece);
     for (let i = 0; i < count; i++) {
       const at = (k + (span / 2) * (1 + (spanNodes[i] as number))) * panel;
-      this.#models.of(course.piece).extrapolate(course.piece.state, at - course.stamp, this.#state);
+      model.extrapolate(course.piece.state, at - course.stamp, this.#state);
       this.#span[i] = this.#state.x;
       this.#span[count + i] = this.#state.y;
       this.#span[2 * count + i] = this.#state.z;
@@ -83,11 +84,16 @@ export class CourseNodes {
   }
 
   #interpolate(node: number, out: Float64Array, at: number): void {
-    for (let axis = 0; axis < 3; axis++) {
-      let sum = 0;
-      for (let i = 0; i < count; i++) sum += (basis[node * count + i] as number) * (this.#span[axis * count + i] as number);
-      out[at + axis] = sum;
+    let [x, y, z] = [0, 0, 0];
+    for (let i = 0; i < count; i++) {
+      const weight = basis[node * count + i] as number;
+      x += weight * (this.#span[i] as number);
+      y += weight * (this.#span[count + i] as number);
+      z += weight * (this.#span[2 * count + i] as number);
     }
+    out[at] = x;
+    out[at + 1] = y;
+    out[at + 2] = z;
   }
 
   #put(course: Course, time: number, out: Float64Array, at: number): void {

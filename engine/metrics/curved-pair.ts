@@ -35,7 +35,7 @@ export class CurvedPair {
     for (let k = Math.floor(from * panelsPerSecond); k * panel < to; k++) {
       const start = Math.max(from, k * panel);
       const stop = Math.min(to, (k + 1) * panel);
-      if (stop > start) sum += this.#inPart(a, b, k, 1, start, stop);
+      if (stop > start) sum += this.#inPanel(a, b, k, start, stop);
     }
     return sum;
   }
@@ -50,6 +50,12 @@ export class CurvedPair {
       if (reached < Infinity) return reached;
     }
     return Infinity;
+  }
+
+  /** Most panels have a fit of their own. */
+  #inPanel(a: Course, b: Course, k: number, from: number, to: number): number {
+    const place = this.#fits.find(a, b, k, 1);
+    return place === rough ? this.#inPart(a, b, k, 1, from, to) : this.#inFit(place, middleOf(k, 1, 0), 0, from, to);
   }
 
   #inPart(a: Course, b: Course, k: number, part: number, from: number, to: number): number {
