@@ -18,7 +18,7 @@ const patience = 10;
 /**
  * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to now, updates
  * in flight assumed to arrive at max(h, sent + estimated delay), or when sent. AEE = CEE + EEE; 0 before the first acknowledgement.
- * A convergence scheme at the receiver is not reckoned with, nor that a model which derives its fix from several updates derives another
+ * A convergence scheme or a playout rule at the receiver is not reckoned with, nor that a model which derives its fix from several updates derives another
  * at a receiver that missed some: pieces are those of the publisher, who missed none. Source: thesis, section 3.3, with the errata of its equations.
  */
 export class Books {
