@@ -79,9 +79,9 @@ export class Books {
     return sentAt;
   }
 
-  /** Latest known reception h, s; null before the first. */
-  get horizon(): number | null {
-    return this.#receptions.latest?.time ?? null;
+  /** Latest known reception h, s; −∞ before the first. */
+  get horizon(): number {
+    return this.#receptions.horizon;
   }
 
   /** The update in use at h. */
@@ -91,7 +91,7 @@ export class Books {
 
   /** When (s) one last arrived by `now`, by acknowledgement or by the delay estimate; −∞: none. */
   lastArrivalBy(now: number): number {
-    let latest = this.horizon ?? -Infinity;
+    let latest = this.horizon;
     for (let i = 0; i < this.#flights.count; i++) {
       const arrival = this.#flights.sentAt(i) + this.delay.assumed;
       if (arrival > now) break;
@@ -140,17 +140,15 @@ export class Books {
   }
 
   #isRecent(time: number): boolean {
-    const { latest, oldest } = this.#receptions;
-    return !latest || time >= oldest || latest.time - time <= patience;
+    return time >= this.#receptions.oldest || this.horizon - time <= patience;
   }
 
   /** Gives up waiting for what is older than the limit (s), so that the books stay small however long the session runs. */
   #tidy(limit: number): void {
-    const { latest } = this.#receptions;
-    if (latest && latest.time < limit) this.#confirm(limit);
+    if (this.#receptions.latest && this.horizon < limit) this.#confirm(limit);
     while (this.#flights.count > 0 && this.#flights.sentAt(0) < limit - this.delay.assumed) this.#giveUp();
     this.#receptions.forget(Math.max(limit, this.#untouchable));
-    this.#tidyAt = patience + Math.min(this.horizon ?? Infinity, this.#flights.count > 0 ? this.#flights.sentAt(0) : Infinity);
+    this.#tidyAt = patience + Math.min(this.#receptions.latest ? this.horizon : Infinity, this.#flights.sentAt(0));
   }
 
   /** What was played before this (s) no acknowledgement can change any more, and nobody asks for. */

@@ -17,8 +17,9 @@ export class Reception {
 }
 
 export class Receptions {
-  /** The latest; null before the first. */
+  /** The latest; null before the first. Its time, s; −∞ before. */
   latest: Reception | null = null;
+  horizon = -Infinity;
   readonly #history: ExportHistory;
   /** In order of time. */
   readonly #line = new Line<Reception>();
@@ -45,6 +46,7 @@ export class Receptions {
     this.#line.set(at, entry);
     for (; at < this.#line.length; at++) this.#settle(this.#line.at(at), this.#line.find(at - 1));
     this.latest = this.#line.at(this.#line.length - 1);
+    this.horizon = this.latest.time;
   }
 
   /** What is reckoned up to `time` is taken as confirmed. */
@@ -56,6 +58,7 @@ export class Receptions {
     entry.arrivedLate = entry.inUseLate = late;
     this.#line.push(entry);
     this.latest = entry;
+    this.horizon = time;
   }
 
   /** CEE as of the session time `time` (s), by what is known now. There must have been a reception. */

@@ -42,7 +42,7 @@ export class SchedulerView implements TriggerView {
   }
 
   lastAcknowledgedAt(receiver: number): number {
-    return this.#of(receiver).horizon ?? -Infinity;
+    return this.#of(receiver).horizon;
   }
 
   acknowledgedUpdate(receiver: number): number {

@@ -38,7 +38,7 @@ test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected })
   if (est > 0) books.delay.value = est;
   const flights = est > 0 ? 'delayed' : 'at-once';
   const found = {
-    h: books.horizon,
+    h: books.horizon === -Infinity ? null : books.horizon,
     cee: books.cee,
     eee: books.eee(now, flights),
     aee: books.aee(now, flights),
