@@ -27,12 +27,12 @@ export function metricsOf({ lanes, game }: RunResults): Record<string, number | 
 
 type Metric = [name: string, value: number | null];
 
-function laneMetrics(lane: string, { receivers, ...results }: LaneResults): Metric[] {
+function laneMetrics(lane: string, { receivers, contractShares = {}, ...results }: LaneResults): Metric[] {
   const theirs = Object.entries(receivers).flatMap(([receiver, { parts = {}, ...numbers }]) => [
     ...named(`${lane}.${receiver}`, numbers),
     ...Object.entries(parts).flatMap(([part, ofPart]) => named(`${lane}.${receiver}.${part}`, ofPart)),
   ]);
-  return [...named(lane, results), ...theirs];
+  return [...named(lane, results), ...named(`${lane}.contractShares`, contractShares), ...theirs];
 }
 
 /** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../../engine/random/random-stream.ts';
 import type { RunRecord } from './run-record.ts';
-import { studentQuantile } from './student.ts';
+import { studentQuantile } from '../../../engine/math/student.ts';
 import { summarise } from './summary.ts';
 
 const record = (repeat: number, value: number | null, fault?: string): RunRecord => {

@@ -1,5 +1,5 @@
 /** Student's t: the factor of a 95 % confidence interval of a mean. */
-import { normalQuantile } from '../../../engine/math/normal-law.ts';
+import { normalQuantile } from './normal-law.ts';
 
 /** Quantiles of 0.975 for 1, 2 … degrees of freedom, to five digits (any table of the law). */
 const table = [
