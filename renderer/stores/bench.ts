@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
-import type { CallInput, CallName, ExperimentSummary } from '../../contract/bench.ts';
+import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../contract/bench.ts';
 import type { ConnectionState } from '../bench/connection.ts';
 
 /** Calls that answer with the state after the change. */
@@ -43,6 +43,11 @@ export const useBench = defineStore('bench', () => {
     return answer !== null;
   }
 
+  /** The answer to a call; null, and the refusal told, where it is refused. */
+  function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
+    return attempt<CallResult<N>>(client.value?.call(name, params));
+  }
+
   async function attempt<Result>(answer: Promise<Result> | undefined): Promise<Result | null> {
     try {
       return (await answer) ?? null;
@@ -58,7 +63,7 @@ export const useBench = defineStore('bench', () => {
 
   return {
     ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, mayChange },
-    ...{ attach, connectionChanged },
+    ...{ attach, connectionChanged, ask },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),
     open: (file: string) => change('session.open', { file }),
