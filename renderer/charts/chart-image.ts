@@ -1,5 +1,7 @@
 /** A chart as a picture that stands alone: ground, title and legend drawn around the plot. */
 import type { Palette } from '../theme/palette.ts';
+import { plotSvg } from './plot-svg.ts';
+import { SvgContext } from './svg-context.ts';
 
 export interface LegendEntry {
   readonly label: string;
@@ -7,33 +9,71 @@ export interface LegendEntry {
   readonly dash: readonly number[];
 }
 
+/** What is drawn around a plot. */
+export interface ChartFrame {
+  readonly title: string;
+  readonly legend: readonly LegendEntry[];
+  readonly palette: Palette;
+}
+
 const lineHeight = 16;
 const entryWidth = 150;
 const margin = 8;
+/** Height of what is above the plot, px. */
+const head = lineHeight + margin;
 
-/** Resolves with a PNG of twice the density of CSS pixels, or of the canvas's own. */
-export function chartImage(plot: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], palette: Palette): Promise<Blob | null> {
+type Context = CanvasRenderingContext2D | SvgContext;
+
+/** Resolves with a PNG of the density of the canvas. */
+export function chartPng(plot: HTMLCanvasElement, frame: ChartFrame): Promise<Blob | null> {
   const scale = plot.width / Math.max(plot.clientWidth, 1);
-  const perLine = Math.max(Math.floor((plot.clientWidth - margin) / entryWidth), 1);
-  const foot = Math.ceil(legend.length / perLine) * lineHeight + margin;
+  const { width, height } = pictureSize(plot, frame);
   const picture = document.createElement('canvas');
-  picture.width = plot.width;
-  picture.height = plot.height + (lineHeight + margin + foot) * scale;
+  picture.width = width * scale;
+  picture.height = height * scale;
   const context = picture.getContext('2d');
   if (!context) return Promise.resolve(null);
   context.scale(scale, scale);
-  context.fillStyle = palette.background;
-  context.fillRect(0, 0, picture.width, picture.height);
-  context.drawImage(plot, 0, lineHeight + margin, plot.clientWidth, plot.clientHeight);
-  drawText(context, title, margin, lineHeight, palette);
-  const top = lineHeight + margin + plot.clientHeight + lineHeight;
-  legend.forEach((entry, i) => {
-    drawEntry(context, entry, margin + (i % perLine) * entryWidth, top + Math.floor(i / perLine) * lineHeight, palette);
-  });
+  drawFrame(context, plot, frame);
+  context.drawImage(plot, 0, head, plot.clientWidth, plot.clientHeight);
   return new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
 }
 
-function drawEntry(context: CanvasRenderingContext2D, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
+/** The same as lines and words; null where nothing is drawn on the canvas. */
+export function chartSvg(plot: HTMLCanvasElement, frame: ChartFrame): Blob | null {
+  const meter = document.createElement('canvas').getContext('2d');
+  if (!meter) return null;
+  const { width, height } = pictureSize(plot, frame);
+  const context = new SvgContext(meter, 'frame');
+  drawFrame(context, plot, frame);
+  context.insert(plotSvg(plot), 0, head);
+  return new Blob([context.document(width, height)], { type: 'image/svg+xml' });
+}
+
+/** px */
+function pictureSize(plot: HTMLCanvasElement, { legend }: ChartFrame): { readonly width: number; readonly height: number } {
+  const foot = Math.ceil(legend.length / entriesPerLine(plot)) * lineHeight + margin;
+  return { width: plot.clientWidth, height: plot.clientHeight + head + foot };
+}
+
+function entriesPerLine(plot: HTMLCanvasElement): number {
+  return Math.max(Math.floor((plot.clientWidth - margin) / entryWidth), 1);
+}
+
+function drawFrame(context: Context, plot: HTMLCanvasElement, frame: ChartFrame): void {
+  const { title, legend, palette } = frame;
+  const { width, height } = pictureSize(plot, frame);
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, width, height);
+  drawText(context, title, margin, lineHeight, palette);
+  const perLine = entriesPerLine(plot);
+  const top = head + plot.clientHeight + lineHeight;
+  legend.forEach((entry, i) => {
+    drawEntry(context, entry, margin + (i % perLine) * entryWidth, top + Math.floor(i / perLine) * lineHeight, palette);
+  });
+}
+
+function drawEntry(context: Context, { label, colour, dash }: LegendEntry, x: number, y: number, palette: Palette): void {
   context.strokeStyle = colour;
   context.setLineDash([...dash]);
   context.beginPath();
@@ -43,7 +83,7 @@ function drawEntry(context: CanvasRenderingContext2D, { label, colour, dash }: L
   drawText(context, label, x + 28, y, palette);
 }
 
-function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, palette: Palette): void {
+function drawText(context: Context, text: string, x: number, y: number, palette: Palette): void {
   context.fillStyle = palette.text;
   context.font = `11px ${palette.font}`;
   context.fillText(text, x, y);

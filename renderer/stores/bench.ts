@@ -38,19 +38,15 @@ export const useBench = defineStore('bench', () => {
   }
 
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
-    const answer = await attempt(client.value?.call(name, params));
+    const answer = (await ask<N>(name, params)) as BenchState | null;
     if (answer) state.value = answer;
     return answer !== null;
   }
 
   /** The answer to a call; null, and the refusal told, where it is refused. */
-  function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
-    return attempt<CallResult<N>>(client.value?.call(name, params));
-  }
-
-  async function attempt<Result>(answer: Promise<Result> | undefined): Promise<Result | null> {
+  async function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
     try {
-      return (await answer) ?? null;
+      return (await client.value?.call(name, params)) ?? null;
     } catch (error) {
       refusal.value = error instanceof Error ? error.message : String(error);
       return null;
@@ -58,7 +54,7 @@ export const useBench = defineStore('bench', () => {
   }
 
   async function listExperiments(): Promise<void> {
-    experiments.value = (await attempt(client.value?.call('experiments.list', {}))) ?? experiments.value;
+    experiments.value = (await ask('experiments.list', {})) ?? experiments.value;
   }
 
   return {
