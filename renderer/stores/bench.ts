@@ -38,7 +38,7 @@ export const useBench = defineStore('bench', () => {
   }
 
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
-    const answer = (await ask<N>(name, params)) as BenchState | null;
+    const answer = await ask<N>(name, params);
     if (answer) state.value = answer;
     return answer !== null;
   }

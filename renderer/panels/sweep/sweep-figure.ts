@@ -110,6 +110,20 @@ export function pointNumber({ variations }: Pick<Plan, 'variations'>, indices: r
   return variations.reduce((point, { values }, place) => point * values.length + (indices[place] ?? 0), 0);
 }
 
+/** The values of a run, in words: `nodes.far.link.delay 0.2 s, frame 0.02 s`. */
+export function runValues({ variations, repeats }: Plan, run: number): string {
+  let rest = Math.floor(run / repeats);
+  return variations
+    .toReversed()
+    .map(({ path, values, unit }) => {
+      const value = values[rest % values.length];
+      rest = Math.floor(rest / values.length);
+      return `${path} ${value} ${unit}`.trim();
+    })
+    .reverse()
+    .join(', ');
+}
+
 function numbersAt(plan: Plan, rows: ReadonlyMap<number, SweepRow>, indices: readonly number[], cell: number): number[] {
   const start = pointNumber(plan, indices) * plan.repeats;
   return Array.from({ length: plan.repeats }, (_, repeat) => rows.get(start + repeat)?.cells[cell]).filter(
