@@ -12,7 +12,7 @@ export function plotSvg(canvas: HTMLCanvasElement): string {
   const copy = new Chart(stand, {
     ...{ type, data, plugins: plugins ?? [], platform: BasicPlatform },
     // A segment rule, even an empty one, makes lines go out as paths of the context instead of the browser's Path2D.
-    options: { ...options, responsive: false, elements: { ...options?.elements, line: { ...options?.elements?.line, segment: {} } } },
+    options: { ...options, responsive: false, datasets: { ...options?.datasets, line: { ...options?.datasets?.line, segment: {} } } },
   });
   copy.destroy();
   return context.content;

@@ -1,0 +1,126 @@
+/** A sweep in Chromium: fields chosen, started, watched on two pages, cancelled, gone on with, and saved. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 40_000, interval: 100 };
+const kept = mkdtempSync(join(tmpdir(), 'driftbench-'));
+let bench: BenchInChromium;
+let visitor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const file = join(kept, 'short.yaml');
+  writeFileSync(file, readFileSync('resources/experiments/netgames05.yaml', 'utf8').replace('duration: 600', 'duration: 150'));
+  bench = await BenchInChromium.start('--experiment', file, '--sweeps', join(kept, 'sweeps'));
+  visitor = await bench.visitor();
+  page = await bench.open(visitor);
+  await page.getByTestId('tab-sweep').click();
+});
+
+afterAll(async () => {
+  await bench.stop();
+  rmSync(kept, { recursive: true });
+});
+
+const progress = async (of: Page = page) => await of.getByTestId('sweep-progress').innerText();
+const soon = async (words: string, of: Page = page) => await vi.waitFor(async () => expect(await progress(of)).toContain(words), patience);
+
+async function vary(words: string, values: string): Promise<void> {
+  await page.getByTestId('sweep-search').fill(words);
+  await page
+    .getByTestId('sweep-field')
+    .filter({ hasText: words.replaceAll(' ', '.') })
+    .first()
+    .click();
+  const input = page.getByTestId('sweep-values').last();
+  await input.fill(values);
+  await input.press('Tab');
+}
+
+/** What a choice of the figure's menu saves. */
+async function saved(item: string): Promise<Buffer> {
+  await page.getByTestId('sweep-figure').getByTestId('chart-menu').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(item).click()]);
+  return readFileSync(await download.path());
+}
+
+test('fields are found by words, ranges and lists are counted, and a sweep runs beside the session', async () => {
+  await vary('far.link.delay', '0.2,0.8');
+  await page.getByTestId('sweep-range').click();
+  await page.getByTestId('sweep-to').fill('1.4');
+  await page.getByTestId('sweep-to').press('Tab');
+  await page.getByTestId('sweep-step').fill('0.3');
+  await page.getByTestId('sweep-step').press('Enter');
+  await vary('base trigger distance', '0.09,0.5');
+  await vi.waitFor(async () => expect(await page.getByTestId('sweep-size').innerText()).toBe('10 points × 3 = 30 runs'), patience);
+  await page.getByTestId('sweep-name').fill('delays');
+  await page.getByTestId('sweep-name').press('Tab');
+  await page.getByTestId('sweep-start').click();
+  await soon('of 30 runs');
+  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBeGreaterThan(0), patience);
+  expect(await page.getByTestId('status').innerText()).toContain('running');
+});
+
+test('a second page watches the same sweep; cancelled, it is gone on with after a reload', async () => {
+  const second = await bench.open(visitor, new URL('/', bench.address).href);
+  await second.getByTestId('tab-sweep').click();
+  await soon('of 30 runs', second);
+  await second.getByTestId('sweep-cancel').click();
+  await soon('cancelled after');
+  await second.close();
+  await page.reload();
+  await soon('cancelled after');
+  await page.getByTestId('sweep-resume').click();
+  await soon('done: 30 of 30 runs');
+  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(20), patience);
+});
+
+test('the figure is saved as numbers, PNG and SVG, the tables as the command writes them', async () => {
+  const points = String(await saved('save-csv'))
+    .trimEnd()
+    .split('\n');
+  expect([points.length, points[0]]).toEqual([21, 'lane,line,nodes.far.link.delay,metric,n,median,lower quartile,upper quartile']);
+  expect((await saved('save-png')).subarray(1, 4).toString()).toBe('PNG');
+  const svg = String(await saved('save-svg'));
+  expect(svg).toMatch(/^<svg .*nodes\.far\.link\.delay \(s\).*<\/svg>$/s);
+  expect(svg).toContain('stroke="#0072B2"');
+  expect(svg).not.toContain('NaN');
+  expect(await saved('save-runs.csv')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.csv')));
+  expect(await saved('save-runs.parquet')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.parquet')));
+});
+
+test('after a choice of the menu Space plays and pauses', async () => {
+  await saved('save-csv');
+  const before = await page.getByTestId('status').innerText();
+  await page.keyboard.press('Space');
+  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).not.toBe(before), patience);
+  expect(await page.getByRole('menu').count()).toBe(0);
+});
+
+test('a metric of receivers has a line for each, and the legend isolates a lane', async () => {
+  await page.getByTestId('sweep-metric').click();
+  await page.getByRole('menuitemradio', { name: 'deviation, mean (m)' }).click();
+  await page.getByTestId('sweep-receiver').waitFor();
+  const figure = page.getByTestId('sweep-figure');
+  await vi.waitFor(
+    async () => expect(await figure.locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),
+    patience,
+  );
+  await figure.getByRole('button', { name: 'third', exact: true }).dblclick();
+  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody').innerText()).not.toContain('base'), patience);
+});
+
+test('a value that is wrong is told before anything runs', async () => {
+  await page.getByTestId('sweep-values').first().fill('0.09,-1');
+  await page.getByTestId('sweep-values').first().press('Tab');
+  await page.getByTestId('sweep-start').click();
+  await soon('lanes.base.trigger.distance');
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
