@@ -6,79 +6,12 @@ import { distanceBetween } from '../../engine/metrics/deviation.ts';
 import { automatic, defaultAutomaticRule, ownModel } from '../../engine/nodes/contracts.ts';
 import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { ContractsPlan, LanePlan, ScheduledOffer, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { contracted, modelOf, models, names, tank, tourist, trigger, world } from '../support/contracts.ts';
 import { bytesAllocated } from '../support/heap.ts';
-import { lane, nodes, plan, recorded, type LaneChoice, type VectorUpdate } from '../support/plans.ts';
-
-/** A road that everybody knows, and one that only the driver does: it leaves the first for a field, and comes back. */
-const ring = [
-  [0, 0],
-  [120, 20],
-  [160, 100],
-  [60, 140],
-  [-60, 120],
-  [-80, 40],
-];
-const tour = [...ring.slice(0, 4), [20, 200], [-40, 260], [-90, 190], ...ring.slice(4)];
-
-/** Corners cut (Chaikin) until the way bends as roads do. */
-function rounded(places: number[][], times = 3): number[][] {
-  if (times === 0) return places;
-  const between = ([x = 0, y = 0]: number[], [u = 0, v = 0]: number[], share: number) => [x + (u - x) * share, y + (v - y) * share];
-  const cut = places.flatMap((place, i) => [0.25, 0.75].map((share) => between(place, places[(i + 1) % places.length]!, share)));
-  return rounded(cut, times - 1);
-}
-const points = (places: number[][]) => rounded(places).map(([x = 0, y = 0]) => ({ x, y, z: 0 }));
-const world = {
-  ...openWorld,
-  roads: [
-    { id: 'ring', closed: true, points: points(ring) },
-    { id: 'tour', closed: true, points: points(tour) },
-  ],
-};
-
-function motionOf(kind: 'road' | 'human-like', fields: object) {
-  const definition = builtInMotions.find((each) => each.kind === kind)!;
-  return { kind: 'synthetic' as const, definition, params: definition.params.parse(fields) };
-}
-const tourist = motionOf('road', { road: 'tour', slowest: 8, fastest: 16 });
-const tank = motionOf('human-like', { style: 'mouse' });
-
-const models = {
-  line: { model: 'linear' },
-  arc: { model: 'constant-turn' },
-  history: { model: 'phbdr', params: { model: { order: 2 } } },
-  filter: { model: 'kalman', params: { model: { order: 2 } } },
-  past: { model: 'delayed', params: { model: { delay: 0.3 } } },
-  road: { model: 'path-following', params: { model: { road: 'ring' } } },
-} satisfies Record<string, LaneChoice>;
-type Name = keyof typeof models;
-const names = Object.keys(models) as Name[];
-
-const modelOf = (name: Name) => lane(models[name]).model;
-const trigger = { distance: 0.5, orientation: 0.3, heartbeat: 1.5, minInterval: 0.06 };
-
-interface ContractChoice {
-  readonly own: Name;
-  readonly named: readonly Name[];
-  readonly schedule?: readonly Partial<ScheduledOffer>[];
-  readonly rule?: ContractsPlan['automatic'];
-  readonly publishing?: PublishingRule;
-  readonly lane?: LaneChoice;
-}
-
-function contracted({ own, named, schedule = [], rule, publishing, lane: choice = {} }: ContractChoice): LanePlan {
-  const contracts = {
-    named: named.map((id) => ({ id, model: modelOf(id) })),
-    schedule: schedule.map((change) => ({ at: 0, offer: ownModel, entity: null, ...change })),
-    ...(rule && { automatic: rule }),
-  };
-  return { ...lane({ trigger, ...choice, ...models[own] }), contracts, ...(publishing && { publishing }) };
-}
+import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 function run(
   lanes: readonly LanePlan[],
