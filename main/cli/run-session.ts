@@ -1,5 +1,6 @@
 /** Runs a session to its end in this process, in pieces short enough to be told of and to be interrupted between. */
 import { setImmediate } from 'node:timers/promises';
+import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { Session } from '../../engine/session/session.ts';
@@ -14,14 +15,20 @@ export interface RunOptions {
   readonly onProgress: (time: number) => void | Promise<void>;
   /** Told of what the schedulers decide. */
   readonly onDecision?: SessionDecisionObserver | undefined;
+  /** Told of what a game's server makes of updates and shots. */
+  readonly onVerdict?: VerdictObserver | undefined;
 }
 
 /** Wall seconds that a piece should take: short to a person, long to the machine. */
 const piece = 0.05;
 
 /** The results; throws `PluginFault` when a plugin fails, and `Interrupted`. */
-export async function runSession(plan: SessionPlan, { interrupted, clock, onProgress, onDecision }: RunOptions): Promise<RunResults> {
+export async function runSession(
+  plan: SessionPlan,
+  { interrupted, clock, onProgress, onDecision, onVerdict }: RunOptions,
+): Promise<RunResults> {
   const session = new Session(plan, onDecision && { onDecision });
+  if (onVerdict && session.game?.server) session.game.server.observer = onVerdict;
   let step = plan.frame;
   while (!session.finished) {
     const began = clock();

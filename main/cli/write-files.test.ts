@@ -42,6 +42,16 @@ test('a file grows aside and is seen once it is whole; what is discarded leaves 
   expect(await readdir(folder)).toEqual(['one.csv']);
 });
 
+test('a file that was not known of beforehand takes its place with the others', async () => {
+  const files = await ResultFiles.begin(folder, ['one.csv']);
+  await files.append('one.csv', '1');
+  await files.append('two.csv', '2');
+  await files.commit();
+  expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
+  await mkdir(join(folder, 'three.csv'));
+  await expect(files.append('three.csv', '3')).rejects.toMatchObject({ code: 'bad-input' });
+});
+
 test('a file where the folder should be is refused', async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(writeFiles(join(folder, 'file'), { 'one.csv': '1' })).rejects.toMatchObject({ code: 'bad-input' });

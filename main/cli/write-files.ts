@@ -17,16 +17,16 @@ export async function writeFiles(folder: string, contents: Readonly<Record<strin
 /** Files of one folder that grow aside, and take their places together. Whoever begins them commits or discards them. */
 export class ResultFiles {
   readonly #folder: string;
-  readonly #names: readonly string[];
+  readonly #names: string[];
   /** Folders that were missing, the inner ones last. */
   readonly #made: string[] = [];
 
   private constructor(folder: string, names: readonly string[]) {
     this.#folder = folder;
-    this.#names = names;
+    this.#names = [...names];
   }
 
-  /** Refuses places that cannot be taken; nothing is written yet. */
+  /** Refuses places that cannot be taken; nothing is written yet. `names`: the files known of beforehand; others join as they are appended to. */
   static async begin(folder: string, names: readonly string[]): Promise<ResultFiles> {
     const files = new ResultFiles(folder, names);
     await files.#attempt(() => Promise.all(names.map((name) => checkTarget(join(folder, name)))));
@@ -36,6 +36,7 @@ export class ResultFiles {
   /** The folder is made where it is missing. */
   append(name: string, text: string): Promise<void> {
     return this.#attempt(async () => {
+      if (!this.#names.includes(name)) await this.#join(name);
       this.#made.push(...(await makeFolder(this.#folder)));
       await appendFile(this.#aside(name), text);
     });
@@ -52,6 +53,11 @@ export class ResultFiles {
   async discard(): Promise<void> {
     await Promise.all(this.#names.map((name) => rm(this.#aside(name), { force: true }).catch(() => undefined)));
     for (const folder of this.#made.reverse()) await rmdir(folder).catch(() => undefined);
+  }
+
+  async #join(name: string): Promise<void> {
+    await checkTarget(join(this.#folder, name));
+    this.#names.push(name);
   }
 
   #aside(name: string): string {

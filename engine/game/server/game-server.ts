@@ -9,9 +9,18 @@ import { RewindingJudge } from './rewinding-judge.ts';
 import { hitVerdicts, type ServerResults } from './server-results.ts';
 import type { ServerRules } from './server-rules.ts';
 import { ServerShots } from './server-shots.ts';
-import { ShotCheck, shotVerdicts } from './shot-check.ts';
+import { ShotCheck, shotVerdicts, type ShotVerdict } from './shot-check.ts';
 import type { TankBounds } from './tank-bounds.ts';
-import { UpdateCheck, updateVerdicts } from './update-check.ts';
+import { UpdateCheck, updateVerdicts, type UpdateVerdict } from './update-check.ts';
+
+/** Told of every verdict, in order of time: of the update or the shot of that number. */
+export type VerdictObserver = (
+  player: number,
+  what: 'update' | 'shot',
+  number: number,
+  verdict: UpdateVerdict | ShotVerdict,
+  now: number,
+) => void;
 
 /** The lane on the players' screens, as the server has it. */
 export interface ServerLane {
@@ -27,6 +36,8 @@ export interface ServerLane {
 export class GameServer implements HitJudge {
   readonly updates: readonly UpdateCheck[];
   readonly shots: readonly ShotCheck[];
+  /** Null: nobody is told. */
+  observer: VerdictObserver | null = null;
   readonly #game: Game;
   readonly #rules: ServerRules;
   readonly #decide: HitListener;
@@ -61,7 +72,9 @@ export class GameServer implements HitJudge {
 
   /** An update of a tank arrives. */
   take(tank: number, update: Readonly<PathPiece>, now: number): void {
-    if ((this.updates[tank] as UpdateCheck).take(update) !== 'fine') this.#game.log.refused(tank, now);
+    const verdict = (this.updates[tank] as UpdateCheck).take(update);
+    if (verdict !== 'fine') this.#game.log.refused(tank, now);
+    this.observer?.(tank, 'update', update.serial, verdict, now);
     this.#rewind?.views.take(tank, update);
   }
 
@@ -88,6 +101,7 @@ export class GameServer implements HitJudge {
     const { shooter, firedAt, startX, startY } = entry;
     const verdict = (this.shots[shooter] as ShotCheck).take(firedAt, startX, startY, now);
     if (verdict !== 'fine') this.#game.log.refused(shooter, now);
+    this.observer?.(shooter, 'shot', shot, verdict, now);
     entry.flies = verdict === 'fine' && this.#rewind !== null;
     entry.back = Math.round((now - firedAt) / this.#game.plan.frame);
     if (!entry.flies) this.#known.remove(entry);

@@ -10,6 +10,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
 import { runSession } from '../run-session.ts';
 import type { Terminal } from '../terminal.ts';
+import { VerdictTable } from '../verdict-table.ts';
 import { ResultFiles } from '../write-files.ts';
 
 interface RunFlags {
@@ -35,7 +36,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object instead of tables')
     .option(
       '--csv <dir>',
-      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv and players.csv of a game) into this folder',
+      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder',
     )
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
@@ -54,12 +55,22 @@ async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<v
 }
 
 const decisionsName = 'decisions.csv';
+const verdictsName = 'verdicts.csv';
 
-/** Decisions are written as the run goes on: a long run makes more of them than memory holds. */
+/** Where what is told on the way goes. */
+interface Tables {
+  decisions(text: string): Promise<void>;
+  verdicts(text: string): Promise<void>;
+}
+
+/** Decisions and verdicts are written as the run goes on: a long run makes more of them than memory holds. */
 async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RunReport> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
-    const report = await measure(file, flags, terminal, (text) => files.append(decisionsName, text));
+    const report = await measure(file, flags, terminal, {
+      decisions: (text) => files.append(decisionsName, text),
+      verdicts: (text) => files.append(verdictsName, text),
+    });
     for (const [name, text] of Object.entries(reportCsv(report))) await files.append(name, text);
     await files.commit();
     return report;
@@ -68,27 +79,24 @@ async function measureInto(folder: string, file: string, flags: RunFlags, termin
   }
 }
 
-/** `writeDecisions`, where given, gets the table of decisions piece by piece. */
-async function measure(
-  file: string,
-  flags: RunFlags,
-  terminal: Terminal,
-  writeDecisions?: (text: string) => Promise<void>,
-): Promise<RunReport> {
+/** `tables`, where given, get theirs piece by piece. */
+async function measure(file: string, flags: RunFlags, terminal: Terminal, tables?: Tables): Promise<RunReport> {
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
   const decisions = new DecisionTable(plan);
-  const onDecision: SessionDecisionObserver | undefined =
-    writeDecisions && ((lane, entity, decision) => decisions.add(lane, entity, decision));
+  const verdicts = plan.game?.server ? new VerdictTable(plan) : null;
+  const onDecision: SessionDecisionObserver | undefined = tables && ((lane, entity, decision) => decisions.add(lane, entity, decision));
+  const onVerdict = tables && verdicts?.add;
   const began = wallClock();
   try {
-    const onProgress = (time: number) => {
+    const onProgress = async (time: number) => {
       progress?.at(time, plan.duration);
-      return writeDecisions?.(decisions.take());
+      await tables?.decisions(decisions.take());
+      if (verdicts) await tables?.verdicts(verdicts.take());
     };
-    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress, onDecision });
+    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress, onDecision, onVerdict });
     return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
   } finally {
     progress?.end();
