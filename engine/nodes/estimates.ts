@@ -7,7 +7,7 @@ import { Reckoning } from './reckoning.ts';
 import type { Reception, Receptions } from './receptions.ts';
 
 /** What is known of the receiver. */
-export interface Known {
+interface Known {
   readonly history: ExportHistory;
   readonly delay: DelayEstimate;
   readonly flights: Flights;
