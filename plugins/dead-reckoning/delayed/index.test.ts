@@ -112,3 +112,14 @@ test('it remembers the newest 512 updates, and nothing of a life that is over', 
   model.extrapolate(fix, 0, out);
   expect([out.z, out.vz]).toEqual([6, 0]);
 });
+
+test('a restart forgets what came for what comes, not for who still asks for the past', () => {
+  const model = modelOf({ delay: 0.3 });
+  const [former, fresh, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
+  const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, dt, out), out.z);
+  for (const stamp of [0, 1, 2]) model.derive?.(stateAt(stamp), stamp, former);
+  const before = at(former, -0.2);
+  model.restart?.();
+  model.derive?.(stateAt(5), 5, fresh);
+  expect([before, at(former, -0.2), at(fresh, -2), at(fresh, 0.4)]).toEqual([1.5, 1.5, 5, expect.closeTo(5.1, 12)]);
+});

@@ -35,7 +35,7 @@ export default defineDeadReckoningModel({
         out.x = stamp;
       },
       overtaken: (update, stamp) => past.take(update, stamp),
-      restart: () => past.clear(),
+      restart: () => past.restart(),
     };
   },
 });

@@ -8,6 +8,8 @@ export type Interpolation = 'hermite' | 'linear';
 
 class Entry {
   stamp = NaN;
+  /** Between which two restarts it came. */
+  term = 0;
   readonly state = new KinematicState();
 }
 
@@ -17,6 +19,7 @@ export class PastStates {
   /** The oldest first; entries are reused. */
   readonly #entries = Array.from({ length: kept }, () => new Entry());
   #count = 0;
+  #term = 0;
   readonly #turn = new PartialTurn();
 
   /** Past the newest update its velocity goes on for at most `maxExtra` s. */
@@ -25,28 +28,29 @@ export class PastStates {
     this.#maxExtra = maxExtra;
   }
 
-  clear(): void {
-    this.#count = 0;
+  /** What comes has nothing to do with what came; that stays as it was, for who asks for it. */
+  restart(): void {
+    this.#term += 1;
   }
 
   /** Takes in an update, in any order; of the same time stamp only the first. The oldest makes room. Does not allocate. */
   take(update: Readonly<KinematicState>, stamp: number): void {
     let at = this.#count;
     while (at > 0 && this.#stampOf(at - 1) > stamp) at -= 1;
-    if (at > 0 && this.#stampOf(at - 1) === stamp) return;
+    if (at > 0 && this.#stampOf(at - 1) === stamp && this.#entry(at - 1).term === this.#term) return;
     if (this.#count < kept) this.#insert(at, update, stamp);
     else if (at > 0) this.#replaceOldest(at - 1, update, stamp);
   }
 
   /**
-   * Writes where the entity was at `time` (s, as the stamps have it), by the updates up to the stamp `newest`: at the first of them before
+   * Writes where the entity was at `time` (s, as the stamps have it), by the updates up to the stamp `newest` that came in the same term: at the first of them before
    * it, along the curve between two, and past the last one straight on until it stands. There must be one. Does not allocate.
    */
   stateAt(time: number, newest: number, out: KinematicState): void {
     let last = this.#count - 1;
     while (last > 0 && this.#stampOf(last) > newest) last -= 1;
     let before = last;
-    while (before > 0 && this.#stampOf(before) > time) before -= 1;
+    while (this.#stampOf(before) > time && before > 0 && this.#entry(before - 1).term === this.#entry(last).term) before -= 1;
     if (time < this.#stampOf(before)) this.#stand(this.#entry(before), out);
     else if (before === last) this.#goOn(this.#entry(last), time, out);
     else this.#between(this.#entry(before), this.#entry(before + 1), time, out);
@@ -68,6 +72,7 @@ export class PastStates {
   #put(entry: Entry, at: number, update: Readonly<KinematicState>, stamp: number): void {
     this.#entries[at] = entry;
     entry.stamp = stamp;
+    entry.term = this.#term;
     copyState(update, entry.state);
   }
 
