@@ -120,6 +120,15 @@ test('options override the file', async () => {
   expect(out).not.toContain('third');
 });
 
+test('--csv puts a file of parts beside the others where there are parts', async () => {
+  const parts = 'entities.tank.parts=[{"id":"turret","motion":{"kind":"steady"}}]';
+  const { status } = await driftbench(`run SMALL --json --set ${parts} --csv ${join(folder, 'parted')}`);
+  expect([status, (await readdir(join(folder, 'parted'))).sort()]).toEqual([
+    0,
+    ['decisions.csv', 'lanes.csv', 'parts.csv', 'receivers.csv'],
+  ]);
+});
+
 test('--csv writes both tables with units in the head and leaves nothing else behind', async () => {
   const { status, out } = await driftbench('run SMALL --json --csv DIR');
   const { lanes } = JSON.parse(out) as { lanes: Record<string, { triggers: number; aeeMax: number }> };

@@ -72,3 +72,14 @@ test.each([
   const failure = writeFailure('out', Object.assign(new Error(`${code}: why`), { code }));
   expect([failure.message, statusOf(failure)]).toEqual([`out: cannot be written: ${code}: why.`, status]);
 });
+
+test('a file that comes up while others are written is put in place with them, or leaves nothing either', async () => {
+  const files = await ResultFiles.begin(folder, ['one.csv']);
+  await files.append('one.csv', '1');
+  await files.append('two.csv', '2');
+  await files.commit();
+  const given = await ResultFiles.begin(folder, ['one.csv']);
+  await given.append('three.csv', '3');
+  await given.discard();
+  expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
+});
