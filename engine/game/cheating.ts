@@ -61,9 +61,8 @@ export class Cheating {
   #jump(tank: number, factor: number, now: number): void {
     const tanks = this.#tanks;
     const way = factor * this.#rules.tanks.maxSpeed;
-    const heading = tanks.heading[tank] as number;
-    const x = (tanks.x[tank] as number) + way * Math.cos(heading);
-    const y = (tanks.y[tank] as number) + way * Math.sin(heading);
+    const x = (tanks.x[tank] as number) + way * (tanks.alongX[tank] as number);
+    const y = (tanks.y[tank] as number) + way * (tanks.alongY[tank] as number);
     if (!tanks.hasRoom(tank, x, y)) return;
     tanks.x[tank] = x;
     tanks.y[tank] = y;

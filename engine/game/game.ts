@@ -129,7 +129,7 @@ export class Game {
     this.tanks.trigger[tank] = 0;
     if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
     this.#loadedAt[tank] = now + (this.#cheating?.reload[tank] ?? this.plan.shots.reload);
-    const shot = this.shots.fire(tank, this.tanks.heading[tank] as number, now);
+    const shot = this.shots.fire(tank, this.tanks, now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);
     this.#judge.fired?.(shot, tank, now);

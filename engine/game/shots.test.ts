@@ -4,11 +4,17 @@ import { Arena } from './arena.ts';
 import { copyStates, Shots } from './shots.ts';
 
 const rules = { speed: 5, life: 4, reload: 0, muzzle: 0.5 };
+/** Headings of tanks. */
+const along = (...headings: number[]) => ({
+  alongX: Float64Array.from(headings, Math.cos),
+  alongY: Float64Array.from(headings, Math.sin),
+});
+
 const arena = new Arena({ width: 40, depth: 40 }, [], 0.5);
 
 test('a copy flies straight from the muzzle at constant speed, and ends with its life or at a wall', () => {
   const shots = new Shots(2, rules, arena);
-  const shot = shots.fire(0, Math.PI / 2, 1);
+  const shot = shots.fire(0, along(Math.PI / 2), 1);
   shots.start(shot, 0, -3, -15, 1, 0);
   shots.start(shot, 1, 4, 0, 1.5, 0);
   expect([shots.x[0], shots.y[0]]).toEqual([-3, -14.5]);
@@ -23,7 +29,7 @@ test('a copy flies straight from the muzzle at constant speed, and ends with its
 
 test('started ahead of its time a copy is as far on its way', () => {
   const shots = new Shots(1, rules, arena);
-  shots.start(shots.fire(0, 0, 0), 0, 0, 0, 0.4, 0.4);
+  shots.start(shots.fire(0, along(0), 0), 0, 0, 0, 0.4, 0.4);
   expect(shots.x[0]).toBeCloseTo(2.5, 12);
   expect(shots.fly(0, 0, 4)).toBe(false);
 });
@@ -31,7 +37,7 @@ test('started ahead of its time a copy is as far on its way', () => {
 test('however many shots are under way, each keeps its number and all that is known of it', () => {
   const shots = new Shots(3, rules, arena);
   for (let i = 0; i < 1000; i++) {
-    const shot = shots.fire(i % 3, i, i / 10);
+    const shot = shots.fire(i % 3, along(i, i, i), i / 10);
     shots.start(shot, 1, i / 100, 0, i / 10, 0);
     if (i > 900) shots.oldest += 5;
   }

@@ -5,6 +5,12 @@ import type { ShotRules } from './game-rules.ts';
 /** What becomes of a shot's copy in a view: its announcement is on its way, has arrived, it flies, it has ended. */
 export const copyStates = { awaited: 0, announced: 1, flying: 2, ended: 3 } as const;
 
+/** Unit vectors along the headings of tanks, by tank. */
+interface Headings {
+  readonly alongX: Float64Array;
+  readonly alongY: Float64Array;
+}
+
 /**
  * Shots are numbered as they are fired; those from `oldest` to `next` − 1 may still be under way. The arrays hold the last `capacity` of
  * them: shot s in slot s mod capacity, its copy in view v at slot · count + v. They are replaced when they grow.
@@ -61,16 +67,16 @@ export class Shots {
     return shot >= this.oldest && shot < this.next;
   }
 
-  /** A shot is fired; its copies are awaited in every view. Returns its number. */
-  fire(shooter: number, heading: number, now: number): number {
+  /** A shot is fired along its shooter's heading; its copies are awaited in every view. Returns its number. */
+  fire(shooter: number, tanks: Headings, now: number): number {
     if (this.next - this.oldest === this.capacity) this.#grow();
     const shot = this.next;
     const slot = this.slotOf(shot);
     this.next += 1;
     this.shooter[slot] = shooter;
     this.firedAt[slot] = now;
-    this.alongX[slot] = Math.cos(heading);
-    this.alongY[slot] = Math.sin(heading);
+    this.alongX[slot] = tanks.alongX[shooter] as number;
+    this.alongY[slot] = tanks.alongY[shooter] as number;
     this.state.fill(copyStates.awaited, slot * this.count, (slot + 1) * this.count);
     return shot;
   }

@@ -32,5 +32,5 @@ function stand(tanks: Tanks, tank: number, x: number, y: number, heading: number
   if (!tanks.hasRoom(tank, x, y)) throw new ArenaFull(`There is no room for a tank at (${x}, ${y}): something else stands there.`);
   tanks.x[tank] = x;
   tanks.y[tank] = y;
-  tanks.heading[tank] = Math.atan2(Math.sin(heading), Math.cos(heading));
+  tanks.turnTo(tank, Math.atan2(Math.sin(heading), Math.cos(heading)));
 }

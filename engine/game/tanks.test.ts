@@ -117,7 +117,7 @@ test('velocity changes at once, and may be negative', () => {
 
 test('a tank slides along a wall, and publishes how it moved', () => {
   const tanks = tanksOn(atOnce, 10, [], [[4.5, 0]]);
-  tanks.heading[0] = Math.PI / 4;
+  tanks.turnTo(0, Math.PI / 4);
   tanks.orderedSpeed[0] = 2;
   tanks.advance(dt);
   expect(tanks.x[0]).toBe(4.5);

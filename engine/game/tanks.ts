@@ -10,6 +10,9 @@ export class Tanks {
   readonly y: Float64Array;
   /** rad, counter-clockwise from east, −π to π. */
   readonly heading: Float64Array;
+  /** The same as a unit vector; set together by `turnTo`. */
+  readonly alongX: Float64Array;
+  readonly alongY: Float64Array;
   /** How it moved into this place during the last frame, m/s and rad/s: what is published. */
   readonly vx: Float64Array;
   readonly vy: Float64Array;
@@ -34,6 +37,8 @@ export class Tanks {
     this.x = new Float64Array(count);
     this.y = new Float64Array(count);
     this.heading = new Float64Array(count);
+    this.alongX = new Float64Array(count).fill(1);
+    this.alongY = new Float64Array(count);
     this.vx = new Float64Array(count);
     this.vy = new Float64Array(count);
     this.turnRate = new Float64Array(count);
@@ -48,6 +53,12 @@ export class Tanks {
   /** Whether tank number `tank` has room at (x, y), the others staying where they are. */
   hasRoom(tank: number, x: number, y: number): boolean {
     return this.#arena.hasRoom(x, y) && this.#nearest(tank, x, y) < 0;
+  }
+
+  turnTo(tank: number, heading: number): void {
+    this.heading[tank] = heading;
+    this.alongX[tank] = Math.cos(heading);
+    this.alongY[tank] = Math.sin(heading);
   }
 
   /**
@@ -70,19 +81,15 @@ export class Tanks {
       this.maxTurnRate[i] as number,
       turnAcceleration * dt,
     );
-    let heading = (this.heading[i] as number) + turnRate * dt;
-    if (heading > Math.PI) heading -= 2 * Math.PI;
-    else if (heading < -Math.PI) heading += 2 * Math.PI;
     this.speed[i] = speed;
     this.turnRate[i] = turnRate;
-    this.heading[i] = heading;
+    if (turnRate !== 0) this.turnTo(i, wrapped((this.heading[i] as number) + turnRate * dt));
   }
 
   #drive(i: number, dt: number): void {
     const speed = this.speed[i] as number;
-    const heading = this.heading[i] as number;
-    const vx = speed * Math.cos(heading);
-    const vy = speed * Math.sin(heading);
+    const vx = speed * (this.alongX[i] as number);
+    const vy = speed * (this.alongY[i] as number);
     const x = (this.x[i] as number) + vx * dt;
     const y = (this.y[i] as number) + vy * dt;
     if (!this.hasRoom(i, x, y)) return this.#squeeze(i, x, y, dt);
@@ -136,6 +143,11 @@ export class Tanks {
 
 /** How much (m) tanks may overlap: what rounding leaves. */
 const tolerance = 1e-9;
+
+/** The same angle between −π and π, of one that is less than a turn off. */
+function wrapped(angle: number): number {
+  return angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle;
+}
 
 /** From `value` towards `wanted`, which is cut to ± `limit`, by `step` at most. */
 function approach(value: number, wanted: number, limit: number, step: number): number {

@@ -1,15 +1,20 @@
-/** Driving: turns to a direction at full rate and drives at cos(error) of full speed, around what stands in the way. */
-import { wrapped } from './angle.ts';
+/** Driving: turns to a way at full rate and drives at cos(error) of full speed, around what stands in the way. */
 import type { GameView } from './player.ts';
+import { turnBy, Way, type Turn } from './way.ts';
 
-/** So many directions are tried on each side of the wanted one, this far apart (rad). */
-const directions = 7;
+/** Directions that are tried on each side of the wanted one: by so much (rad), twice that … */
 const step = 0.4;
+const detours: readonly Turn[] = Array.from({ length: 7 }, (_, i) => turnBy(step * (i + 1)));
 
 export class Driving {
+  /** Where to: written by whoever drives, spoilt by driving. */
+  readonly way = new Way();
   readonly #game: GameView;
   readonly #tank: number;
   readonly #lookAhead: number;
+  /** Cosine of what a tank can turn in a frame. */
+  readonly #reach: number;
+  readonly #tried = new Way();
   /** On which side of what is in the way it goes around: 1 left, −1 right; 0: nothing is. */
   #side = 0;
 
@@ -18,54 +23,67 @@ export class Driving {
     this.#game = game;
     this.#tank = tank;
     this.#lookAhead = lookAhead;
+    this.#reach = Math.cos(Math.min(game.plan.tanks.maxTurnRate * game.plan.frame, Math.PI));
   }
 
-  /** Orders what brings the tank on its way in a direction (rad). */
-  towards(direction: number): void {
-    const error = this.#errorOf(direction);
-    this.#order(error, Math.cos(error));
-  }
-
-  /** The same turn, but at full speed ahead (1) or in reverse (−1). */
-  dodging(direction: number, gear: 1 | -1): void {
-    this.#order(this.#errorOf(direction), gear);
-  }
-
-  #order(turn: number, share: number): void {
+  /** Orders what brings the tank on its way; `gear`: the same turn, but at full speed ahead (1) or in reverse (−1). No way: it stops. */
+  drive(gear: 1 | -1 | 0): void {
+    const { way } = this;
+    const length = Math.sqrt(way.x * way.x + way.y * way.y);
+    if (!(length > 0)) return this.stop();
+    this.#keepClear();
     const { tanks, plan } = this.#game;
-    tanks.orderedSpeed[this.#tank] = plan.tanks.maxSpeed * share;
-    tanks.orderedTurnRate[this.#tank] = turn / plan.frame;
+    const alongX = tanks.alongX[this.#tank] as number;
+    const alongY = tanks.alongY[this.#tank] as number;
+    const across = alongX * way.y - alongY * way.x;
+    const along = alongX * way.x + alongY * way.y;
+    const isFar = along < this.#reach * length;
+    const { maxSpeed, maxTurnRate } = plan.tanks;
+    tanks.orderedSpeed[this.#tank] = maxSpeed * (gear === 0 ? along / length : gear);
+    tanks.orderedTurnRate[this.#tank] = isFar ? (across < 0 ? -maxTurnRate : maxTurnRate) : Math.atan2(across, along) / plan.frame;
   }
 
-  #errorOf(direction: number): number {
-    return wrapped(this.#clear(direction) - (this.#game.tanks.heading[this.#tank] as number));
+  stop(): void {
+    const { tanks } = this.#game;
+    tanks.orderedSpeed[this.#tank] = 0;
+    tanks.orderedTurnRate[this.#tank] = 0;
   }
 
-  /** The direction nearest to the wanted one in which the way is clear, on the side on which it goes around already; the wanted one where none is. */
-  #clear(wanted: number): number {
+  /** Turns the way as little as it must be to be clear, on the side on which it goes around already; not at all where none is. */
+  #keepClear(): void {
+    const { tanks, arena } = this.#game;
+    const isOpen = arena.isOpen(tanks.x[this.#tank] as number, tanks.y[this.#tank] as number, this.#lookAhead);
+    if (isOpen || this.#isClear(this.way)) this.#side = 0;
+    else this.#goAround();
+  }
+
+  #goAround(): void {
+    for (let i = 0; i < detours.length; i++) {
+      const detour = detours[i] as Turn;
+      if (this.#side >= 0 && this.#tries(detour, 1)) return;
+      if (this.#side <= 0 && this.#tries(detour, -1)) return;
+    }
+    this.#side = 0;
+  }
+
+  #tries(detour: Turn, side: 1 | -1): boolean {
+    const tried = this.#tried;
+    tried.x = this.way.x;
+    tried.y = this.way.y;
+    if (side > 0) tried.turn(detour);
+    else tried.turnBack(detour);
+    if (!this.#isClear(tried)) return false;
+    this.#side = side;
+    this.way.x = tried.x;
+    this.way.y = tried.y;
+    return true;
+  }
+
+  #isClear({ x: wayX, y: wayY }: Way): boolean {
     const { tanks, arena } = this.#game;
     const x = tanks.x[this.#tank] as number;
     const y = tanks.y[this.#tank] as number;
-    if (arena.isOpen(x, y, this.#lookAhead) || this.#isClear(x, y, wanted)) {
-      this.#side = 0;
-      return wanted;
-    }
-    for (let i = 1; i <= directions; i++) {
-      const turn = step * i;
-      if (this.#side >= 0 && this.#isClear(x, y, wanted + turn)) return this.#around(wanted + turn, 1);
-      if (this.#side <= 0 && this.#isClear(x, y, wanted - turn)) return this.#around(wanted - turn, -1);
-    }
-    this.#side = 0;
-    return wanted;
-  }
-
-  #around(direction: number, side: number): number {
-    this.#side = side;
-    return direction;
-  }
-
-  #isClear(x: number, y: number, direction: number): boolean {
-    const ahead = this.#lookAhead;
-    return this.#game.arena.isClear(x, y, x + ahead * Math.cos(direction), y + ahead * Math.sin(direction));
+    const share = this.#lookAhead / Math.sqrt(wayX * wayX + wayY * wayY);
+    return arena.isClear(x, y, x + share * wayX, y + share * wayY);
   }
 }

@@ -33,8 +33,8 @@ export class Dodging {
 
   /** The tank goes on turning as it would, at full speed: 1 ahead, −1 in reverse. */
   get gear(): 1 | -1 {
-    const heading = this.#game.tanks.heading[this.#tank] as number;
-    return this.#awayX * Math.cos(heading) + this.#awayY * Math.sin(heading) < 0 ? -1 : 1;
+    const { alongX, alongY } = this.#game.tanks;
+    return this.#awayX * (alongX[this.#tank] as number) + this.#awayY * (alongY[this.#tank] as number) < 0 ? -1 : 1;
   }
 
   #judge(slot: number, copy: number): void {

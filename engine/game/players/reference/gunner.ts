@@ -1,6 +1,5 @@
 /** The gunner: pulls the trigger when the aim has been steady, or all the time. */
 import type { RandomStream } from '../../../random/random-stream.ts';
-import { wrapped } from '../angle.ts';
 import type { GameView } from '../player.ts';
 import type { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
@@ -12,15 +11,18 @@ export class Gunner {
   readonly #params: ReferenceParams;
   readonly #game: GameView;
   readonly #tank: number;
+  /** Cosine of how far the gun may point beside the aim. */
+  readonly #tolerance: number;
   /** For how long the aim has been steady, s. */
-  #steady = 0;
+  #steady = 0.0;
   /** When constant fire goes on, s. */
-  #nextAt = 0;
+  #nextAt = 0.0;
 
   constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {
     this.#params = params;
     this.#game = game;
     this.#tank = tank;
+    this.#tolerance = Math.cos(Math.min(params.aimTolerance, Math.PI));
     this.#nextAt = random.uniform() * params.firePeriod;
   }
 
@@ -30,14 +32,10 @@ export class Gunner {
     this.#fire();
   }
 
-  /** `aim`: in which direction (rad) a shot would meet the opponent. */
-  aimedFire(aim: number, { distance }: Opponent): void {
-    const { range, aimTolerance, aimTime } = this.#params;
-    const { tanks, plan } = this.#game;
-    const off = Math.abs(wrapped(aim - (tanks.heading[this.#tank] as number)));
-    const isOnTarget = off <= aimTolerance && distance <= range;
-    this.#steady = isOnTarget ? this.#steady + plan.frame : 0;
-    if (!isOnTarget || this.#steady < aimTime - timeTolerance || !this.#reaches(distance)) return;
+  aimedFire(opponent: Opponent): void {
+    const isOnTarget = opponent.distance <= this.#params.range && this.#pointsAt(opponent);
+    this.#steady = isOnTarget ? this.#steady + this.#game.plan.frame : 0;
+    if (!isOnTarget || this.#steady < this.#params.aimTime - timeTolerance || !this.#reaches(opponent)) return;
     this.#steady = 0;
     this.#fire();
   }
@@ -46,12 +44,17 @@ export class Gunner {
     this.#game.tanks.trigger[this.#tank] = 1;
   }
 
-  /** Whether nothing stands between the gun and that distance (m). */
-  #reaches(distance: number): boolean {
+  #pointsAt({ aim: { x, y } }: Opponent): boolean {
+    const { alongX, alongY } = this.#game.tanks;
+    const along = x * (alongX[this.#tank] as number) + y * (alongY[this.#tank] as number);
+    return along >= this.#tolerance * Math.sqrt(x * x + y * y);
+  }
+
+  /** Whether nothing stands between the gun and the opponent's distance. */
+  #reaches({ distance }: Opponent): boolean {
     const { tanks, arena } = this.#game;
-    const heading = tanks.heading[this.#tank] as number;
     const x = tanks.x[this.#tank] as number;
     const y = tanks.y[this.#tank] as number;
-    return arena.flight(x, y, Math.cos(heading), Math.sin(heading), distance) >= distance;
+    return arena.flight(x, y, tanks.alongX[this.#tank] as number, tanks.alongY[this.#tank] as number, distance) >= distance;
   }
 }

@@ -1,5 +1,6 @@
-/** The opponent as a player sees it: where it is from here, and where a shot would meet it. */
+/** The opponent as a player sees it: where it is from here, and where to aim. */
 import type { GameView } from '../player.ts';
+import { Way, type Turn } from '../way.ts';
 
 /** Renewed by `look`; of no meaning before there is an opponent. */
 export class Opponent {
@@ -9,9 +10,8 @@ export class Opponent {
   dx = 0;
   dy = 0;
   distance = 0;
-  /** From there to where a shot fired now would meet it if it kept its displayed velocity, m. */
-  meetX = 0;
-  meetY = 0;
+  /** To where a shot fired now would meet it if it kept its displayed velocity, m; then turned by the error of the aim. */
+  readonly aim = new Way();
   readonly #game: GameView;
   readonly #own: number;
 
@@ -37,23 +37,28 @@ export class Opponent {
     }
   }
 
-  look(): void {
+  /** `error`: by how much it is aimed beside; null: by nothing. */
+  look(error: Turn | null): void {
     if (this.tank < 0) return;
     const { tanks, sights } = this.#game;
     const place = this.#own * tanks.count + this.tank;
     this.dx = (sights.x[place] as number) - (tanks.x[this.#own] as number);
     this.dy = (sights.y[place] as number) - (tanks.y[this.#own] as number);
     this.distance = Math.sqrt(this.dx * this.dx + this.dy * this.dy);
-    this.#lead(sights.vx[place] as number, sights.vy[place] as number);
+    this.#lead(place);
+    if (error) this.aim.turn(error);
   }
 
-  /** A shot of speed s meets it after t with |d + v·t| = s·t; what is as fast as a shot is not led otherwise than a standing one. */
-  #lead(vx: number, vy: number): void {
+  /** A shot of speed s meets it after t with |d + v·t| = s·t; what is as fast as a shot counts as met where it will be by then. */
+  #lead(place: number): void {
     const { speed } = this.#game.plan.shots;
+    const vx = this.#game.sights.vx[place] as number;
+    const vy = this.#game.sights.vy[place] as number;
+    const { dx, dy, distance, aim } = this;
     const square = speed * speed - vx * vx - vy * vy;
-    const along = this.dx * vx + this.dy * vy;
-    const t = square > 0 ? (along + Math.sqrt(along * along + square * this.distance * this.distance)) / square : this.distance / speed;
-    this.meetX = this.dx + vx * t;
-    this.meetY = this.dy + vy * t;
+    const along = dx * vx + dy * vy;
+    const t = square > 0 ? (along + Math.sqrt(along * along + square * distance * distance)) / square : distance / speed;
+    aim.x = dx + vx * t;
+    aim.y = dy + vy * t;
   }
 }

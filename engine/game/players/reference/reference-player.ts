@@ -1,6 +1,7 @@
 /** The reference player at work: looks, thinks again when it is time to, fires, and drives. */
 import { Driving } from '../driving.ts';
-import type { GameView, Player, PlayerContext } from '../player.ts';
+import type { Player, PlayerContext } from '../player.ts';
+import { turnBy, type Turn, type Way } from '../way.ts';
 import { Dodging } from './dodging.ts';
 import { Gunner } from './gunner.ts';
 import { Opponent } from './opponent.ts';
@@ -12,22 +13,19 @@ const timeTolerance = 1e-9;
 
 export class ReferencePlayer implements Player {
   readonly #params: ReferenceParams;
-  readonly #game: GameView;
-  readonly #tank: number;
   readonly #opponent: Opponent;
   readonly #strategy: Strategy;
   readonly #gunner: Gunner;
   readonly #dodging: Dodging;
   readonly #driving: Driving;
+  readonly #zigzag: Turn;
   /** When it thinks again, and when it swerves to the other side, s. */
   #thinksAt = 0.0;
   #swervesAt = 0.0;
-  #swerve = 0.0;
+  #swervesLeft = true;
 
   constructor({ params, tank, game, random }: PlayerContext<ReferenceParams>) {
     this.#params = params;
-    this.#game = game;
-    this.#tank = tank;
     this.#opponent = new Opponent(game, tank);
     this.#strategy = new Strategy(params, game, tank, random.split('strategy'));
     this.#gunner = new Gunner(params, game, tank, random.split('gun'));
@@ -36,53 +34,52 @@ export class ReferencePlayer implements Player {
     const phases = random.split('phases');
     this.#thinksAt = phases.uniform() * params.strategyPeriod;
     this.#swervesAt = phases.uniform() * params.zigzagPeriod;
-    this.#swerve = params.zigzag;
+    this.#zigzag = turnBy(params.zigzag);
   }
 
   decide(now: number): void {
     this.#look(now);
-    this.#zigzag(now);
+    this.#changeSides(now);
     if (this.#opponent.tank >= 0) this.#fight(now);
-    else this.#stand();
+    else this.#driving.stop();
   }
 
   #look(now: number): void {
     const opponent = this.#opponent;
     const isTime = now >= this.#thinksAt - timeTolerance;
     if (isTime) this.#thinksAt += this.#params.strategyPeriod;
-    if (!isTime && opponent.tank >= 0) return opponent.look();
+    if (!isTime && opponent.tank >= 0) return opponent.look(this.#strategy.aimError);
     opponent.choose();
-    opponent.look();
+    opponent.look(null);
     if (opponent.tank >= 0) this.#strategy.choose(opponent);
   }
 
-  #zigzag(now: number): void {
+  #changeSides(now: number): void {
     if (now < this.#swervesAt - timeTolerance) return;
     this.#swervesAt += this.#params.zigzagPeriod;
-    this.#swerve = -this.#swerve;
+    this.#swervesLeft = !this.#swervesLeft;
   }
 
   #fight(now: number): void {
-    const aim = Math.atan2(this.#opponent.meetY, this.#opponent.meetX) + this.#strategy.aimError;
     if (this.#params.fire === 'constant') this.#gunner.constantFire(now);
-    else this.#gunner.aimedFire(aim, this.#opponent);
-    const way = this.#way(aim);
-    if (this.#dodging.look()) this.#driving.dodging(way, this.#dodging.gear);
-    else this.#driving.towards(way);
+    else this.#gunner.aimedFire(this.#opponent);
+    this.#findWay(this.#driving.way);
+    this.#driving.drive(this.#dodging.look() ? this.#dodging.gear : 0);
   }
 
   /** Aiming it drives straight, otherwise it swerves. */
-  #way(aim: number): number {
+  #findWay(way: Way): void {
     const opponent = this.#opponent;
     const { near, aimRange } = this.#params;
-    if (this.#strategy.kind === 'evade') return this.#strategy.direction(opponent) + this.#swerve;
-    if (opponent.distance < near) return this.#strategy.breakAway(opponent) + this.#swerve;
-    return opponent.distance <= aimRange ? aim : this.#strategy.direction(opponent) + this.#swerve;
-  }
-
-  #stand(): void {
-    const { tanks } = this.#game;
-    tanks.orderedSpeed[this.#tank] = 0;
-    tanks.orderedTurnRate[this.#tank] = 0;
+    const attacks = this.#strategy.kind !== 'evade';
+    if (attacks && opponent.distance >= near && opponent.distance <= aimRange) {
+      way.x = opponent.aim.x;
+      way.y = opponent.aim.y;
+      return;
+    }
+    if (attacks && opponent.distance < near) this.#strategy.breakAway(opponent, way);
+    else this.#strategy.lead(opponent, way);
+    if (this.#swervesLeft) way.turn(this.#zigzag);
+    else way.turnBack(this.#zigzag);
   }
 }

@@ -1,6 +1,7 @@
 /** The strategy: what a player is about for the next two seconds, and where that leads it. */
 import type { RandomStream } from '../../../random/random-stream.ts';
 import type { GameView } from '../player.ts';
+import { turnBy, type Turn, type Way } from '../way.ts';
 import type { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
 
@@ -16,18 +17,20 @@ export class Strategy {
   kind: Kind = 'chase';
   /** To which side it flanks and breaks away: 1 left, −1 right. */
   #side = 1;
-  /** How far beside it aims, rad. */
-  aimError = 0.0;
+  /** By how much it aims beside; null: by nothing. */
+  aimError: Turn | null = null;
   /** Where it evades to, m. */
   #goalX = 0.0;
   #goalY = 0.0;
   readonly #params: ReferenceParams;
+  readonly #break: Turn;
   readonly #game: GameView;
   readonly #tank: number;
   readonly #random: RandomStream;
 
   constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {
     this.#params = params;
+    this.#break = turnBy(params.breakAngle);
     this.#game = game;
     this.#tank = tank;
     this.#random = random;
@@ -39,7 +42,8 @@ export class Strategy {
     const attacks = this.#random.uniform() < attack;
     const way = this.#random.uniform();
     this.#side = this.#random.uniform() < 0.5 ? 1 : -1;
-    this.aimError = aimError * this.#random.normal();
+    const error = aimError * this.#random.normal();
+    this.aimError = error === 0 ? null : turnBy(error);
     if (opponent.distance > far || (opponent.distance > near && attacks)) {
       this.kind = way < flanks ? 'flank' : way < flanks + leads ? 'lead' : 'chase';
     } else {
@@ -48,34 +52,30 @@ export class Strategy {
     }
   }
 
-  /** In which direction (rad) it leads. */
-  direction(opponent: Opponent): number {
-    const { dx, dy, meetX, meetY, distance } = opponent;
-    switch (this.kind) {
-      case 'chase':
-        return Math.atan2(dy, dx);
-      case 'lead':
-        return Math.atan2(meetY, meetX);
-      case 'flank': {
-        const beside = (this.#side * this.#params.flankWidth) / distance;
-        return Math.atan2(dy + dx * beside, dx - dy * beside);
-      }
-      case 'evade':
-        return this.#evade(opponent);
-    }
+  /** Writes where it leads. */
+  lead(opponent: Opponent, way: Way): void {
+    const { dx, dy, aim, distance } = opponent;
+    if (this.kind === 'evade') return this.#evade(opponent, way);
+    const beside = this.kind === 'flank' ? (this.#side * this.#params.flankWidth) / distance : 0;
+    way.x = this.kind === 'lead' ? aim.x : dx - dy * beside;
+    way.y = this.kind === 'lead' ? aim.y : dy + dx * beside;
   }
 
-  /** Away from what is too near. */
-  breakAway({ dx, dy }: Opponent): number {
-    return Math.atan2(-dy, -dx) + this.#side * this.#params.breakAngle;
+  /** Writes the way from what is too near. */
+  breakAway({ dx, dy }: Opponent, way: Way): void {
+    way.x = -dx;
+    way.y = -dy;
+    if (this.#side > 0) way.turn(this.#break);
+    else way.turnBack(this.#break);
   }
 
-  #evade(opponent: Opponent): number {
+  #evade(opponent: Opponent, way: Way): void {
     const { tanks } = this.#game;
     const x = tanks.x[this.#tank] as number;
     const y = tanks.y[this.#tank] as number;
     if ((this.#goalX - x) ** 2 + (this.#goalY - y) ** 2 < arrived * arrived) this.#chooseGoal(opponent);
-    return Math.atan2(this.#goalY - y, this.#goalX - x);
+    way.x = this.#goalX - x;
+    way.y = this.#goalY - y;
   }
 
   /** A place well away from the opponent; where walls leave no room for that, any place. */

@@ -34,20 +34,21 @@ function blocksOf(readings: Readings): Block[] {
 }
 
 function radiusTable(readings: Readings): Table {
-  const rows = Object.entries(missesByRadius).flatMap(([radius, there]): Cell[][] => [
-    [Number(radius), 'here', ...readings.curve('prediction-convergence', missesAt(Number(radius))).values],
-    [Number(radius), 'there', ...there],
+  const rows = missesByRadius.flatMap(([radius, there]): Cell[][] => [
+    [radius, 'here', ...readings.curve('prediction-convergence', missesAt(radius)).values],
+    [radius, 'there', ...there],
   ]);
   const columns = ['Contact radius, m', '', ...delays.map((delay) => `${delay} ms`)];
   return { id: 'radii', title: 'Misses with prediction and convergence, %, by contact radius', columns, rows };
 }
 
 function claimsOf(readings: Readings): Claim[] {
+  return [...shotClaims(readings), ...missClaims(readings)];
+}
+
+function shotClaims(readings: Readings): Claim[] {
   const shots = (lane: string) => readings.curve(lane, shotsOf).values;
-  const missed = (lane: string) => readings.curve(lane, missesAt(1)).values;
   const ratioToPrediction = (lane: string) => mean(shots(lane).map((value, i) => value / (shots('prediction')[i] ?? NaN)));
-  const radii = Object.keys(missesByRadius).map(Number);
-  const [noDelay = NaN] = missed('prediction');
   return [
     claimOfRange(
       {
@@ -60,19 +61,34 @@ function claimsOf(readings: Readings): Claim[] {
       [2, Infinity],
     ),
     claimOfRange({ id: 'G6b', says: '– and with neither (at least 1.5)', printed: '2.2' }, ratioToPrediction('none'), [1.5, Infinity]),
+  ];
+}
+
+function missClaims(readings: Readings): Claim[] {
+  const missed = (lane: string, radius = 1) => readings.curve(lane, missesAt(radius)).values;
+  const converging = missed('prediction-convergence');
+  const [first = NaN] = missed('prediction');
+  const last = missed('prediction').at(-1) ?? NaN;
+  const radii = missesByRadius.map(([radius]) => radius);
+  return [
     claimOfRange(
       {
         id: 'G9a',
         says: 'With convergence the delay hardly changes the share of misses (1 m; largest − smallest: at most 10 points)',
         printed: '3 … 5 %',
       },
-      Math.max(...missed('prediction-convergence')) - Math.min(...missed('prediction-convergence')),
+      Math.max(...converging) - Math.min(...converging),
       [0, 10],
       ' points',
     ),
     claimOfRange(
-      { id: 'G9b', says: '– without convergence it rises (1 m; 1500 ms − 0 ms: at least 15 points)', printed: '33 → 58 %' },
-      (missed('prediction').at(-1) ?? NaN) - noDelay,
+      {
+        id: 'G9b',
+        says: '– without convergence it rises (1 m; 1500 ms − 0 ms: at least 15 points)',
+        printed: '33 → 58 %',
+        why: 'Here players without convergence miss more at no delay already: whoever is shot at evades in time.',
+      },
+      last - first,
       [15, 100],
       ' points',
     ),
@@ -83,8 +99,8 @@ function claimsOf(readings: Readings): Claim[] {
         printed: '30, 17, 9, 4, 1, 0, 0 %',
       },
       radii.slice(1).flatMap((radius, i) => {
-        const smaller = readings.curve('prediction-convergence', missesAt(radii[i] ?? NaN)).values;
-        return readings.curve('prediction-convergence', missesAt(radius)).values.map((value, k) => value <= (smaller[k] ?? NaN));
+        const smaller = missed('prediction-convergence', radii[i]);
+        return missed('prediction-convergence', radius).map((value, k) => value <= (smaller[k] ?? NaN));
       }),
     ),
   ];

@@ -33,15 +33,15 @@ export const misses = {
 } as const;
 
 /** The same with prediction and convergence, by contact radius (m). */
-export const missesByRadius: Readonly<Record<string, readonly number[]>> = {
-  '0.25': [30, 24, 26, 29, 29, 31],
-  '0.5': [17, 11, 12, 15, 15, 16],
-  '0.75': [9, 6, 6, 9, 9, 9],
-  '1': [4, 3, 3, 5, 5, 5],
-  '1.5': [1, 1, 1, 1, 2, 2],
-  '2': [0, 0, 0, 0, 0, 1],
-  '3': [0, 0, 0, 0, 0, 0],
-};
+export const missesByRadius: readonly (readonly [radius: number, there: readonly number[]])[] = [
+  [0.25, [30, 24, 26, 29, 29, 31]],
+  [0.5, [17, 11, 12, 15, 15, 16]],
+  [0.75, [9, 6, 6, 9, 9, 9]],
+  [1, [4, 3, 3, 5, 5, 5]],
+  [1.5, [1, 1, 1, 1, 2, 2]],
+  [2, [0, 0, 0, 0, 0, 1]],
+  [3, [0, 0, 0, 0, 0, 0]],
+];
 
 /** Contact radius (m) at which this share (%) of the hits in either view is in both. */
 export const radiusForShare: Readonly<Record<string, readonly number[]>> = {
