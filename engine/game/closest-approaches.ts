@@ -2,7 +2,7 @@
 import { spread, type Shots } from './shots.ts';
 
 /** Up to so many players every view is kept; with more of them, the shooter's and the target's. */
-export const mostViewsKept = 8;
+const mostViewsKept = 8;
 
 /**
  * Lengths in m, less what the rule of the contact radius allows for the delay: a hit by contact radius r is an approach of r at most.

@@ -1,18 +1,28 @@
 /** Where tanks stand at the beginning: as their players say, otherwise by the seed, clear of everything. */
 import { RandomStream } from '../random/random-stream.ts';
+import { Arena } from './arena.ts';
 import type { GamePlan } from './game-plan.ts';
-import type { Tanks } from './tanks.ts';
+import { Tanks } from './tanks.ts';
 
 /** Tries for each tank before the arena counts as full. */
 const tries = 10_000;
 
-/** An arena without room for all of its tanks. */
-export class ArenaFull extends Error {}
+/** There is no room for a tank: in the whole arena, or where its player starts. */
+export class NoRoom extends Error {}
+
+/** Throws `NoRoom` where the game cannot begin. */
+export function checkStartingPlaces(plan: GamePlan): void {
+  const arena = new Arena(plan.arena, plan.obstacles, plan.tanks.radius);
+  placeTanks(plan, new Tanks(plan.players.length, plan.tanks, arena));
+}
 
 export function placeTanks({ seed, arena, players }: GamePlan, tanks: Tanks): void {
   tanks.x.fill(Infinity);
-  players.forEach(({ start }, tank) => {
-    if (start) stand(tanks, tank, start.x, start.y, start.heading);
+  players.forEach(({ id, start }, tank) => {
+    if (!start) return;
+    if (!tanks.hasRoom(tank, start.x, start.y))
+      throw new NoRoom(`there is no room for "${id}" at [${start.x}, ${start.y}]: a wall, an obstacle or another tank is there.`);
+    stand(tanks, tank, start.x, start.y, start.heading);
   });
   players.forEach(({ id, start }, tank) => {
     if (!start) placeBySeed(new RandomStream(seed, `player/${id}/start`), arena, tanks, tank);
@@ -25,11 +35,10 @@ function placeBySeed(random: RandomStream, { width, depth }: GamePlan['arena'], 
     const y = (random.uniform() - 0.5) * depth;
     if (tanks.hasRoom(tank, x, y)) return stand(tanks, tank, x, y, random.between(-Math.PI, Math.PI));
   }
-  throw new ArenaFull(`There is no room in an arena of ${width} m by ${depth} m for ${tanks.count} tanks; make it larger, or them fewer.`);
+  throw new NoRoom(`there is no room in an arena of ${width} m by ${depth} m for ${tanks.count} tanks; make it larger, or them fewer.`);
 }
 
 function stand(tanks: Tanks, tank: number, x: number, y: number, heading: number): void {
-  if (!tanks.hasRoom(tank, x, y)) throw new ArenaFull(`There is no room for a tank at (${x}, ${y}): something else stands there.`);
   tanks.x[tank] = x;
   tanks.y[tank] = y;
   tanks.turnTo(tank, Math.atan2(Math.sin(heading), Math.cos(heading)));

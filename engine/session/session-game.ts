@@ -81,7 +81,11 @@ export class SessionGame {
   }
 }
 
-function gamePlanOf({ seed, frame, arena, world, entities }: SessionPlan, { tanks, shots, hits }: SessionGamePlan): GamePlan {
+/** The game of a session by itself. */
+export function gamePlanOf(
+  { seed, frame, arena, world, entities }: Omit<SessionPlan, 'lanes'>,
+  { tanks, shots, hits }: SessionGamePlan,
+): GamePlan {
   const players = entities.flatMap(({ id, motion }): PlayerPlan[] => (motion.kind === 'player' ? [{ id, ...motion.player }] : []));
   return { seed, frame, arena, obstacles: world?.obstacles ?? [], tanks, shots, hits, players };
 }

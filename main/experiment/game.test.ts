@@ -234,3 +234,10 @@ test('a lane that runs alone must be on the screens where the file says which on
     'game.yaml: --lane shadow: the lane "seen" is on the players’ screens; run it too, or put another there: --set game.screens=shadow.',
   );
 });
+
+test('every tank needs room where it starts', async () => {
+  const crowd = refusalOf(good, { sets: ['world={ size: [5, 5] }', 'game.players=40'] });
+  expect(await crowd).toContain('game: there is no room in an arena of 5 m by 5 m for 40 tanks; make it larger, or them fewer.');
+  const walled = refusalOf(good, { sets: ['world.obstacles=0', 'game.players={ count: 2, motion: { start: [0, 0] } }'] });
+  expect(await walled).toContain('game: there is no room for "player-2" at [0, 0]: a wall, an obstacle or another tank is there.');
+});

@@ -15,6 +15,7 @@ import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../e
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
+import { checkStarts } from './check-starts.ts';
 import { ExperimentDocument } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder } from './input-folder.ts';
@@ -57,6 +58,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const surroundings = { ...without(resolved, 'name', 'description', 'lanes', 'game'), world: worldOf(world), entities };
   const lanes = grantedLanes(document, surroundings, chosen, resolved.lanes, options.search);
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
+  if (game) checkStarts(document, surroundings, game);
   const outline = outlineOf(basename(path), { ...resolved, world, lanes });
   return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names };
 }
