@@ -23,7 +23,7 @@ const common = z.object({
     .enum(['none', ...cheatKinds])
     .default('none')
     .meta({ unit: '', description: 'What it does beyond the rules: drive, turn or reload faster, or jump ahead.' }),
-  cheatFactor: ratio({ default: 2, min: 1, max: 1000, help: 'How much faster, or how much further than it could have driven.' }),
+  cheatFactor: ratio({ default: 2, min: 1, max: 1000, help: 'How much faster; of teleport, how many seconds of driving it jumps.' }),
 });
 
 /** What may stand beside `kind: player`, for one kind of player. */
