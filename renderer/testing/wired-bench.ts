@@ -1,5 +1,6 @@
 /** The host's end of a page's port, played by a test: it greets, notes the calls and answers as told. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
+import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
 import type { PagePort } from '../bench/page-port.ts';
@@ -12,6 +13,7 @@ export interface WiredBench {
   /** Sends the greeting and the first state. */
   greet(state?: Partial<BenchState>): void;
   state(state: Partial<BenchState>): void;
+  sweep(state: SweepState): void;
   frame(frame: TelemetryFrame): void;
   drop(reason: string, refused?: 'refused'): void;
 }
@@ -38,6 +40,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
   return {
     calls,
     state,
+    sweep: (next) => tell({ event: 'sweep', data: next }),
     port: {
       get refused() {
         return refused;
