@@ -17,15 +17,20 @@ const shown = [
 /** Medians over the repeats, with the quartiles where there are several. */
 export async function sweepText(variations: readonly Variation[], log: RunLog): Promise<string> {
   const rows: string[][] = [];
-  for await (const repeats of pointsOf(log.records())) rows.push(...pointRows(summarise(repeats)));
+  let count = 0;
+  for await (const repeats of pointsOf(log.records())) {
+    const more = pointRows(summarise(repeats));
+    count += more.length;
+    rows.push(...more.slice(0, mostRows - rows.length));
+  }
   const columns: Column[] = [
     ...variations.map(({ path }) => ({ title: path, words: true })),
     { title: 'Lane', words: true },
     { title: 'Runs' },
     ...shown,
   ];
-  const rest = rows.length > mostRows ? `… and ${rows.length - mostRows} more rows.\n` : '';
-  return tableText(columns, rows.slice(0, mostRows)) + rest;
+  const rest = count > mostRows ? `… and ${count - mostRows} more rows.\n` : '';
+  return tableText(columns, rows) + rest;
 }
 
 function pointRows({ values, metrics, failed }: PointSummary): string[][] {
