@@ -11,16 +11,16 @@ export function directionAngle(y: number, x: number): number {
   return y < 0 ? -angle : angle;
 }
 
-/** Of t ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as in the engines. */
-function arcTangent(t: number): number {
-  if (t < 0.4375) return t - t * series(t);
-  if (t < 0.6875) return from(0.4636476090008061, 2.2698777452961687e-17, (2 * t - 1) / (2 + t));
-  if (t < 1.1875) return from(0.7853981633974483, 3.061616997868383e-17, (t - 1) / (t + 1));
-  if (t < 2.4375) return from(0.982793723247329, 1.3903311031230998e-17, (t - 1.5) / (1 + 1.5 * t));
-  return from(1.5707963267948966, 6.123233995736766e-17, -1 / t);
-}
-
-function from(high: number, low: number, t: number): number {
+/**
+ * Of a slope ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as in the engines. The
+ * series is there once, so that all of it is small enough to be inlined.
+ */
+function arcTangent(slope: number): number {
+  let [high, low, t] = [0, 0, slope];
+  if (slope >= 2.4375) [high, low, t] = [1.5707963267948966, 6.123233995736766e-17, -1 / slope];
+  else if (slope >= 1.1875) [high, low, t] = [0.982793723247329, 1.3903311031230998e-17, (slope - 1.5) / (1 + 1.5 * slope)];
+  else if (slope >= 0.6875) [high, low, t] = [0.7853981633974483, 3.061616997868383e-17, (slope - 1) / (slope + 1)];
+  else if (slope >= 0.4375) [high, low, t] = [0.4636476090008061, 2.2698777452961687e-17, (2 * slope - 1) / (2 + slope)];
   return high - (t * series(t) - low - t);
 }
 

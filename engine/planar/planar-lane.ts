@@ -11,7 +11,7 @@ import { PlanarExportErrors } from './planar-export-errors.ts';
 import { PlanarExports, type RealPath } from './planar-exports.ts';
 import { PlanarFigures } from './planar-figures.ts';
 import { PlanarMeters } from './planar-meters.ts';
-import { PlanarReceivers } from './planar-receivers.ts';
+import { PlanarReceivers, type Sightings } from './planar-receivers.ts';
 
 export interface PlanarLaneParts {
   /** How many receivers each entity has. */
@@ -40,7 +40,7 @@ const block = 32;
  * here, with the same sums in the same order: results are the same, to the last bits of the export error.
  */
 export class PlanarLane {
-  readonly receivers: PlanarReceivers;
+  readonly #receivers: PlanarReceivers;
   readonly #exports: PlanarExports;
   readonly #exportErrors: PlanarExportErrors | null;
   readonly #meters: PlanarMeters;
@@ -48,9 +48,9 @@ export class PlanarLane {
   constructor({ receivers, model, shownModel, convergence, trigger, frame, rules }: PlanarLaneParts) {
     const entities = Int32Array.from(receivers.flatMap((count, entity) => Array.from({ length: count }, () => entity)));
     this.#exports = new PlanarExports(receivers.length, model, trigger);
-    this.receivers = new PlanarReceivers(entities.length, shownModel, convergence);
-    this.#exportErrors = convergence && new PlanarExportErrors(this.#exports, this.receivers, entities);
-    this.#meters = new PlanarMeters(this.#exports, this.receivers, entities, frame, rules);
+    this.#receivers = new PlanarReceivers(entities.length, shownModel, convergence);
+    this.#exportErrors = convergence && new PlanarExportErrors(this.#exports, this.#receivers, entities);
+    this.#meters = new PlanarMeters(this.#exports, this.#receivers, entities, frame, rules);
   }
 
   /** The next entity. */
@@ -64,8 +64,8 @@ export class PlanarLane {
     receiver: Receiver,
     continuous: () => ContinuousExportError,
   ): { exportError: ExportErrorMeter; meters: PairMeters } {
-    const row = this.receivers.add(receiver);
-    const exportError = this.#exportErrors?.add(exported, receiver) ?? new ArrivalNotice(continuous(), this.receivers, row);
+    const row = this.#receivers.add(receiver);
+    const exportError = this.#exportErrors?.add(exported, receiver) ?? new ArrivalNotice(continuous(), this.#receivers, row);
     return { exportError, meters: new PlanarFigures(this.#meters, row) };
   }
 
@@ -82,7 +82,7 @@ export class PlanarLane {
 
   /** Draws and measures at every receiver. */
   display(now: number): void {
-    const { count } = this.receivers;
+    const { count } = this.#receivers;
     for (let from = 0; from < count; from += block) {
       const to = Math.min(from + block, count);
       this.#draw(now, from, to);
@@ -93,23 +93,28 @@ export class PlanarLane {
 
   /** The end of the measurement. */
   finish(now: number): void {
-    this.#draw(now, 0, this.receivers.count);
+    this.#draw(now, 0, this.#receivers.count);
     this.#drawn(now);
     this.settle();
   }
 
+  /** Writes what a pair shows into the sights of a player. */
+  show(pair: number, sights: Sightings, place: number): void {
+    this.#receivers.show(pair, sights, place);
+  }
+
   /** Writes what is shown into the receivers: who looks at them from outside finds it there. */
   settle(): void {
-    this.receivers.settle();
+    this.#receivers.settle();
   }
 
   #draw(now: number, from: number, to: number): void {
-    this.receivers.draw(now, from, to);
+    this.#receivers.draw(now, from, to);
     this.#exportErrors?.drawn(now, from, to);
   }
 
   #drawn(now: number): void {
-    this.receivers.drawn(now);
+    this.#receivers.drawn(now);
     this.#exports.drawn();
   }
 }

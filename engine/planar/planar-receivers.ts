@@ -5,6 +5,15 @@ import * as row from '../plugin-api/planar-row.ts';
 import * as pair from './pair-record.ts';
 import { copyRow, createRows, readRow, writeRow } from './state-rows.ts';
 
+/** Where and how fast (m, m/s) things are seen to be. */
+export interface Sightings {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly vx: Float64Array;
+  readonly vy: Float64Array;
+  readonly known: Uint8Array;
+}
+
 /** What has happened to a row since the last drawing: nothing; an update has perhaps come into use; one of a new life has. */
 const news = { none: 0, update: 1, life: 2 } as const;
 
@@ -82,6 +91,21 @@ export class PlanarReceivers {
     if (!this.#convergence || Number.isNaN(r[at + pair.fromX])) return;
     shown.vx = (shown.x - (r[at + pair.fromX] as number)) / step;
     shown.vy = (shown.y - (r[at + pair.fromY] as number)) / step;
+  }
+
+  /** Writes what a row shows into the sights of a player, once there is something. */
+  show(i: number, sights: Sightings, place: number): void {
+    const r = this.records;
+    const at = i * pair.size;
+    if (r[at + pair.pieceLife] === 0) return;
+    const x = this.shown[i * row.size + row.x] as number;
+    const y = this.shown[i * row.size + row.y] as number;
+    const moves = this.#convergence !== null && !Number.isNaN(r[at + pair.fromX]);
+    sights.x[place] = x;
+    sights.y[place] = y;
+    sights.vx[place] = moves ? (x - (r[at + pair.fromX] as number)) / this.drawStep : (this.shown[i * row.size + row.vx] as number);
+    sights.vy[place] = moves ? (y - (r[at + pair.fromY] as number)) / this.drawStep : (this.shown[i * row.size + row.vy] as number);
+    sights.known[place] = 1;
   }
 
   /** Returns 1 if a new life begins. */

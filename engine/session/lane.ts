@@ -33,7 +33,8 @@ export class Lane {
   readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
-  readonly #planar: PlanarLane | null;
+  /** Null: every pair has its frame to itself. */
+  readonly planar: PlanarLane | null;
   readonly #measuresClocks: boolean;
 
   constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
@@ -46,31 +47,31 @@ export class Lane {
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
-    this.#planar = parts.planar;
+    this.planar = parts.planar;
     this.#measuresClocks = parts.clocks.measured;
-    for (const { publisher, entity } of this.exports) this.#planar?.addEntity(publisher.exported, entity);
+    for (const { publisher, entity } of this.exports) this.planar?.addEntity(publisher.exported, entity);
   }
 
   publish(now: number): void {
-    if (this.#planar) this.#planar.publish(now, this.exports);
+    if (this.planar) this.planar.publish(now, this.exports);
     else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
 
   display(now: number): void {
-    if (this.#planar) this.#displayPlanar(this.#planar, now);
+    if (this.planar) this.#displayPlanar(this.planar, now);
     else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
   }
 
   finish(now: number): void {
-    if (this.#planar) this.#finishPlanar(this.#planar, now);
+    if (this.planar) this.#finishPlanar(this.planar, now);
     else for (const exported of this.exports) exported.finish(now);
   }
 
   /** Who looks at the receivers from outside finds there what they show. */
   settle(): void {
-    this.#planar?.settle();
+    this.planar?.settle();
   }
 
   /** From `now` on this contract is offered for an entity, or for all (null). */

@@ -67,7 +67,12 @@ export class GuardedPlanarConvergence implements PlanarConvergence {
 /** NaN and ±∞ survive addition, so one sum tells; but for finite numbers whose sum is not: then the rows are looked at one by one. */
 function areFinite(rows: Float64Array, from: number, to: number): boolean {
   let sum = 0;
-  for (let at = from * row.size; at < to * row.size; at++) sum += rows[at] as number;
+  for (let at = from * row.size; at < to * row.size; at += row.size) {
+    const place =
+      (rows[at + row.x] as number) + (rows[at + row.y] as number) + (rows[at + row.qw] as number) + (rows[at + row.qz] as number);
+    const pace = (rows[at + row.vx] as number) + (rows[at + row.vy] as number) + (rows[at + row.wz] as number);
+    sum += place + pace + (rows[at + row.ax] as number) + (rows[at + row.ay] as number);
+  }
   return sum - sum === 0 || firstFaulty(rows, from, to) === to;
 }
 

@@ -23,7 +23,6 @@ export class SessionGame {
   #server: SessionServer | null = null;
   #screens: Screens | null = null;
   #courier: ShotCourier | null = null;
-  #lane: Lane | null = null;
 
   constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline) {
     this.#seats = seatsOf(plan);
@@ -41,15 +40,13 @@ export class SessionGame {
   }
 
   join(lane: Lane): void {
-    this.#lane = lane;
-    this.#screens = new Screens(this.game, this.#seats, lane.pairs);
+    this.#screens = new Screens(this.game, this.#seats, lane);
     this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
     this.#server?.join(lane);
   }
 
   /** After the lanes have drawn. */
   frame(now: number): void {
-    this.#lane?.settle();
     this.#screens?.look();
     this.game.frame(now);
   }
