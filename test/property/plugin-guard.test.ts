@@ -4,12 +4,15 @@ import {
   defineConvergenceScheme,
   defineDeadReckoningModel,
   defineFairnessScheduler,
+  planarRow,
   z,
   type DeadReckoningModel,
+  type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
 import { PluginFault } from '../../engine/session/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
 import { lane, plan, recorded } from '../support/plans.ts';
 
 const motion = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
@@ -68,6 +71,47 @@ test('a convergence scheme that writes infinity', () => {
     create: () => ({ land() {}, place: (_t, _e, _d, out) => void (out.vz = Infinity) }),
   });
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
+});
+
+/** On a motion that planar kernels are used for. */
+function planarFaultOf(changed: Partial<LanePlan>): PluginFault {
+  const definition = builtInMotions.find(({ kind }) => kind === 'linear')!;
+  const level = { kind: 'synthetic' as const, definition, params: definition.params.parse({}) };
+  try {
+    new Session(plan({ motion: level, lanes: [{ ...lane(), ...changed }] })).advanceTo(10);
+  } catch (error) {
+    if (error instanceof PluginFault) return error;
+    throw error;
+  }
+  throw new Error('no fault');
+}
+
+test('a planar kernel that throws, and one that writes NaN after a while', () => {
+  const kernelOf = (extrapolate: PlanarModel['extrapolate']): Partial<LanePlan> => {
+    const create = () => ({ extrapolate: copyFix });
+    return { model: { plugin: defineDeadReckoningModel({ ...identity, create, planar: () => ({ extrapolate }) }), params: {} } };
+  };
+  const thrown = planarFaultOf(
+    kernelOf(() => {
+      throw new RangeError('out of plane');
+    }),
+  );
+  expect(thrown.message).toContain('planted: planar extrapolate threw RangeError: out of plane at session time 0.000 s.');
+  const { details } = planarFaultOf(kernelOf((_fixes, now, from, _to, out) => void (out[from * planarRow.size] = now > 1 ? NaN : 0)));
+  expect(details).toMatchObject({ plugin: 'planted', kind: 'dead-reckoning', call: 'planar extrapolate' });
+  expect(details.time).toBeGreaterThan(1);
+  expect(JSON.parse(details.input)).toMatchObject({ out: { x: 'NaN', y: 0 } });
+});
+
+test('a planar kernel of a convergence scheme that writes infinity', () => {
+  const plugin = defineConvergenceScheme({
+    ...identity,
+    create: () => ({ land() {}, place: (target, _e, _d, out) => void Object.assign(out, target) }),
+    planar: () => ({ place: (_targets, _dt, from, _to, out) => void (out[from * planarRow.size + planarRow.vy] = Infinity) }),
+  });
+  const { details } = planarFaultOf({ convergence: { plugin, params: {} } });
+  expect(details).toMatchObject({ kind: 'convergence', call: 'planar place' });
+  expect(JSON.parse(details.input)).toMatchObject({ dt: expect.closeTo(0.02) as number, out: { vy: 'Infinity' } });
 });
 
 test('a scheduler that sends to a receiver that is not there', () => {

@@ -1,8 +1,10 @@
 /** In its steady state a session keeps nothing, and allocates nothing but boxes of numbers that cross a call: about 350 bytes (22 numbers). */
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { netgames } from '../support/netgames.ts';
 import { bytesAllocated, bytesInUse } from '../support/heap.ts';
+import { registry } from '../support/plans.ts';
 
 const pairs = 9;
 const frame = 0.02;
@@ -13,6 +15,18 @@ test('memory is flat in simulated time', () => {
   const before = bytesInUse();
   session.advanceTo(2000);
   expect(bytesInUse() - before).toBeLessThan(200_000);
+});
+
+test('a game keeps nothing, and its frames have no room for an object', async () => {
+  const lanes = ['converging'];
+  const { plan } = await loadExperiment('resources/experiments/gls.yaml', { registry, lanes, duration: 2000 });
+  const session = new Session(plan);
+  session.advanceTo(300);
+  const before = bytesInUse();
+  session.advanceTo(900);
+  expect(bytesInUse() - before).toBeLessThan(200_000);
+  const bytes = await bytesAllocated(() => session.advanceTo(1200));
+  expect(bytes / (300 / frame)).toBeLessThan(1200);
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {

@@ -1,0 +1,113 @@
+/** The speed of the game: the two players of GLS as `driftbench run` runs them, beside a C kernel that does as much; a hundred players. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { registry } from '../support/plans.ts';
+import { collectionsDuring, row } from './measure.ts';
+
+/** Simulated seconds of a stretch, and how many stretches: of several the quickest counts, since somebody else may have the core. */
+const stretch = 100;
+const stretches = 25;
+const warmUp = 400;
+
+interface Scenario {
+  readonly name: string;
+  /** As the kernel calls it. */
+  readonly kernel: string;
+  readonly lane: string;
+  readonly sets?: readonly string[];
+}
+
+const scenarios: readonly Scenario[] = [
+  { name: 'prediction and convergence', kernel: 'converging', lane: 'converging' },
+  { name: 'prediction alone', kernel: 'jumping', lane: 'jumping' },
+  {
+    name: 'with constant fire',
+    kernel: 'constant',
+    lane: 'converging',
+    sets: ['game.players.motion.fire=constant', 'game.players.motion.firePeriod=0.4'],
+  },
+];
+
+export async function benchGls(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const kernel = compiled(folder);
+  const rows = ['GLS, two players at 500 ms, 20 ms frames, every measure on: simulated seconds per second (to be reached: 20,000)'];
+  try {
+    for (const scenario of scenarios) rows.push(await scenarioRow(scenario, kernel));
+    return [...rows, await memoryRow(), ...(await hundredRows())];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The C kernel; null where there is no compiler. */
+function compiled(folder: string): string | null {
+  const program = join(folder, 'gls-kernel');
+  const flags = ['-O3', '-march=native', '-ffp-contract=off'];
+  try {
+    execFileSync('gcc', [...flags, '-o', program, 'test/bench/gls-kernel.c', '-lm'], { stdio: 'ignore' });
+    return program;
+  } catch {
+    return null;
+  }
+}
+
+async function scenarioRow({ name, kernel: mode, lane, sets = [] }: Scenario, kernel: string | null): Promise<string> {
+  const own = speedOf(await planOf([lane], sets));
+  const ordinary = speedOf(await planOf([lane], sets), true);
+  const figures = [own.toFixed(0), `${(own / ordinary).toFixed(2)} × ordinary calls`];
+  if (!kernel) return row(name, ...figures, 'no gcc: C skipped');
+  const [speed = NaN] = execFileSync(kernel, [mode, '1200', '15'], { encoding: 'utf8' }).split(' ').map(Number);
+  return row(name, ...figures, `C -O3: ${speed.toFixed(0)}, ${(speed / own).toFixed(2)} × this`);
+}
+
+async function planOf(lanes: readonly string[], sets: readonly string[]): Promise<SessionPlan> {
+  const screens = [`game.screens=${lanes[0] ?? ''}`, ...sets];
+  const { plan } = await loadExperiment('resources/experiments/gls.yaml', { registry, lanes, sets: screens, duration: 600_000 });
+  return plan;
+}
+
+/** Simulated seconds per second of processor time. */
+function speedOf(plan: SessionPlan, ordinary = false): number {
+  const session = new Session(plan, { ordinary });
+  session.advanceTo(warmUp);
+  return Math.max(...Array.from({ length: stretches }, () => stretch / processorTime(() => session.advanceTo(session.now + stretch))));
+}
+
+/** s */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+async function memoryRow(): Promise<string> {
+  const session = new Session(await planOf(['converging'], []));
+  session.advanceTo(1000);
+  const before = process.memoryUsage().heapUsed;
+  const collections = await collectionsDuring(() => session.advanceTo(6000));
+  const grown = (process.memoryUsage().heapUsed - before) / 1e6;
+  return row(
+    '5,000 s more',
+    `${collections} collections`,
+    `${(collections / 250).toFixed(2)} per 1,000 frames`,
+    `heap ${grown.toFixed(1)} MB`,
+  );
+}
+
+async function hundredRows(): Promise<string[]> {
+  const { plan } = await loadExperiment('resources/experiments/gls-100.yaml', { registry, duration: 600_000 });
+  const session = new Session(plan);
+  session.advanceTo(3);
+  const speeds = Array.from({ length: 8 }, () => 1 / processorTime(() => session.advanceTo(session.now + 1)));
+  const best = Math.max(...speeds);
+  const pairs = session.lanes[0]?.pairs.length ?? 0;
+  const ns = 1e9 / (best * pairs * (1 / plan.frame));
+  return [row('a hundred players', `${best.toFixed(1)} × real time`, `${ns.toFixed(0)} ns per pair and frame`, `${pairs} pairs`)];
+}
