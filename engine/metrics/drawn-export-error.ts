@@ -84,12 +84,9 @@ export class DrawnExportError implements ExportErrorMeter {
 
   mark(now: number): void {
     if (Number.isNaN(this.#since)) return;
-    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.models));
-    this.#used += 1;
-    stretch.until = now;
+    const stretch = this.#stretchUntil(now);
     stretch.measured = isMeasured(this.#exported, this.#receiver);
     stretch.after = this.#receiver.piece.serial === this.#exported.piece.serial;
-    stretch.models = this.#exported.models;
     copyPiece(this.#exported.piece, stretch.exported);
   }
 
@@ -125,9 +122,26 @@ export class DrawnExportError implements ExportErrorMeter {
     this.#shown.vy = vy;
   }
 
+  /** As `mark`, after the change: `piece` was followed until `time` (s), and belongs to `life` (0: to none). */
+  markLate(time: number, piece: PathPiece, life: number): void {
+    const stretch = this.#stretchUntil(time);
+    const { serial, life: shownLife } = this.#receiver.piece;
+    stretch.measured = life > 0 && life === shownLife;
+    stretch.after = serial === piece.serial;
+    copyPiece(piece, stretch.exported);
+  }
+
   /** Up to the last drawing; what came since then is known only when it is drawn. */
   total(): number {
     return this.before + this.after;
+  }
+
+  #stretchUntil(time: number): Stretch {
+    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.models));
+    this.#used += 1;
+    stretch.until = time;
+    stretch.models = this.#exported.models;
+    return stretch;
   }
 
   #integrate(now: number): void {

@@ -1,7 +1,7 @@
 /** The record of an entity in `PlanarExports`: which of its numbers is what. */
 
-/** Numbers of a record: three lines of a cache. */
-export const size = 24;
+/** Numbers of a record: four lines of a cache. */
+export const size = 32;
 
 /** The real state of now: m, m/s, orientation; and the life being lived, 0: not in the world. */
 export const x = 0;
@@ -23,8 +23,13 @@ export const live = 13;
 export const pieceLife = 14;
 export const serial = 15;
 export const stamp = 16;
-/** Where the exported path was at the last drawing, and where it is now, m. */
+/** Where the exported path was at the last drawing, and where it is now, m; those of the update that was followed until now. */
 export const drawnX = 17;
 export const drawnY = 18;
 export const exportedX = 19;
 export const exportedY = 20;
+export const endX = 21;
+export const endY = 22;
+export const endSerial = 23;
+/** Life of that update; 0: there was no path. */
+export const endLife = 24;

@@ -33,6 +33,11 @@ export class PlanarExportErrors {
     return new PlanarExportError(this, this.#meters.push(new DrawnExportError(exported, receiver)) - 1);
   }
 
+  /** The exported path is about to change. In a quiet row nothing is left to do if that is at a look: the frame before it is as any other. */
+  mark(which: number, now: number): void {
+    if (this.#states[which] !== rowStates.quiet || now !== this.#exports.lookTime) this.wake(which).mark(now);
+  }
+
   /** Something is about to happen in a row: the ordinary meter goes on from the last drawing. */
   wake(which: number): DrawnExportError {
     const meter = this.#meters[which] as DrawnExportError;
@@ -49,7 +54,17 @@ export class PlanarExportErrors {
       number,
     ];
     meter.resume(drawTime, x, y, vx, vy);
+    this.#catchUp(which, meter);
     return meter;
+  }
+
+  /** What was not marked because the row was quiet. */
+  #catchUp(which: number, meter: DrawnExportError): void {
+    const { lookTime, records } = this.#exports;
+    if (!(lookTime > this.#receivers.drawTime)) return;
+    const e = this.#entities[which] as number;
+    const piece = this.#exports.before(e);
+    if (piece) meter.markLate(lookTime, piece, records[e * entity.size + entity.endLife] as number);
   }
 
   /** As `wake`, for a meter that hears of its first arrival too. */
@@ -101,13 +116,13 @@ export class PlanarExportErrors {
     for (let i = from; i < to; i++) {
       const of = (entities[i] as number) * entity.size;
       const at = i * pair.size;
-      if (states[i] !== quiet || e[of + entity.live] === 0 || e[of + entity.pieceLife] !== r[at + pair.pieceLife]) continue;
+      if (states[i] !== quiet || e[of + entity.endLife] !== r[at + pair.pieceLife]) continue;
       const x = (e[of + entity.drawnX] as number) - (r[at + pair.fromX] as number);
       const y = (e[of + entity.drawnY] as number) - (r[at + pair.fromY] as number);
-      const wayX = (e[of + entity.exportedX] as number) - (shown[i * row.size + row.x] as number) - x;
-      const wayY = (e[of + entity.exportedY] as number) - (shown[i * row.size + row.y] as number) - y;
+      const wayX = (e[of + entity.endX] as number) - (shown[i * row.size + row.x] as number) - x;
+      const wayY = (e[of + entity.endY] as number) - (shown[i * row.size + row.y] as number) - y;
       const mean = meanDistance(x, y, wayX, wayY);
-      const part = e[of + entity.serial] === r[at + pair.serial] ? at + pair.after : at + pair.before;
+      const part = e[of + entity.endSerial] === r[at + pair.serial] ? at + pair.after : at + pair.before;
       r[part] = (r[part] as number) + mean * frame;
     }
   }
@@ -148,7 +163,7 @@ class PlanarExportError implements ExportErrorMeter {
   }
 
   mark(now: number): void {
-    this.#all.wake(this.#row).mark(now);
+    this.#all.mark(this.#row, now);
   }
 
   follow(exported: ExportedPath, now: number): void {

@@ -1,6 +1,7 @@
 /** The publishing side of a planar lane: where all its entities really are, and what their exported paths say, frame by frame. */
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import { timeTolerance } from '../nodes/trigger.ts';
+import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { PlanarModel } from '../plugin-api/planar.ts';
@@ -17,7 +18,12 @@ export interface RealPath {
 export class PlanarExports {
   /** A record an entity, see `entity-record.ts`. */
   readonly records: Float64Array;
+  /** The last look, s: updates are made at looks. */
+  lookTime = NaN;
   readonly #paths: ExportedPath[] = [];
+  /** By entity: what its path follows, and what it followed before. */
+  readonly #newest: PathPiece[] = [];
+  readonly #previous: PathPiece[] = [];
   readonly #reals: RealPath[] = [];
   readonly #model: PlanarModel;
   readonly #fixes: Float64Array;
@@ -45,11 +51,14 @@ export class PlanarExports {
 
   add(path: ExportedPath, real: RealPath): void {
     this.#paths.push(path);
+    this.#newest.push(new PathPiece());
+    this.#previous.push(new PathPiece());
     this.#reals.push(real);
   }
 
   /** A look at the world at `now` (s). */
   look(now: number): void {
+    this.lookTime = now;
     const count = this.#paths.length;
     this.#model.extrapolate(this.#fixes, now, 0, count, this.#exported);
     for (let e = 0; e < count; e++) this.#observe(e);
@@ -69,6 +78,8 @@ export class PlanarExports {
   /** The publisher has looked: its path may be another. */
   reload(e: number, now: number): void {
     const { live, piece } = this.#paths[e] as ExportedPath;
+    copyPiece(this.#newest[e] as PathPiece, this.#previous[e] as PathPiece);
+    copyPiece(piece, this.#newest[e] as PathPiece);
     const r = this.records;
     const at = e * entity.size;
     r[at + entity.live] = Number(live);
@@ -81,6 +92,15 @@ export class PlanarExports {
     this.#model.extrapolate(this.#fixes, now, e, e + 1, this.#exported);
     r[at + entity.exportedX] = this.#exported[e * row.size + row.x] as number;
     r[at + entity.exportedY] = this.#exported[e * row.size + row.y] as number;
+  }
+
+  /** What the path followed until the last look, if it follows something else since. */
+  before(e: number): PathPiece | null {
+    const r = this.records;
+    const at = e * entity.size;
+    const life = r[at + entity.live] === 1 ? r[at + entity.pieceLife] : 0;
+    const isSame = life === r[at + entity.endLife] && r[at + entity.serial] === r[at + entity.endSerial];
+    return isSame ? null : (this.#previous[e] as PathPiece);
   }
 
   /** The receivers have drawn. */
@@ -97,8 +117,14 @@ export class PlanarExports {
     const { x, y, qw, qz } = state;
     const r = this.records;
     const at = e * entity.size;
-    r[at + entity.exportedX] = this.#exported[e * row.size + row.x] as number;
-    r[at + entity.exportedY] = this.#exported[e * row.size + row.y] as number;
+    const exportedX = this.#exported[e * row.size + row.x] as number;
+    const exportedY = this.#exported[e * row.size + row.y] as number;
+    r[at + entity.exportedX] = exportedX;
+    r[at + entity.exportedY] = exportedY;
+    r[at + entity.endX] = exportedX;
+    r[at + entity.endY] = exportedY;
+    r[at + entity.endSerial] = r[at + entity.serial] as number;
+    r[at + entity.endLife] = r[at + entity.live] === 1 ? (r[at + entity.pieceLife] as number) : 0;
     r[at + entity.life] = life;
     if (life === 0) return;
     const stepX = x - (r[at + entity.x] as number);

@@ -23,12 +23,10 @@ export class PlanarFigures implements PairMeters {
 class PlanarDeviation implements DeviationFigures {
   readonly #meters: PlanarMeters;
   readonly #row: number;
-  readonly #sketch: QuantileSketch;
 
   constructor(meters: PlanarMeters, row: number) {
     this.#meters = meters;
     this.#row = row;
-    this.#sketch = meters.sketches[row] as QuantileSketch;
   }
 
   get last(): number {
@@ -48,8 +46,14 @@ class PlanarDeviation implements DeviationFigures {
     return value === null ? null : Math.min(value, this.#number(pair.deviationMax));
   }
 
+  get #sketch(): QuantileSketch {
+    this.#meters.flush();
+    return this.#meters.sketches[this.#row] as QuantileSketch;
+  }
+
   #perSample(sum: number): number | null {
-    return this.#sketch.count === 0 ? null : sum / this.#sketch.count;
+    const { count } = this.#sketch;
+    return count === 0 ? null : sum / count;
   }
 
   #number(which: number): number {

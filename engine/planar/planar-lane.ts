@@ -88,6 +88,7 @@ export class PlanarLane {
       this.#draw(now, from, to);
       this.#meters.sample(from, to);
     }
+    this.#meters.sampled();
     this.#drawn(now);
   }
 

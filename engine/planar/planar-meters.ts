@@ -9,9 +9,15 @@ import * as pair from './pair-record.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
+/** Frames after which the sketches take in the bins of their samples: of a hundred players they lie too far apart to be visited every frame. */
+const keptFrames = 16;
+/** In place of a bin. */
+const unmeasured = 2 ** 30;
+
 /** Each call does its part for the rows `from` … `to` − 1, numbers going from part to part in the records: as arguments they would be boxed. */
 export class PlanarMeters {
   readonly records: Float64Array;
+  /** Of deviations, once they are flushed. */
   readonly sketches: QuantileSketch[];
   /** s */
   readonly frame: number;
@@ -19,6 +25,9 @@ export class PlanarMeters {
   readonly #receivers: PlanarReceivers;
   readonly #entities: Int32Array;
   readonly #bins = new QuantileBins();
+  /** Bins by row and frame, and of how many frames. */
+  readonly #kept: Int32Array;
+  #keptFrames = 0;
   readonly #smallestJump: number;
   /** m² and m: the longest step of an entity that stands, and the step back that counts. */
   readonly #standing: number;
@@ -32,6 +41,7 @@ export class PlanarMeters {
     for (let i = 0; i < entities.length; i++) this.#pause(i * pair.size);
     this.sketches = Array.from(entities, () => new QuantileSketch());
     this.frame = frame;
+    this.#kept = new Int32Array(entities.length * keptFrames);
     this.#exports = exports;
     this.#receivers = receivers;
     this.#entities = entities;
@@ -112,10 +122,31 @@ export class PlanarMeters {
   #sketch(from: number, to: number): void {
     const r = this.records;
     const bins = this.#bins;
-    const { sketches } = this;
+    const kept = this.#kept;
+    const slot = this.#keptFrames;
     for (let i = from; i < to; i++) {
       const at = i * pair.size + pair.deviation;
-      if (!Number.isNaN(r[at])) (sketches[i] as QuantileSketch).tally(bins.of(r, at));
+      kept[i * keptFrames + slot] = Number.isNaN(r[at]) ? unmeasured : bins.of(r, at);
+    }
+  }
+
+  /** All rows have been sampled. */
+  sampled(): void {
+    this.#keptFrames += 1;
+    if (this.#keptFrames === keptFrames) this.flush();
+  }
+
+  /** The sketches take in what is kept for them. */
+  flush(): void {
+    for (let i = 0; i < this.sketches.length; i++) this.#flushRow(i);
+    this.#keptFrames = 0;
+  }
+
+  #flushRow(i: number): void {
+    const sketch = this.sketches[i] as QuantileSketch;
+    for (let slot = 0; slot < this.#keptFrames; slot++) {
+      const bin = this.#kept[i * keptFrames + slot] as number;
+      if (bin !== unmeasured) sketch.tally(bin);
     }
   }
 

@@ -23,8 +23,8 @@ function motionOf(kind: string): MotionPlan {
 const anySeconds = (max: number) => fc.double({ min: 0, max, noNaN: true });
 
 const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
-  delay: anySeconds(0.8),
-  jitter: fc.record({ law: fc.constant('uniform' as const), spread: anySeconds(0.3) }),
+  delay: fc.oneof(fc.constantFrom(0, 0.1), anySeconds(0.8)),
+  jitter: fc.record({ law: fc.constant('uniform' as const), spread: fc.oneof(fc.constant(0), anySeconds(0.3)) }),
   order: fc.constantFrom('keep' as const, 'free' as const),
   loss: fc.record({ law: fc.constant('independent' as const), ratio: anySeconds(0.5) }),
   duplicate: anySeconds(0.3),
