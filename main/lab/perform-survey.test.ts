@@ -1,0 +1,25 @@
+/** What a survey offers to be varied is what `--vary` takes. */
+import { expect, test } from 'vitest';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { performSurvey } from './perform-survey.ts';
+
+const registry = new PluginRegistry(builtInPlugins);
+
+test.each(['netgames05', 'road', 'detail-levels', 'gls-2-deviation'])(
+  '%s: every field that the file gives takes what it says',
+  async (name) => {
+    const path = `resources/experiments/${name}.yaml`;
+    const { fields, lanes } = await performSurvey({ path, fields: true }, { registry });
+    const given = fields.filter((field) => field.given);
+    expect(given.length).toBeGreaterThan(20);
+    for (const field of given) {
+      expect(await performSurvey({ path, sets: [`${field.path}=${field.value}`] }, { registry })).toMatchObject({ lanes });
+    }
+  },
+);
+
+test('it names the files that were read beside the experiment', async () => {
+  const { inputs } = await performSurvey({ path: 'resources/experiments/bzflag-robots.yaml' }, { registry });
+  expect(inputs).toEqual(['../traces/bzflag-robots.rec']);
+});
