@@ -4,7 +4,8 @@ import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Flights } from './flights.ts';
 import { Reckoning } from './reckoning.ts';
-import type { Reception, Receptions } from './receptions.ts';
+import type { Reception } from './reception.ts';
+import type { Receptions } from './receptions.ts';
 
 /** What is known of the receiver. */
 interface Known {

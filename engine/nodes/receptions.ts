@@ -2,19 +2,7 @@
 import { nowhere, type Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Line } from './line.ts';
-
-/** From `time` (s) on the receiver plays `inUse`. */
-export class Reception {
-  time = 0;
-  /** Error confirmed up to `time`, m·s. */
-  cee = 0;
-  /** The update that arrived at `time`, and the newest of all that had arrived by then. */
-  arrived = nowhere;
-  inUse = nowhere;
-  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
-  arrivedLate = 0;
-  inUseLate = 0;
-}
+import { Reception } from './reception.ts';
 
 export class Receptions {
   /** The latest; null before the first. Its time, s; −∞ before. */

@@ -1,7 +1,7 @@
 /** How far the error of one receiver has been reckoned, under one assumption about updates under way. */
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import { nowhere } from './course.ts';
-import type { Reception } from './receptions.ts';
+import type { Reception } from './reception.ts';
 
 export class Reckoning {
   assumption: FlightAssumption;
