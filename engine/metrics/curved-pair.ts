@@ -10,8 +10,8 @@ import { depthOf, PanelFits, rough } from './panel-fits.ts';
 const maxSteps = 60;
 /** Share of the amount that counts as hit. */
 const resolution = 1e-14;
-/** After a step shorter than this share of a panel the next would be far below the resolution. */
-const lastStep = 1e-8;
+/** After a step shorter than this share of a panel the next would be below 10⁻¹²: errors shrink with the second power. */
+const lastStep = 1e-6;
 const panelsPerSecond = 1 / panel;
 /** By how often a panel was halved: half the length (s) of what is left, and by what a stretch of it (s) is to be multiplied so that it is 2 long. */
 const halves = Array.from({ length: mostHalvings + 1 }, (_, depth) => panel / (2 << depth));

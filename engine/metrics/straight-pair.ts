@@ -6,8 +6,8 @@ import type { Course } from '../nodes/course.ts';
 const maxSteps = 60;
 /** Share of the amount, and of the time (s), that counts as hit. */
 const resolution = 1e-14;
-/** After a step shorter than this (s) the next would be far below the resolution. */
-const lastStep = 1e-7;
+/** After a step shorter than this (s) the next would be below 10⁻¹³ s: errors shrink with the third power. */
+const lastStep = 2e-6;
 /** More than rounding can make of a bound. */
 const margin = 1 + 1e-12;
 
