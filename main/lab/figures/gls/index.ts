@@ -10,8 +10,8 @@ export const gls: Topic = {
   about:
     'Two computer players shoot at each other by what they see (Palant, Griwodz, Halvorsen: Evaluating dead reckoning variations with a multi-player game simulator, NOSSDAV’06). ' +
     'The paper prints curves without figures and says little of its players; “there” is what an independent implementation found, medians of 20 seeds. Its players are described in words too: ' +
-    'what those leave open (at which range ours begin to aim, how often they swerve, where they evade to) was chosen so that position deviation and shots per second come out as there. ' +
-    'Misses and position history were not looked at for that; of the agreed hits, four radii at two delays decided which of two ways of dodging was taken. ' +
+    'what those leave open (at which range ours begin to aim, how often they swerve, where they evade to) was searched so that position deviation, shots per second, misses and, from then on that they had decided between two ways of dodging, agreed hits come out as there. ' +
+    'That these agree is therefore no independent confirmation; position history was not looked at. ' +
     'G12, a thousand times real time: `npm run bench`.',
   figures: [deviationFigure, aimedFireFigure, constantFireFigure],
 };
