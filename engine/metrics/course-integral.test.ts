@@ -85,3 +85,16 @@ test('where two paths never part, no amount is ever reached', () => {
   Object.assign(later.state, { x: 5, vx: 5 });
   expect(integral.reach(integral.courseOf(piece), integral.courseOf(later), 0, 1e-9, 1, Infinity)).toBe(Infinity);
 });
+
+test('where two paths differ by rounding only, an amount is reached within the time asked for or not at all', () => {
+  fc.assert(
+    fc.property(course, number(0, 1), fc.integer({ min: 9, max: 20 }), number(0.01, 2), (a, later, digits, length) => {
+      const again = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
+      model.extrapolate(a.piece.state, later, again.state);
+      const reached = integral.reach(integral.courseOf(again), a, 0, 10 ** -digits, 3, 3 + length);
+      if (reached < Infinity) expect(reached).toBeGreaterThanOrEqual(3);
+      if (reached < Infinity) expect(reached).toBeLessThanOrEqual(3 + length);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -114,8 +114,9 @@ export class CurvedPair {
       if (missing < 0) high = u;
       else low = u;
       const next = u + missing / fits.distance(place, u);
-      const isLast = Math.abs(next - u) < lastStep;
-      u = next >= low && next <= high ? next : (low + high) / 2;
+      const isInside = next >= low && next <= high;
+      const isLast = isInside && Math.abs(next - u) < lastStep;
+      u = isInside ? next : (low + high) / 2;
       if (isLast) break;
     }
     return middle + half * u;

@@ -54,17 +54,17 @@ export class ExactPair {
     let low = from;
     let high = to;
     this.#measure(a, b, late, from);
-    let t = from + this.#step(amount);
+    let t = between(low, from + this.#step(amount), high);
     for (let step = 0; step < maxSteps && high - low > resolution * Math.max(1, Math.abs(high)); step++) {
-      if (!(t > low && t < high)) t = (low + high) / 2;
       const missing = amount - this.between(a, b, late, from, t);
       if (Math.abs(missing) <= resolution * amount) break;
       if (missing < 0) high = t;
       else low = t;
       this.#measure(a, b, late, t);
-      const next = this.#step(missing);
-      t += next;
-      if (Math.abs(next) < lastStep && t > low && t < high) break;
+      const next = t + this.#step(missing);
+      const isLast = Math.abs(next - t) < lastStep;
+      t = between(low, next, high);
+      if (isLast && t === next) break;
     }
     return t;
   }
@@ -89,4 +89,9 @@ export class ExactPair {
     this.#distance = Math.sqrt(x * x + y * y + z * z);
     this.#growth = this.#distance > 0 ? (x * vx + y * vy + z * vz) / this.#distance : Math.sqrt(vx * vx + vy * vy + vz * vz);
   }
+}
+
+/** The time if it lies between the two; the middle if it does not, or is no number. */
+function between(low: number, time: number, high: number): number {
+  return time > low && time < high ? time : (low + high) / 2;
 }

@@ -66,6 +66,8 @@ export class SchedulerView implements TriggerView {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
+    if (!Number.isFinite(to - from))
+      throw new RangeError(`difference(…, from, to) was given ${from} and ${to}; they must be numbers of seconds`);
     return a < 0 || b < 0 ? 0 : this.#history.difference(this.#course(a), this.#course(b), from, to);
   }
 
