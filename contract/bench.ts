@@ -3,6 +3,18 @@ import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 import {
+  liveJoin,
+  liveLink,
+  liveOpen,
+  liveSchedule,
+  liveSeat,
+  liveStall,
+  mostSeats,
+  type Seating,
+  type TimeAnswer,
+} from './live/live-calls.ts';
+import type { LiveState } from './live/live-state.ts';
+import {
   sweepFieldsQuestion,
   sweepResume,
   sweepRowsQuestion,
@@ -15,7 +27,7 @@ import {
   type SweepTableAnswer,
 } from './sweep/sweep-state.ts';
 
-/** Who may call: an operator may do everything, a viewer only look. A player's calls come with live sessions. */
+/** Who may call: an operator may do everything, a player take part in a live session, a viewer only look. */
 export const roles = ['viewer', 'player', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -119,6 +131,25 @@ export const benchCalls = {
   'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
   /** A table as the folder holds it, piece by piece. */
   'sweep.table': call<SweepTableAnswer>()('viewer', sweepTableQuestion),
+  /** Opens a live session: seats to join, nobody drives yet. Ends one that is open. */
+  'live.open': call<LiveState>()('operator', liveOpen),
+  /** Ends it: everybody is told and let go, nothing listens any more. */
+  'live.close': call<LiveState>()('operator', nothing),
+  'live.start': call<LiveState>()('operator', nothing),
+  'live.pause': call<LiveState>()('operator', nothing),
+  /** From session time 0 again, with the same people in the same seats; a new epoch. */
+  'live.restart': call<LiveState>()('operator', z.strictObject({ seed: z.number().int().optional() })),
+  /** A new round begins now; its length in s, null: without end. */
+  'live.round': call<LiveState>()('operator', z.strictObject({ length: z.number().min(1).max(86_400).nullable() })),
+  'live.bots': call<LiveState>()('operator', z.strictObject({ bots: z.number().int().min(0).max(mostSeats) })),
+  'live.kick': call<LiveState>()('operator', liveSeat),
+  'live.link': call<LiveState>()('operator', liveLink),
+  'live.schedule': call<LiveState>()('operator', liveSchedule),
+  'live.stall': call<LiveState>()('operator', liveStall),
+  'live.join': call<Seating>()('player', liveJoin),
+  'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
+  'live.leave': call<LiveState>()('player', nothing),
+  'live.time': call<TimeAnswer>()('player', nothing),
   'state.get': call<BenchState>()('viewer', nothing),
 } as const;
 
@@ -136,5 +167,7 @@ export interface BenchEvents {
   state: BenchState;
   /** After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep. */
   sweep: SweepState;
+  /** After every change, and about twice a second while a live session is open. Sent first to players. */
+  live: LiveState;
 }
 export type EventName = keyof BenchEvents;

@@ -3,6 +3,7 @@ import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
+import { closedDesk } from './live-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = {
@@ -38,6 +39,7 @@ export function benchHandlers({ session, shelf, decisions, sweeps }: BenchParts)
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
+    ...closedDesk,
     'state.get': () => session.state,
   };
 }

@@ -1,0 +1,122 @@
+/** Parameters and answers of the calls of a live session. */
+import { z } from 'zod';
+
+const delay = z.number().min(0).max(60);
+const share = z.number().min(0).max(1);
+
+/** Letters, digits, spaces and the like, up to so many. */
+export const longestName = 24;
+export const mostSeats = 128;
+
+const seat = z
+  .number()
+  .int()
+  .min(0)
+  .max(mostSeats - 1);
+
+/** What opens a live session. */
+export const liveOpen = z.strictObject({
+  /** A listed experiment whose entities are players; left out: the one that is open. */
+  file: z.string().optional(),
+  /** Listens on a LAN interface; otherwise on the loopback address alone. */
+  lan: z.boolean().default(false),
+  /** Address of the interface; left out: the first that is private. */
+  address: z.string().max(64).optional(),
+  /** Seats; left out: as many as the experiment has players. */
+  seats: z.number().int().min(1).max(mostSeats).optional(),
+  /** Bots fill empty seats up to this many participants. */
+  bots: z.number().int().min(0).max(mostSeats).default(0),
+  seed: z.number().int().optional(),
+  /** Length of a round, s; left out: without end. */
+  round: z.number().min(1).max(86_400).optional(),
+});
+export type LiveOpen = z.output<typeof liveOpen>;
+
+/** Joins, or comes back: `token` is what the last `live.join` of the same person answered. */
+export const liveJoin = z.strictObject({
+  name: z.string().trim().min(1).max(longestName),
+  token: z.string().max(128).optional(),
+  /** Looks on without a seat. */
+  spectate: z.boolean().default(false),
+});
+export type LiveJoin = z.output<typeof liveJoin>;
+
+/** What a participant needs to take part. */
+export interface Seating {
+  /** Null: a spectator. */
+  readonly seat: number | null;
+  /** Shown at a later `live.join` it leads back to the same seat. */
+  readonly token: string;
+  /** Opens the game socket (`/game?ticket=…`), once. Empty for spectators, who see by telemetry. */
+  readonly ticket: string;
+  readonly setup: LiveSetup;
+}
+
+/** The session as every participant resolves it for itself, with `livePlan`. */
+export interface LiveSetup {
+  readonly epoch: number;
+  /** The experiment's fields, checked (`ExperimentFile`), overrides applied. */
+  readonly experiment: unknown;
+  readonly seed: number;
+  readonly seats: number;
+  /** Bench clock (s) of session time 0, while running; null while it does not run, session time stands at `time` then. */
+  readonly startedAt: number | null;
+  readonly time: number;
+}
+
+/** How a person's network is bent: a whole link or some of its fields, for one player or for all. */
+export const liveLink = z.strictObject({
+  /** Left out: all seats. */
+  seat: seat.optional(),
+  direction: z.enum(['up', 'down', 'both']).default('both'),
+  /** A preset first, then the fields given. */
+  preset: z.string().max(32).optional(),
+  delay: delay.optional(),
+  jitter: z
+    .strictObject({
+      law: z.enum(['uniform', 'normal', 'lognormal', 'pareto']).default('uniform'),
+      spread: delay,
+      correlation: z.number().gt(-1).lt(1).optional(),
+    })
+    .optional(),
+  loss: share.optional(),
+  duplicate: share.optional(),
+  order: z.enum(['keep', 'free']).optional(),
+  /** bit/s; null: unlimited. */
+  bandwidth: z.number().positive().nullable().optional(),
+  /** Bytes that wait for the bandwidth; null: unlimited. */
+  queue: z.number().positive().nullable().optional(),
+});
+export type LiveLink = z.output<typeof liveLink>;
+
+/** What comes and goes by itself, from now on; an empty list ends it. */
+export const liveSchedule = z.strictObject({
+  seat: seat.optional(),
+  direction: z.enum(['up', 'down', 'both']).default('both'),
+  /** A delay of `extra` (s) that lasts `length` (s), every so many seconds: 0.3 s every 20 s. */
+  spikes: z
+    .array(z.strictObject({ extra: delay, every: z.number().min(0.1).max(3600), length: z.number().min(0.01).max(3600) }))
+    .max(8)
+    .default([]),
+  /** Steps and ramps: the delay (s) that holds from `at` (s from now) on, reached in a straight line from `from` on where that is given. */
+  stages: z
+    .array(z.strictObject({ at: z.number().min(0).max(86_400), from: z.number().min(0).optional(), delay }))
+    .max(64)
+    .default([]),
+  /** A measured trace, as CSV text with the header `t,delay,loss` (s, s, ratio). */
+  trace: z.string().max(2_000_000).optional(),
+});
+export type LiveSchedule = z.output<typeof liveSchedule>;
+
+export const liveStall = z.strictObject({
+  seat: seat.optional(),
+  direction: z.enum(['up', 'down', 'both']).default('both'),
+  stalled: z.boolean(),
+});
+export const liveSeat = z.strictObject({ seat });
+
+/** An exchange with the bench clock: the four instants of NTP but the last, s; `received` and `answered` by the bench clock. */
+export interface TimeAnswer {
+  readonly received: number;
+  readonly answered: number;
+}
