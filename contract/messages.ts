@@ -37,8 +37,16 @@ export const closeCodes = {
   misuse: 4400,
   /** No or an unknown cookie: enter by the address that the host printed. */
   notEntered: 4401,
+  /** The operator has let the participant go. */
+  kicked: 4403,
   /** The page does not take in what it is sent. */
   tooSlow: 4408,
+  /** A ticket that was used, or one of an earlier session: join again. */
+  staleTicket: 4410,
+  /** The participant sends more, or worse, than is let through. */
+  tooMuch: 4429,
+  /** The seat is taken by a newer connection of the same person. */
+  replaced: 4409,
 } as const;
 
 /** A two-way pipe for messages: a WebSocket, a message port, or a pair of functions in a test. */

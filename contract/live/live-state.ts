@@ -70,8 +70,9 @@ export interface SeatState {
   readonly refused: Readonly<Record<string, number>>;
   /** Name of the preset that was chosen last for both directions; null: settings of its own. */
   readonly preset: string | null;
-  readonly up: WayState;
-  readonly down: WayState;
+  /** Null for players and spectators, as `preset` is: how networks are bent is the operator's to know. */
+  readonly up: WayState | null;
+  readonly down: WayState | null;
 }
 
 export interface RoundState {
@@ -106,6 +107,8 @@ export interface LiveState {
   readonly screens: { readonly lane: string; readonly clock: ClockMode } | null;
   /** Session time by the bench clock at the moment of this state, s. */
   readonly time: number;
+  /** Bench clock (s) of session time 0, while running; null while the session's time stands. */
+  readonly startedAt: number | null;
   readonly round: RoundState | null;
   readonly seats: readonly SeatState[];
   readonly spectators: number;
@@ -124,6 +127,7 @@ export const noLiveState: LiveState = {
   frame: 0.02,
   screens: null,
   time: 0,
+  startedAt: null,
   round: null,
   seats: [],
   spectators: 0,

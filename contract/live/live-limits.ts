@@ -1,0 +1,42 @@
+/** Limits of a live session, checked by the host; what is beyond them is refused and counted. */
+
+export const liveLimits = {
+  /** Bytes of one message on the game socket. */
+  upBytes: 4096,
+  /** Messages on the game socket, averaged and at once: one per tick, and some more after a hitch. */
+  messages: { perSecond: 120, burst: 240 },
+  /** Bytes on the game socket. */
+  bytes: { perSecond: 64 * 1024, burst: 128 * 1024 },
+  /** Bytes of one report on the bench socket. */
+  reportBytes: 64 * 1024,
+  reports: { perSecond: 60, burst: 600 },
+  reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
+  /** Refused messages before a participant is dropped. */
+  patience: { perSecond: 2, burst: 60 },
+  /** Bytes that one way of a player holds; a message that finds no room is refused. */
+  wayBytes: 2 * 1024 * 1024,
+  /** Bytes of one message to a participant; what does not fit into its tick is lost. */
+  downBytes: 256 * 1024,
+  /** Bytes that may wait unread for a participant before it counts as too slow. */
+  bufferedBytes: 4 * 1024 * 1024,
+  /** How long a dropped person's seat is kept, s. */
+  away: 60,
+  spectators: 32,
+  /** Cookies that are known; beyond them the oldest are forgotten. */
+  visitors: 1024,
+  /** Shortest frame of an experiment that is played, s. */
+  leastFrame: 0.01,
+} as const;
+
+/** Codes that are tried: of one address, and of all. */
+export const codeAttempts = {
+  each: { perSecond: 0.2, burst: 5 },
+  all: { perSecond: 5, burst: 100 },
+} as const;
+
+/** Paths of the host's server. */
+export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game' } as const;
+
+/** Letters and digits of a join code: none that looks like another. */
+export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const codeLength = 6;
