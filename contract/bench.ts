@@ -9,6 +9,7 @@ import {
   liveSchedule,
   liveSeat,
   liveStall,
+  liveTime,
   mostSeats,
   type Seating,
   type TimeAnswer,
@@ -149,7 +150,7 @@ export const benchCalls = {
   'live.join': call<Seating>()('player', liveJoin),
   'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
   'live.leave': call<LiveState>()('player', nothing),
-  'live.time': call<TimeAnswer>()('player', nothing),
+  'live.time': call<TimeAnswer>()('player', liveTime),
   'state.get': call<BenchState>()('viewer', nothing),
 } as const;
 

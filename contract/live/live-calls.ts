@@ -49,6 +49,8 @@ export interface Seating {
   readonly token: string;
   /** Opens the game socket (`/game?ticket=…`), once. Empty for spectators, who see by telemetry. */
   readonly ticket: string;
+  /** Numbers those who have sat here in this epoch, a person who came back anew; 0: a spectator. Reports bear it. */
+  readonly life: number;
   readonly setup: LiveSetup;
 }
 
@@ -114,6 +116,13 @@ export const liveStall = z.strictObject({
   stalled: z.boolean(),
 });
 export const liveSeat = z.strictObject({ seat });
+
+/** A question for the bench clock, with what the participant makes of the exchanges before it: the error that is left, and the round trip, s. */
+export const liveTime = z.strictObject({
+  error: z.number().min(0).max(3600).optional(),
+  roundTrip: z.number().min(0).max(3600).optional(),
+});
+export type LiveTime = z.output<typeof liveTime>;
 
 /** An exchange with the bench clock: the four instants of NTP but the last, s; `received` and `answered` by the bench clock. */
 export interface TimeAnswer {

@@ -2,21 +2,18 @@
 
 export const liveLimits = {
   /** Bytes of one message on the game socket. */
-  upBytes: 4096,
+  upBytes: 16 * 1024,
   /** Messages on the game socket, averaged and at once: one per tick, and some more after a hitch. */
   messages: { perSecond: 120, burst: 240 },
   /** Bytes on the game socket. */
   bytes: { perSecond: 64 * 1024, burst: 128 * 1024 },
-  /** Bytes of one report on the bench socket. */
-  reportBytes: 64 * 1024,
+  /** Reports on the bench socket, and their bytes. */
   reports: { perSecond: 60, burst: 600 },
   reportedBytes: { perSecond: 256 * 1024, burst: 4 * 1024 * 1024 },
   /** Refused messages before a participant is dropped. */
   patience: { perSecond: 2, burst: 60 },
   /** Bytes that one way of a player holds; a message that finds no room is refused. */
   wayBytes: 2 * 1024 * 1024,
-  /** Bytes of one message to a participant; what does not fit into its tick is lost. */
-  downBytes: 256 * 1024,
   /** Bytes that may wait unread for a participant before it counts as too slow. */
   bufferedBytes: 4 * 1024 * 1024,
   /** How long a dropped person's seat is kept, s. */
