@@ -1,4 +1,4 @@
-/** A token bucket: how often something may happen, averaged, and how often at once. */
+/** A token bucket: how much may happen, averaged, and how much at once. */
 
 export interface Rate {
   readonly perSecond: number;
@@ -16,13 +16,18 @@ export class RateLimit {
     this.#lastMs = nowMs;
   }
 
-  /** Takes one token; false when there is none left. `nowMs` never goes back. */
-  take(nowMs: number): boolean {
+  /** Takes one token, or as many; false when there are fewer left. `nowMs` never goes back. */
+  take(nowMs: number, tokens = 1): boolean {
     const earned = ((nowMs - this.#lastMs) / 1000) * this.#rate.perSecond;
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + earned);
     this.#lastMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < tokens) return false;
+    this.#tokens -= tokens;
     return true;
+  }
+
+  /** Puts the token that was taken last back: it was for nothing that counts. */
+  giveBack(): void {
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + 1);
   }
 }

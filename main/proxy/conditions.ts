@@ -38,14 +38,14 @@ export class Conditions {
 
   /** From `now` (s) on, in place of whatever stage holds; later stages come as they were to. */
   change(now: number, change: (present: LinkSettings) => LinkSettings): void {
-    const settings = change(this.#stagedAt(now));
+    const settings = change(this.stagedAt(now));
     this.#stages = [...this.#stages.filter(({ at }) => at <= now), { at: now, settings }, ...this.#stages.filter(({ at }) => at > now)];
   }
 
   /** The settings at `now`, s since the proxy began. The same object while they do not change. */
   settingsAt(now: number): LinkSettings {
     const { trace, spikes = [] } = this.#rules;
-    const staged = this.#stagedAt(now);
+    const staged = this.stagedAt(now);
     const traced = trace ? { ...staged, ...trace.at(now) } : staged;
     const extra = spikes.reduce((sum, spike) => sum + (isOn(spike, now) ? spike.extra : 0), 0);
     return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
@@ -57,7 +57,8 @@ export class Conditions {
     return trace !== undefined || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);
   }
 
-  #stagedAt(now: number): LinkSettings {
+  /** What the stages say, spikes and trace left aside. */
+  stagedAt(now: number): LinkSettings {
     const next = this.#stages.findIndex(({ at }) => at > now);
     const present = this.#stages.at(next === -1 ? -1 : Math.max(next - 1, 0)) as Stage;
     const coming = next === -1 ? undefined : this.#stages[next];

@@ -29,7 +29,8 @@ export interface WayFigures {
   readonly lateness: DelayFigures;
 }
 
-class DelayMeter {
+/** What is known of many delays. */
+export class DelayMeter {
   readonly #sketch = new QuantileSketch();
   #sum = 0;
   #max = 0;
@@ -56,9 +57,9 @@ export class WayMeter {
   #dropped = 0;
   #duplicated = 0;
   #delivered = 0;
-  readonly #asked = new DelayMeter();
-  readonly #delivery = new DelayMeter();
-  readonly #lateness = new DelayMeter();
+  #asked = new DelayMeter();
+  #delivery = new DelayMeter();
+  #lateness = new DelayMeter();
 
   /** A packet was put on the way. */
   taken(bytes: number, { lost, dropped, arrivals }: Readonly<Passage>): void {
@@ -76,6 +77,13 @@ export class WayMeter {
     this.#asked.add(asked);
     this.#delivery.add(asked + lateness);
     this.#lateness.add(lateness);
+  }
+
+  /** Delays are told of what is delivered from now on. */
+  forgetDelays(): void {
+    this.#asked = new DelayMeter();
+    this.#delivery = new DelayMeter();
+    this.#lateness = new DelayMeter();
   }
 
   get figures(): WayFigures {

@@ -7,7 +7,7 @@ import type { Timeline } from '../../engine/time/timeline.ts';
 import { WayMeter } from './way-meter.ts';
 
 export interface WayParts {
-  readonly conditions: Conditions;
+  readonly conditions: Pick<Conditions, 'settingsAt'>;
   readonly dispatcher: Pick<Timeline, 'now' | 'at'>;
   /** When the conditions' time began, s of the monotonic clock. */
   readonly began: number;
@@ -48,8 +48,8 @@ export class Way {
     this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
   }
 
-  /** Takes a packet of `bytes`; `deliver` is called for each copy that arrives, when it is due. */
-  carry(bytes: number, deliver: () => void): void {
+  /** Takes a packet of `bytes`; `deliver` is called for each copy that arrives, when it is due. Returns how many copies will. */
+  carry(bytes: number, deliver: () => void): number {
     const { now } = this.#parts.dispatcher;
     const passage = this.#passage;
     this.#follow(now);
@@ -57,6 +57,7 @@ export class Way {
     for (const meter of this.#meters) meter.taken(bytes, passage);
     if (passage.arrivals > 0) this.#send({ sent: now, due: passage.first, bytes, deliver });
     if (passage.arrivals === 2) this.#send({ sent: now, due: passage.second, bytes, deliver });
+    return passage.arrivals;
   }
 
   /** There was no room to take a packet. */
