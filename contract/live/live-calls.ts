@@ -36,6 +36,8 @@ export type LiveOpen = z.output<typeof liveOpen>;
 export const liveJoin = z.strictObject({
   name: z.string().trim().min(1).max(longestName),
   token: z.string().max(128).optional(),
+  /** The life that it still lives and goes on with; left out: a new one begins. */
+  life: z.number().int().min(1).max(4095).optional(),
   /** Looks on without a seat. */
   spectate: z.boolean().default(false),
 });
@@ -45,6 +47,8 @@ export type LiveJoin = z.output<typeof liveJoin>;
 export interface Seating {
   /** Null: a spectator. */
   readonly seat: number | null;
+  /** Counts the lives of the seat, from 1: the one that the participant lives from now on. 0: a spectator. */
+  readonly life: number;
   /** Shown at a later `live.join` it leads back to the same seat. */
   readonly token: string;
   /** Opens the game socket (`/game?ticket=…`), once. Empty for spectators, who see by telemetry. */

@@ -1,5 +1,5 @@
 /** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
-import { copyState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { mostContracts } from './contracts.ts';
 import type { PathPiece } from './path-piece.ts';
@@ -18,6 +18,8 @@ export interface UpdateTerms {
 export interface UpdateForm extends UpdateTerms {
   /** Left out: all numbers are 32-bit floats in size, and travel at full precision. */
   readonly quantisation?: QuantisationRule | undefined;
+  /** What is not quantised travels as the 32-bit floats that it counts as. */
+  readonly asCounted?: boolean | undefined;
   /** Where updates name their contract, which takes a byte: what travels under each, by its number; null for those that are never named. */
   readonly contracts?: readonly (UpdateTerms | null)[] | undefined;
   /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
@@ -40,7 +42,8 @@ const nothing: Readonly<KinematicState> = new KinematicState();
 export class UpdateCodec {
   /** Where updates are written to and read from. */
   readonly bytes: Uint8Array;
-  readonly #quantised: boolean;
+  /** Whoever reads an update has something else than was written. */
+  readonly #rounds: boolean;
   readonly #kinds: boolean;
   readonly #names: boolean;
   readonly #properties: number;
@@ -49,8 +52,8 @@ export class UpdateCodec {
   readonly #view: DataView;
   readonly #stream: BitStream;
 
-  constructor({ quantisation, contracts, kinds = false, properties = 0, ...terms }: UpdateForm = {}) {
-    this.#quantised = quantisation !== undefined;
+  constructor({ quantisation, asCounted = false, contracts, kinds = false, properties = 0, ...terms }: UpdateForm = {}) {
+    this.#rounds = asCounted || quantisation !== undefined;
     this.#kinds = kinds;
     this.#properties = properties;
     this.#names = contracts !== undefined;
@@ -70,7 +73,7 @@ export class UpdateCodec {
   /** Makes of an update what whoever reads it will have, and notes its size. */
   seal(update: PathPiece): void {
     update.bytes = this.bytesOf(update.parts, update.contract);
-    if (!this.#quantised) return;
+    if (!this.#rounds) return;
     this.encode(0, update);
     this.decode(update);
   }
@@ -87,6 +90,19 @@ export class UpdateCodec {
     if (this.#kinds) this.#stream.write(update.parts + update.level * levelWeight, 8);
     if (this.#names) this.#stream.write(update.contract + update.tenure * mostContracts, 8);
     for (const field of this.#fieldsOf(update.contract, update.parts)) field.write(update.state, this.#stream);
+  }
+
+  /** Reads an update that came from outside, of a lane without levels of detail; false: the bytes are none of this form. */
+  read(bytes: Uint8Array, update: PathPiece): boolean {
+    if (bytes.length < headerBytes || bytes.length > this.bytes.length) return false;
+    this.bytes.fill(0);
+    this.bytes.set(bytes);
+    const kind = this.#kinds ? (bytes[headerBytes] ?? 0) : everything;
+    const contract = this.#names ? (bytes[headerBytes + Number(this.#kinds)] ?? 0) % mostContracts : 0;
+    const isForm = kind < levelWeight && (kind & kinematicParts) !== 0 && this.#fieldsOf(contract, kind) !== none;
+    if (!isForm || bytes.length !== this.bytesOf(kind, contract)) return false;
+    this.decode(update);
+    return Number.isFinite(update.stamp) && isSound(update.state);
   }
 
   /** Reads what `encode` wrote into `update`, anchored at its stamp, and returns its entity. What was not carried is zero. */
@@ -115,6 +131,13 @@ export class UpdateCodec {
 }
 
 const none: readonly WireField[] = [];
+
+/** True when every number is finite and the orientation is one, but for what few bits leave of it. */
+function isSound(state: Readonly<KinematicState>): boolean {
+  const { qw, qx, qy, qz } = state;
+  const length = qw * qw + qx * qx + qy * qy + qz * qz;
+  return isFiniteState(state) && Math.abs(length - 1) < 0.01;
+}
 
 /** Fields of the updates that carry no part, the one, the other, both. */
 function fieldsOf({ carries, ownTerms = false }: UpdateTerms, quantisation: QuantisationRule | undefined): WireField[][] {

@@ -1,0 +1,91 @@
+/** Payloads of the game socket besides updates: acknowledgements, and announcements of shots. */
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { isTime } from './game-wire.ts';
+
+/** The update of the receiver of this that has arrived. */
+export interface AcknowledgementNote {
+  serial: number;
+  level: number;
+  /** By the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
+  arrivedAt: number;
+}
+
+/** A shot of the participant from whom this comes. */
+export interface ShotNote {
+  /** Numbers the shots of a life. */
+  shot: number;
+  /** Session time, s. */
+  firedAt: number;
+  /** rad */
+  heading: number;
+  /** The shooter's centre, m: for reference; in each view a shot starts where its shooter is displayed. */
+  x: number;
+  y: number;
+}
+
+const acknowledgementBytes = 13;
+const shotBytes = 28;
+
+/** Writes payloads into one buffer: each holds until the next is written. */
+export class PayloadWriter {
+  readonly #acknowledgement = new ByteWriter(acknowledgementBytes);
+  readonly #shot = new ByteWriter(shotBytes);
+
+  acknowledgement({ serial, level, arrivedAt }: Readonly<AcknowledgementNote>): Uint8Array {
+    const writer = this.#acknowledgement;
+    writer.at = 0;
+    writer.u32(serial);
+    writer.u8(level);
+    writer.f64(arrivedAt);
+    return writer.written;
+  }
+
+  shot({ shot, firedAt, heading, x, y }: Readonly<ShotNote>): Uint8Array {
+    const writer = this.#shot;
+    writer.at = 0;
+    writer.u32(shot);
+    writer.f64(firedAt);
+    writer.f64(heading);
+    writer.f32(x);
+    writer.f32(y);
+    return writer.written;
+  }
+}
+
+/** Reads payloads; false: it is none of that kind. */
+export class PayloadReader {
+  readonly #reader = new ByteReader();
+
+  acknowledgement(payload: Uint8Array, out: AcknowledgementNote): boolean {
+    if (payload.length !== acknowledgementBytes) return false;
+    const reader = this.#reader;
+    reader.open(payload);
+    out.serial = reader.u32();
+    out.level = reader.u8();
+    out.arrivedAt = reader.f64();
+    return isTime(out.arrivedAt);
+  }
+
+  shot(payload: Uint8Array, out: ShotNote): boolean {
+    if (payload.length !== shotBytes) return false;
+    const reader = this.#reader;
+    reader.open(payload);
+    out.shot = reader.u32();
+    out.firedAt = reader.f64();
+    out.heading = reader.f64();
+    out.x = reader.f32();
+    out.y = reader.f32();
+    return isTime(out.firedAt) && isAngle(out.heading) && isPlace(out.x) && isPlace(out.y);
+  }
+}
+
+/** rad; all round, and what rounding leaves. */
+export function isAngle(value: number): boolean {
+  return Math.abs(value) < 4;
+}
+
+/** m */
+export function isPlace(value: number): boolean {
+  return Math.abs(value) < 1e7;
+}

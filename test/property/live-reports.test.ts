@@ -1,0 +1,141 @@
+/** Reports of participants: what is written is told, and whatever else comes is refused or tells of something valid. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ReportReader } from '../../contract/live/report-reader.ts';
+import type { PlanarMoment, ReportSink } from '../../contract/live/report-wire.ts';
+import { ReportWriter } from '../../contract/live/report-writer.ts';
+import { wireRefusals } from '../../contract/live/wire-refusal.ts';
+import { hostile } from '../support/hostile-bytes.ts';
+
+const seats = 8;
+const seat = fc.nat(seats - 1);
+const time = fc.double({ min: 0, max: 1e6, noNaN: true });
+const age = fc.float({ min: -100, max: 100, noNaN: true });
+const payload = fc.uint8Array({ maxLength: 90 });
+const u32 = fc.nat(0xffffffff);
+
+/** Writes into a batch what a list of reports says. */
+type Report = (sink: ReportSink) => void;
+
+const moment = fc.record<PlanarMoment>({
+  x: fc.double({ min: -1e3, max: 1e3, noNaN: true }),
+  y: fc.double({ min: -1e3, max: 1e3, noNaN: true }),
+  heading: fc.double({ min: -3.14, max: 3.14, noNaN: true }),
+  vx: fc.double({ min: -9, max: 9, noNaN: true }),
+  vy: fc.double({ min: -9, max: 9, noNaN: true }),
+  turnRate: fc.double({ min: -9, max: 9, noNaN: true }),
+});
+
+const report: fc.Arbitrary<Report> = fc.oneof(
+  fc.tuple(fc.nat(3), moment).map(
+    ([frame, at]): Report =>
+      (sink) =>
+        sink.moved(frame, at),
+  ),
+  payload.map(
+    (update): Report =>
+      (sink) =>
+        sink.made(update),
+  ),
+  fc.tuple(fc.nat(2), seat, fc.constantFrom(0, 0.5), age).map(
+    (what): Report =>
+      (sink) =>
+        sink.sent(...what),
+  ),
+  fc.tuple(seat, u32, time, time, age).map(
+    (what): Report =>
+      (sink) =>
+        sink.arrived(...what),
+  ),
+  fc.tuple(seat, u32, fc.nat(255), time, time).map(
+    (what): Report =>
+      (sink) =>
+        sink.acknowledged(...what),
+  ),
+  fc.tuple(u32, time, fc.double({ min: -3, max: 3, noNaN: true })).map(
+    (what): Report =>
+      (sink) =>
+        sink.fired(...what),
+  ),
+  fc.tuple(seat, u32, time).map(
+    (what): Report =>
+      (sink) =>
+        sink.heard(...what),
+  ),
+);
+
+/** Keeps all that it is told; objects and bytes as copies. */
+function keeping(told: unknown[]): ReportSink {
+  const keep =
+    (name: string) =>
+    (...what: unknown[]): void =>
+      void told.push([name, ...what.map((each) => (each instanceof Uint8Array ? each.slice() : structuredClone(each)))]);
+  return {
+    moved: keep('moved'),
+    made: keep('made'),
+    sent: keep('sent'),
+    arrived: keep('arrived'),
+    acknowledged: keep('acknowledged'),
+    fired: keep('fired'),
+    heard: keep('heard'),
+  };
+}
+
+/** The batches that the reports make. */
+function batchesOf(reports: readonly Report[]): Uint8Array[] {
+  const batches: Uint8Array[] = [];
+  const writer = new ReportWriter({ epoch: 3, life: 2 }, (batch) => batches.push(batch));
+  for (const each of reports) each(writer);
+  writer.flush();
+  writer.flush();
+  return batches;
+}
+
+test('reports are told as they were made, however they were gathered', () => {
+  const reader = new ReportReader();
+  fc.assert(
+    fc.property(fc.array(report, { minLength: 1, maxLength: 40 }), (reports) => {
+      const [told, wanted]: unknown[][] = [[], []];
+      for (const each of reports) each(keeping(wanted as unknown[]));
+      const batches = batchesOf(reports);
+      expect(batches).toHaveLength(1);
+      expect(reader.open(batches[0] as Uint8Array, seats)).toBeNull();
+      expect([reader.epoch, reader.life, reader.batch]).toEqual([3, 2, 0]);
+      reader.read(keeping(told as unknown[]));
+      expect(told).toEqual(wanted);
+    }),
+  );
+});
+
+test('a batch that is full is posted, and nothing is left out', () => {
+  const reader = new ReportReader();
+  const still: PlanarMoment = { x: 1, y: 2, heading: 0, vx: 0, vy: 0, turnRate: 0 };
+  const batches = batchesOf(Array.from({ length: 9000 }, (_, frame) => (sink) => sink.moved(frame, still)));
+  const told: unknown[] = [];
+  batches.forEach((batch, number) => {
+    expect(reader.open(batch, seats)).toBeNull();
+    expect(reader.batch).toBe(number);
+    reader.read(keeping(told));
+  });
+  expect(batches.length).toBeGreaterThan(3);
+  expect(told).toEqual(Array.from({ length: 9000 }, (_, frame) => ['moved', frame, still]));
+});
+
+test('whatever bytes come as a report, they are refused by name or tell of finite numbers', () => {
+  const reader = new ReportReader();
+  const batch = fc.array(report, { minLength: 1, maxLength: 6 }).map((reports) => batchesOf(reports)[0] as Uint8Array);
+  fc.assert(
+    fc.property(hostile(batch), (bytes) => {
+      const refusal = reader.open(bytes, seats);
+      if (refusal) expect(Object.keys(wireRefusals)).toContain(refusal);
+      if (refusal) return;
+      const told: unknown[][] = [];
+      reader.read(keeping(told));
+      const numbers = told
+        .flat()
+        .flatMap((each) => (typeof each === 'object' && !(each instanceof Uint8Array) ? Object.values(each as object) : each));
+      expect(numbers.filter((each) => typeof each === 'number' && !Number.isFinite(each))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
