@@ -47,13 +47,11 @@ export type LiveJoin = z.output<typeof liveJoin>;
 export interface Seating {
   /** Null: a spectator. */
   readonly seat: number | null;
-  /** Counts the lives of the seat, from 1: the one that the participant lives from now on. 0: a spectator. */
-  readonly life: number;
   /** Shown at a later `live.join` it leads back to the same seat. */
   readonly token: string;
   /** Opens the game socket (`/game?ticket=…`), once. Empty for spectators, who see by telemetry. */
   readonly ticket: string;
-  /** Numbers those who have sat here in this epoch, a person who came back anew; 0: a spectator. Reports bear it. */
+  /** Counts the lives of the seat in this epoch, from 1: the one that the participant lives from now on. 0: a spectator. Reports bear it. */
   readonly life: number;
   readonly setup: LiveSetup;
 }
