@@ -16,11 +16,26 @@ export function directionAngle(y: number, x: number): number {
  * series is there once, so that all of it is small enough to be inlined.
  */
 function arcTangent(slope: number): number {
-  let [high, low, t] = [0, 0, slope];
-  if (slope >= 2.4375) [high, low, t] = [1.5707963267948966, 6.123233995736766e-17, -1 / slope];
-  else if (slope >= 1.1875) [high, low, t] = [0.982793723247329, 1.3903311031230998e-17, (slope - 1.5) / (1 + 1.5 * slope)];
-  else if (slope >= 0.6875) [high, low, t] = [0.7853981633974483, 3.061616997868383e-17, (slope - 1) / (slope + 1)];
-  else if (slope >= 0.4375) [high, low, t] = [0.4636476090008061, 2.2698777452961687e-17, (2 * slope - 1) / (2 + slope)];
+  let high = 0;
+  let low = 0;
+  let t = slope;
+  if (slope >= 2.4375) {
+    high = 1.5707963267948966;
+    low = 6.123233995736766e-17;
+    t = -1 / slope;
+  } else if (slope >= 1.1875) {
+    high = 0.982793723247329;
+    low = 1.3903311031230998e-17;
+    t = (slope - 1.5) / (1 + 1.5 * slope);
+  } else if (slope >= 0.6875) {
+    high = 0.7853981633974483;
+    low = 3.061616997868383e-17;
+    t = (slope - 1) / (slope + 1);
+  } else if (slope >= 0.4375) {
+    high = 0.4636476090008061;
+    low = 2.2698777452961687e-17;
+    t = (2 * slope - 1) / (2 + slope);
+  }
   return high - (t * series(t) - low - t);
 }
 

@@ -8,6 +8,7 @@ import { copyState, openWorld } from '../plugin-api/index.ts';
 import { CourseIntegral } from './course-integral.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import { PieceIntegral } from './piece-integral.ts';
+import { lapse } from '../../test/support/lapses.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
@@ -90,7 +91,7 @@ test('where two paths differ by rounding only, an amount is reached within the t
   fc.assert(
     fc.property(course, number(0, 1), fc.integer({ min: 9, max: 20 }), number(0.01, 2), (a, later, digits, length) => {
       const again = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
-      model.extrapolate(a.piece.state, later, again.state);
+      model.extrapolate(a.piece.state, lapse(later), again.state);
       const reached = integral.reach(integral.courseOf(again), a, 0, 10 ** -digits, 3, 3 + length);
       if (reached < Infinity) expect(reached).toBeGreaterThanOrEqual(3);
       if (reached < Infinity) expect(reached).toBeLessThanOrEqual(3 + length);

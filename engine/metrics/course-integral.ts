@@ -34,7 +34,7 @@ export class CourseIntegral {
     const course = new Course();
     course.follow(piece);
     if (!this.#models.isStraight(piece)) return course;
-    this.#models.of(piece).extrapolate(piece.state, 0, this.#state);
+    this.#models.stateAfter(piece, 0, this.#state);
     course.straighten(this.#state);
     return course;
   }

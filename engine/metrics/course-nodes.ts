@@ -63,10 +63,9 @@ export class CourseNodes {
 
   /** Asks the model for the nodes of the span that begins with panel `k`; false when a polynomial through them is no good. */
   #ask(course: Course, k: number): boolean {
-    const model = this.#models.of(course.piece);
     for (let i = 0; i < count; i++) {
       const at = (k + (span / 2) * (1 + (spanNodes[i] as number))) * panel;
-      model.extrapolate(course.piece.state, at - course.stamp, this.#state);
+      this.#models.stateAfter(course.piece, at - course.stamp, this.#state);
       this.#span[i] = this.#state.x;
       this.#span[count + i] = this.#state.y;
       this.#span[2 * count + i] = this.#state.z;
@@ -97,7 +96,7 @@ export class CourseNodes {
   }
 
   #put(course: Course, time: number, out: Float64Array, at: number): void {
-    this.#models.of(course.piece).extrapolate(course.piece.state, time - course.stamp, this.#state);
+    this.#models.stateAfter(course.piece, time - course.stamp, this.#state);
     out[at] = this.#state.x;
     out[at + 1] = this.#state.y;
     out[at + 2] = this.#state.z;

@@ -77,9 +77,9 @@ export class ExactPair {
 
   /** Works out the distance at the session time `at`, and its growth. */
   #measure(a: Course, b: Course, late: number, at: number): void {
-    this.#models.of(a.piece).extrapolate(a.piece.state, at - a.stamp, this.#state);
+    this.#models.stateAfter(a.piece, at - a.stamp, this.#state);
     const { x, y, z, vx, vy, vz } = this.#state;
-    this.#models.of(b.piece).extrapolate(b.piece.state, at - late - b.stamp, this.#state);
+    this.#models.stateAfter(b.piece, at - late - b.stamp, this.#state);
     const other = this.#state;
     this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
   }

@@ -5,6 +5,7 @@ import { PathModels } from '../nodes/path-models.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
 import { PieceIntegral } from './piece-integral.ts';
+import { lapse } from '../../test/support/lapses.ts';
 
 const arc: DeadReckoningModel = { extrapolate: followLevelArc };
 const arcs = new PathModels([arc]);
@@ -26,8 +27,8 @@ function slowly(a: PathPiece, b: PathPiece, meeting: number): number {
   ] as const) {
     for (let i = 0; i < steps; i++) {
       const t = from + ((i + 0.5) / steps) * (to - from);
-      arc.extrapolate(a.state, t - a.anchor, p);
-      arc.extrapolate(b.state, t - b.anchor, q);
+      arc.extrapolate(a.state, lapse(t - a.anchor), p);
+      arc.extrapolate(b.state, lapse(t - b.anchor), q);
       sum += (Math.hypot(p.x - q.x, p.y - q.y) * (to - from)) / steps;
     }
   }

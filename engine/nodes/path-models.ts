@@ -1,10 +1,12 @@
 /** The models of one path, one for each contract that it may follow: every piece is extrapolated by the model that its update names. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { Lapse } from '../plugin-api/lapse.ts';
 import { copyPiece, type PathPiece } from './path-piece.ts';
 
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
+  readonly #lapse = new Lapse();
 
   /** By the number of the contract; null for one that the path never follows. The instances are the path's own: they may remember. */
   constructor(models: readonly (DeadReckoningModel | null)[]) {
@@ -18,7 +20,14 @@ export class PathModels {
 
   /** Writes where the path is at session time `now` (s), as the piece has it. */
   stateAt(piece: PathPiece, now: number, out: KinematicState): void {
-    this.of(piece).extrapolate(piece.state, now - piece.anchor, out);
+    this.#lapse.dt = now - piece.anchor;
+    this.of(piece).extrapolate(piece.state, this.#lapse, out);
+  }
+
+  /** Writes where the path is `dt` seconds after the piece's fix. */
+  stateAfter(piece: PathPiece, dt: number, out: KinematicState): void {
+    this.#lapse.dt = dt;
+    this.of(piece).extrapolate(piece.state, this.#lapse, out);
   }
 
   /** True when the path is uniform straight motion, as the piece has it. */

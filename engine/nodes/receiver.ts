@@ -2,6 +2,7 @@
 import { anchorOf } from '../clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { DrawingLapse } from '../plugin-api/lapse.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
@@ -36,6 +37,7 @@ export class Receiver {
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
   readonly #before = new KinematicState();
+  readonly #lapse = new DrawingLapse();
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
   #landed = false;
@@ -127,7 +129,9 @@ export class Receiver {
     if (dt <= 0) return;
     copyState(this.shown, this.#before);
     if (this.#landed) this.#land();
-    this.#convergence.place(this.target, now - this.#landTime, dt, this.shown);
+    this.#lapse.elapsed = now - this.#landTime;
+    this.#lapse.dt = dt;
+    this.#convergence.place(this.target, this.#lapse, this.shown);
     if (this.ground) this.ground.apply(this.shown);
     this.shown.vx = (this.shown.x - this.#before.x) / dt;
     this.shown.vy = (this.shown.y - this.#before.y) / dt;

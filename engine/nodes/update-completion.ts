@@ -18,7 +18,7 @@ export class UpdateCompletion {
     copyPiece(update, this.#completed);
     const { state } = this.#completed;
     const continued = this.#continued;
-    models.of(piece).extrapolate(piece.state, update.stamp - piece.stamp, continued);
+    models.stateAfter(piece, update.stamp - piece.stamp, continued);
     if (update.parts & orientationPart) copyLinear(continued, state);
     else copyRotation(continued, state);
     return this.#completed;

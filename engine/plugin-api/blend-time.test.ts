@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { drawing } from '../../test/support/lapses.ts';
 import { BlendTime, blendTiming } from './blend-time.ts';
 
 const interval = fc.double({ min: 0.01, max: 5, noNaN: true });
@@ -11,8 +12,8 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 function landed(time: BlendTime, intervals: readonly number[]): BlendTime {
   time.land();
   for (const each of intervals) {
-    time.draw(each / 2);
-    time.draw(each);
+    time.draw(drawing(each / 2, 0.02));
+    time.draw(drawing(each, 0.02));
     time.land();
   }
   return time;
@@ -21,7 +22,7 @@ function landed(time: BlendTime, intervals: readonly number[]): BlendTime {
 test('the share goes from 0 to 1 in the time, and stays 1', () => {
   const time = new BlendTime({ time: 0.4, timing: 'fixed' });
   const shares = [0, 0.1, 0.4, 7].map((elapsed) => {
-    time.draw(elapsed);
+    time.draw(drawing(elapsed, 0.02));
     return time.share;
   });
   expect(shares).toEqual([0, 0.25, 1, 1]);
@@ -55,7 +56,7 @@ test('the time between two lives is no interval', () => {
   const time = new BlendTime({ time: 0.25, timing: 'measured' });
   for (const interval of [0.2, 0.2, 10]) {
     time.land();
-    time.draw(interval);
+    time.draw(drawing(interval, 0.02));
   }
   time.restart();
   time.land();
@@ -72,7 +73,7 @@ test('updates that land together count as one', () => {
 test('no time, or one too short to divide by, jumps', () => {
   for (const length of [0, 1e-300, 1e-7]) {
     const time = new BlendTime({ time: length, timing: 'fixed' });
-    time.draw(0);
+    time.draw(drawing(0, 0.02));
     expect([time.length, time.share]).toEqual([0, 1]);
   }
 });

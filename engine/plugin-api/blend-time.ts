@@ -1,4 +1,5 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
+import type { DrawingLapse } from './lapse.ts';
 import { seconds } from './quantities.ts';
 import { z } from 'zod';
 
@@ -53,8 +54,8 @@ export class BlendTime {
     this.elapsed = 0;
   }
 
-  /** It is drawn `elapsed` seconds after the landing. */
-  draw(elapsed: number): void {
+  /** It is drawn, `elapsed` seconds after the landing. */
+  draw({ elapsed }: Readonly<DrawingLapse>): void {
     this.elapsed = elapsed;
     this.share = elapsed < this.length ? elapsed / this.length : 1;
   }

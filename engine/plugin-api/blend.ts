@@ -3,6 +3,7 @@ import { PartialTurn } from '../math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from './convergence.ts';
 import { copyState, type KinematicState } from './kinematic-state.ts';
+import type { DrawingLapse } from './lapse.ts';
 
 /** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
 export class BlendAxis {
@@ -16,15 +17,21 @@ export class BlendAxis {
   target = 0;
   targetVelocity = 0;
   targetAcceleration = 0;
+  /** Of curves that mix: a projection (m, m/s), how much of the target is mixed in, and the derivative of that by time. */
+  projected = 0;
+  projectedVelocity = 0;
+  weight = 0;
+  weightRate = 0;
   /** Written by the curve: where the entity is drawn [Qₜ], and the derivative of that by time. */
   position = 0;
   velocity = 0;
 
-  /** Writes the straight mixture of a projection (m, m/s) and the target; `rate` is the derivative of `weight` by time. */
-  mix(projected: number, projectedVelocity: number, weight: number, rate: number): void {
+  /** Writes the straight mixture of projection and target. */
+  mix(): void {
+    const { projected, projectedVelocity, weight } = this;
     const way = this.target - projected;
     this.position = projected + way * weight;
-    this.velocity = projectedVelocity + (this.targetVelocity - projectedVelocity) * weight + way * rate;
+    this.velocity = projectedVelocity + (this.targetVelocity - projectedVelocity) * weight + way * this.weightRate;
   }
 }
 
@@ -60,8 +67,8 @@ export class Blend implements ConvergenceScheme {
     this.#head(target);
   }
 
-  place(target: Readonly<KinematicState>, elapsed: number, _dt: number, out: KinematicState): void {
-    this.#time.draw(elapsed);
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+    this.#time.draw(lapse);
     copyState(target, out);
     if (this.#time.share === 1) return;
     this.#turn.share = 1 - this.#time.share;

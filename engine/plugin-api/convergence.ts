@@ -1,6 +1,7 @@
 /** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
+import type { DrawingLapse } from './lapse.ts';
 import type { PlanarConvergence } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
@@ -14,10 +15,10 @@ export interface ConvergenceScheme {
   /** A new life of the entity is shown; its first `land` follows. What was remembered of the intervals between updates goes on from there. */
   restart?(): void;
   /**
-   * Writes what is drawn now. `target` is where the DR model is now, `elapsed` the time (s) since `land`, `dt` (s) the time since the
-   * last drawing. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.
+   * Writes what is drawn now. `target` is where the DR model is now, `lapse` the time since `land` and since the last drawing; both are
+   * the caller's. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.
    */
-  place(target: Readonly<KinematicState>, elapsed: number, dt: number, out: KinematicState): void;
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void;
 }
 
 /** A scheme as a plugin: one object literal. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { KinematicState, StateField } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
+import type { Lapse } from './lapse.ts';
 import type { PlanarModel } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
@@ -11,11 +12,11 @@ import type { WorldView } from './world-view.ts';
  */
 export interface DeadReckoningModel {
   /**
-   * Writes the state `dt` seconds after `fix` into every field of `out`.
-   * `fix` is the caller's and must not be kept or changed; `out` is never `fix`. `dt` may be negative or zero; at zero `out` equals `fix`
-   * as far as the model describes it. Must not allocate.
+   * Writes the state `lapse.dt` seconds after `fix` into every field of `out`. `fix` and `lapse` are the caller's and must not be kept or
+   * changed; `out` is never `fix`. `dt` may be negative or zero; at zero `out` equals `fix` as far as the model describes it. Must not
+   * allocate.
    */
-  extrapolate(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void;
+  extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<Lapse>, out: KinematicState): void;
   /**
    * True when the extrapolation of `fix` is uniform straight motion with the velocity that `extrapolate` writes: the export error is
    * then integrated by its closed form instead of by quadrature. Left out: never.
@@ -27,9 +28,9 @@ export interface DeadReckoningModel {
    * for all of them at the publisher, at a receiver for those taken into use, late ones that a newer one has overtaken left out.
    * `stamp` is the publisher's time stamp (s): never before the last one, of no meaning but by differences.
    *
-   * Only this call and `overtaken` may remember anything; `extrapolate` may read it, for the update that its fix tells of. It must depend on nothing but the updates since the last `restart`: then publisher and
-   * receiver derive the same fix from the same updates, bit for bit, and a receiver that missed one derives another until the model has
-   * forgotten it. Must not allocate.
+   * Only this call and `overtaken` may remember anything; `extrapolate` may read it, for the update that its fix tells of. It must depend
+   * on nothing but the updates since the last `restart`: then publisher and receiver derive the same fix from the same updates, bit for
+   * bit, and a receiver that missed one derives another until the model has forgotten it. Must not allocate.
    */
   derive?(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void;
   /**

@@ -12,6 +12,7 @@ export * from './fairness.ts';
 export * from './footprint.ts';
 export * from './kinematic-state.ts';
 export * from './lane-rules.ts';
+export * from './lapse.ts';
 export * from './level-arc.ts';
 export * from './offset-fade.ts';
 export * from './planar.ts';

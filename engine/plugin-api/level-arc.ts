@@ -1,4 +1,5 @@
 /** The level arc: constant signed speed along the heading, constant turn rate about the vertical. */
+import type { Lapse } from './lapse.ts';
 import { yawOf, type KinematicState } from './kinematic-state.ts';
 
 /**
@@ -6,7 +7,7 @@ import { yawOf, type KinematicState } from './kinematic-state.ts';
  * the sign is kept, so that in reverse the arc bends the other way. pos(t+τ) = pos + s τ sinc(ωτ/2) (cos(α + ωτ/2), sin(α + ωτ/2)).
  * Height goes on with `vz`; pitch and roll turn with the vehicle. Exact at any turn rate, zero included. Source: BZFlag; thesis, Appendix A.
  */
-export function followLevelArc(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
   const cosine = headingX(fix);
   const sine = headingY(fix);
   const speed = fix.vx * cosine + fix.vy * sine;
@@ -51,7 +52,7 @@ function turnLevel(fix: Readonly<KinematicState>, c: number, s: number, out: Kin
 }
 
 /** Writes uniform straight motion with the velocity of `fix`; the heading goes on turning with `wz`. */
-export function followLevelLine(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
   const half = (fix.wz * dt) / 2;
   turnLevel(fix, Math.cos(half), Math.sin(half), out);
   out.x = fix.x + fix.vx * dt;

@@ -3,6 +3,7 @@ import { PartialTurn } from '../math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from './convergence.ts';
 import { copyState, KinematicState } from './kinematic-state.ts';
+import type { DrawingLapse } from './lapse.ts';
 
 /** How much of the offset is left, as a fade writes it. */
 export class OffsetRest {
@@ -46,8 +47,8 @@ export class OffsetFade implements ConvergenceScheme {
     this.#turn.between(target, shown);
   }
 
-  place(target: Readonly<KinematicState>, elapsed: number, _dt: number, out: KinematicState): void {
-    this.#time.draw(elapsed);
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+    this.#time.draw(lapse);
     copyState(target, out);
     if (this.#time.length === 0) return;
     this.#fading(this.#rest, this.#time);

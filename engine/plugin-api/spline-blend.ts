@@ -1,5 +1,5 @@
 /** The cubic splines as curves of a blend. */
-import { cubicAt, cubicRateAt } from '../math/cubic.ts';
+import { CubicAxis } from '../math/cubic.ts';
 import type { BlendAxis, BlendCurve } from './blend.ts';
 import type { BlendTime } from './blend-time.ts';
 
@@ -11,16 +11,20 @@ import type { BlendTime } from './blend-time.ts';
  */
 export function splineCurve(tangents: 'velocities' | 'means with the chord'): BlendCurve {
   const chord = tangents === 'velocities' ? 0 : 0.5;
-  return (axis, time) => follow(axis, time, chord);
+  const curve = new CubicAxis();
+  return (axis, time) => follow(axis, time, chord, curve);
 }
 
-function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number): void {
+function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number, curve: CubicAxis): void {
   const { length, share } = time;
   const left = length - time.elapsed;
   const endVelocity = axis.targetVelocity + axis.targetAcceleration * left;
   const way = axis.target + ((axis.targetVelocity + endVelocity) / 2) * left - axis.shown;
-  const leaving = chord * way + (1 - chord) * axis.shownVelocity * length;
-  const arriving = chord * way + (1 - chord) * endVelocity * length;
-  axis.position = axis.shown + cubicAt(share, way, leaving, arriving);
-  axis.velocity = cubicRateAt(share, way, leaving, arriving) / length;
+  curve.share = share;
+  curve.way = way;
+  curve.leaving = chord * way + (1 - chord) * axis.shownVelocity * length;
+  curve.arriving = chord * way + (1 - chord) * endVelocity * length;
+  curve.draw();
+  axis.position = axis.shown + curve.place;
+  axis.velocity = curve.rate / length;
 }

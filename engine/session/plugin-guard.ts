@@ -4,6 +4,7 @@ import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 import { isFiniteState, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import type { DrawingLapse, Lapse } from '../plugin-api/lapse.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { CallSlot, PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
@@ -111,14 +112,14 @@ export class GuardedModel implements DeadReckoningModel {
     this.#restartCall = guard.register(plugin, 'restart');
   }
 
-  extrapolate(fix: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+  extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<Lapse>, out: KinematicState): void {
     this.#guard.enter(this.#call);
     try {
-      this.#model.extrapolate(fix, dt, out);
+      this.#model.extrapolate(fix, lapse, out);
     } catch (error) {
-      throw this.#guard.thrown(this.#call, { fix, dt }, error);
+      throw this.#guard.thrown(this.#call, { fix, ...lapse }, error);
     }
-    if (!isFiniteState(out)) throw this.#guard.fault(this.#call, notFinite, { fix, dt, out: printable(out) });
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#call, notFinite, { fix, ...lapse, out: printable(out) });
     this.#guard.leave();
   }
 
@@ -215,14 +216,14 @@ export class GuardedConvergence implements ConvergenceScheme {
     this.#guard.leave();
   }
 
-  place(target: Readonly<KinematicState>, elapsed: number, dt: number, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
     this.#guard.enter(this.#placeCall);
     try {
-      this.#scheme.place(target, elapsed, dt, out);
+      this.#scheme.place(target, lapse, out);
     } catch (error) {
-      throw this.#guard.thrown(this.#placeCall, { target, elapsed, dt }, error);
+      throw this.#guard.thrown(this.#placeCall, { target, ...lapse }, error);
     }
-    if (!isFiniteState(out)) throw this.#guard.fault(this.#placeCall, notFinite, { target, elapsed, dt, out: printable(out) });
+    if (!isFiniteState(out)) throw this.#guard.fault(this.#placeCall, notFinite, { target, ...lapse, out: printable(out) });
     this.#guard.leave();
   }
 }

@@ -1,11 +1,13 @@
 /** A level course: where a vehicle is that keeps its speed and turn rate until it is steered anew. */
-import { followLevelArc } from '../plugin-api/level-arc.ts';
 import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
+import { Lapse } from '../plugin-api/lapse.ts';
+import { followLevelArc } from '../plugin-api/level-arc.ts';
 
 export class LevelCourse {
   /** The state at the start of the present arc. */
   readonly #start = new KinematicState();
   readonly #end = new KinematicState();
+  readonly #lapse = new Lapse();
   #yaw = 0;
   #speed = 0;
   #turnRate = 0;
@@ -46,12 +48,14 @@ export class LevelCourse {
 
   /** Writes the state `elapsed` s after the start of the arc into every field of `out`. Exact: nothing accumulates along an arc. */
   write(elapsed: number, out: KinematicState): void {
-    followLevelArc(this.#start, elapsed, out);
+    this.#lapse.dt = elapsed;
+    followLevelArc(this.#start, this.#lapse, out);
   }
 
   /** Moves the start of the arc on by `elapsed` s. */
   advance(elapsed: number): void {
-    followLevelArc(this.#start, elapsed, this.#end);
+    this.#lapse.dt = elapsed;
+    followLevelArc(this.#start, this.#lapse, this.#end);
     this.#start.x = this.#end.x;
     this.#start.y = this.#end.y;
     this.#yaw += this.#turnRate * elapsed;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { angleBetween, copyState, isFiniteState, KinematicState } from '../../engine/plugin-api/index.ts';
 import { extrapolated, modelOf } from '../../test/support/extrapolated.ts';
 import { builtInPlugins } from '../index.ts';
+import { lapse } from '../../test/support/lapses.ts';
 
 /** Without −0, which equals 0 but is not the same. */
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
@@ -95,7 +96,7 @@ test.each(models)('%s: neither its fix is touched nor a field left out', (id) =>
       const before = new KinematicState();
       copyState(fix, before);
       const out = Object.fromEntries(Object.keys(fix).map((field) => [field, NaN])) as unknown as KinematicState;
-      modelOf(id).extrapolate(fix, dt, out);
+      modelOf(id).extrapolate(fix, lapse(dt), out);
       expect(fix).toEqual(before);
       expect(isFiniteState(out)).toBe(true);
     }),

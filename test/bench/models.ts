@@ -1,6 +1,7 @@
 /** The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop. */
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { DrawingLapse, Lapse } from '../../engine/plugin-api/lapse.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
@@ -44,10 +45,19 @@ function taken(plugin: object): KinematicState {
  * A loop of its own for each plugin, as in a game that has chosen one: the engine sees a single callee. Loops of the same text would
  * share what the engine has learnt from the callees of all of them, so each bears the plugin's name.
  */
-function loopOf(name: string, body: string): (plugin: object, fix: KinematicState, out: KinematicState, calls: number) => void {
-  const text = `for (let i = 0; i < calls; i++) ${body} // ${name}`;
-  return new Function('plugin', 'fix', 'out', 'calls', text) as ReturnType<typeof loopOf>;
+function loopOf(
+  name: string,
+  body: string,
+): (plugin: object, fix: KinematicState, lapse: object, out: KinematicState, calls: number) => void {
+  const text = `for (let i = 0; i < calls; i++) { ${body} } // ${name}`;
+  return new Function('plugin', 'fix', 'lapse', 'out', 'calls', text) as ReturnType<typeof loopOf>;
 }
+
+/** What stands in the loop of each kind. */
+const bodies = {
+  'dead-reckoning': 'lapse.dt = i * 1e-7; plugin.extrapolate(fix, lapse, out);',
+  convergence: 'lapse.elapsed = i * 1e-7; plugin.place(fix, lapse, out);',
+};
 
 export async function benchModels(): Promise<string[]> {
   const least = inlinedNs();
@@ -55,15 +65,15 @@ export async function benchModels(): Promise<string[]> {
   for (const plugin of builtInPlugins) {
     if (plugin.kind === 'fairness') continue;
     const instance = plugin.create({ params: plugin.params.parse(needed[plugin.id] ?? {}), world });
-    const body = plugin.kind === 'dead-reckoning' ? 'plugin.extrapolate(fix, i * 1e-7, out)' : 'plugin.place(fix, i * 1e-7, 0.02, out)';
-    const loop = loopOf(`${plugin.kind}/${plugin.id}`, body);
+    const name = `${plugin.kind}/${plugin.id}`;
+    const loop = loopOf(name, bodies[plugin.kind]);
     const out = new KinematicState();
     const from = taken(instance);
-    const ns = nsPerCall(medianMs(() => loop(instance, from, out, calls)));
-    const collections = await collectionsDuring(() => loop(instance, from, out, 10 * calls));
-    rows.push(
-      row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
-    );
+    const lapse = plugin.kind === 'convergence' ? Object.assign(new DrawingLapse(), { dt: 0.02 }) : new Lapse();
+    const ns = nsPerCall(medianMs(() => loop(instance, from, lapse, out, calls)));
+    loop(instance, from, lapse, out, 10 * calls);
+    const collections = await collectionsDuring(() => loop(instance, from, lapse, out, 10 * calls));
+    rows.push(row(name, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
   }
   return rows;
 }

@@ -5,6 +5,7 @@ import { PartialTurn } from '../../engine/math/partial-turn.ts';
 import { angleBetween } from '../../engine/math/rotation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { copyOf, later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
+import { drawing } from '../support/lapses.ts';
 
 type Quaternion = readonly [number, number, number, number];
 interface TurningCase {
@@ -56,7 +57,7 @@ test.each(turning.filter(({ axes }) => axes === 'body'))('a blend turns so with 
   const scheme = schemeOf('projective-velocity-blend', { time: Td });
   scheme.land(oriented(R0), known);
   const drawn = oriented(R0);
-  scheme.place(later(known, Tt), Tt, 1 / 60, drawn);
+  scheme.place(later(known, Tt), drawing(Tt, 1 / 60), drawn);
   expect(angleBetween(drawn, oriented(q))).toBeLessThan(4 * tol);
 });
 

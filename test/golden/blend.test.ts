@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { copyOf, later, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
+import { drawing } from '../support/lapses.ts';
 
 interface BlendCase {
   kind: string;
@@ -46,6 +47,6 @@ function placed({ kind, b, Tt }: BlendCase) {
   const known = stateAt(b.Pk, b.Vk, b.Ak);
   scheme.land(shown, known);
   const drawn = copyOf(shown);
-  scheme.place(later(known, Tt), Tt, 1 / 60, drawn);
+  scheme.place(later(known, Tt), drawing(Tt, 1 / 60), drawn);
   return drawn;
 }

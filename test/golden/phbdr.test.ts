@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
+import { lapse } from '../support/lapses.ts';
 
 interface Case {
   hist: { t: number; p: Triple }[];
@@ -23,7 +24,7 @@ test.each(vectors.cases)('order $order, $hist.length positions, at $t s', ({ his
     copyState(update, fix);
     model.derive?.(update, stamp, fix);
   }
-  model.extrapolate(fix, t - (hist.at(-1)?.t ?? 0), out);
+  model.extrapolate(fix, lapse(t - (hist.at(-1)?.t ?? 0)), out);
   [out.x, out.y, out.z].forEach((coordinate, i) => {
     expect(Math.abs(coordinate - (q[i] as number))).toBeLessThanOrEqual(vectors.tol);
   });

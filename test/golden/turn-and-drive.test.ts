@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setYaw, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { schemeOf, stateAt } from '../support/schemes.ts';
+import { drawing } from '../support/lapses.ts';
 
 interface DriveCase {
   variant: 'strict' | 'smooth' | 'snap';
@@ -24,7 +25,7 @@ test.each(cases)('$variant towards $target, which moves at $targetVel', (vector)
   setYaw(drawn, start.th);
   const expected = new Map(rows.map((row) => [row.k, row]));
   for (let k = 0; expected.size > 0; k++) {
-    scheme.place(stateAt([target[0] + targetVel[0] * k * dt, target[1] + targetVel[1] * k * dt, 0]), k * dt, dt, drawn);
+    scheme.place(stateAt([target[0] + targetVel[0] * k * dt, target[1] + targetVel[1] * k * dt, 0]), drawing(k * dt, dt), drawn);
     const row = expected.get(k);
     expected.delete(k);
     if (row) expectRow(row);

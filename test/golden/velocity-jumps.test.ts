@@ -1,6 +1,7 @@
 /** By how much each blend lets the velocity jump at its two ends: table A3 of the reference measurements, Murphy erratum 4. */
 import { expect, test } from 'vitest';
 import { copyOf, later, schemeOf, stateAt } from '../support/schemes.ts';
+import { drawing } from '../support/lapses.ts';
 
 const time = 1 / 3;
 /** The update says 0.5 m and 1 m off, and a change of velocity of (−1, 2) m/s. */
@@ -12,7 +13,7 @@ function jumps(id: string, params: object): [start: number, end: number] {
     const scheme = schemeOf(id, { ...params, time });
     scheme.land(shown, target);
     const out = copyOf(shown);
-    scheme.place(later(target, elapsed), elapsed, 0.02, out);
+    scheme.place(later(target, elapsed), drawing(elapsed, 0.02), out);
     return out;
   };
   const [start, end] = [velocityAt(0), velocityAt(time * (1 - 1e-9))];

@@ -12,6 +12,7 @@ import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-sta
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { lapse } from '../support/lapses.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
@@ -62,8 +63,8 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
     const played = pieces.filter((_, id) => (arrivals[id] as number) <= middle).at(-1) as PathPiece;
     for (let step = 0; step < steps; step++) {
       const t = left + ((step + 0.5) / steps) * (right - left);
-      model.extrapolate(exported.state, t - exported.stamp, a);
-      model.extrapolate(played.state, t - played.stamp, b);
+      model.extrapolate(exported.state, lapse(t - exported.stamp), a);
+      model.extrapolate(played.state, lapse(t - played.stamp), b);
       sum += (Math.hypot(a.x - b.x, a.y - b.y) * (right - left)) / steps;
     }
   }

@@ -5,6 +5,7 @@ import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
 import { copyState, KinematicState, setYaw, type StateField } from '../../engine/plugin-api/kinematic-state.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import { registry } from '../support/plans.ts';
+import { lapse } from '../support/lapses.ts';
 
 const fields = Object.keys(new KinematicState()) as StateField[];
 /** Models that need a parameter, as path-following does a road, speak in terms of their own: what they carry is all there is. */
@@ -34,7 +35,7 @@ test.each(frugal)('$id extrapolates what it carries as it does the whole', ({ id
       copyState(update, fix);
       model.derive?.(update, i * 0.5, fix);
     });
-    model.extrapolate(fix, dt, out);
+    model.extrapolate(fix, lapse(dt), out);
     return out;
   };
   const carried = (state: KinematicState) => {

@@ -32,7 +32,7 @@ function model(extrapolate: DeadReckoningModel['extrapolate'], hooks: Partial<De
   return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate, ...hooks }) }), params: {} } };
 }
 
-const copyFix: DeadReckoningModel['extrapolate'] = (fix, _dt, out) => void Object.assign(out, fix);
+const copyFix: DeadReckoningModel['extrapolate'] = (fix, _lapse, out) => void Object.assign(out, fix);
 
 test('a model that throws', () => {
   const fault = faultOf(
@@ -45,7 +45,7 @@ test('a model that throws', () => {
 });
 
 test('a model that writes NaN after a while', () => {
-  const fault = faultOf(model((fix, dt, out) => void (Object.assign(out, fix).x = dt > 1 ? NaN : 0)));
+  const fault = faultOf(model((fix, { dt }, out) => void (Object.assign(out, fix).x = dt > 1 ? NaN : 0)));
   expect(fault.details).toMatchObject({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate' });
   expect(fault.details.time).toBeGreaterThan(1);
   expect(JSON.parse(fault.details.input)).toMatchObject({ out: { x: 'NaN' } });
@@ -68,7 +68,7 @@ test('a model that throws when it derives, and one when a life begins', () => {
 test('a convergence scheme that writes infinity', () => {
   const plugin = defineConvergenceScheme({
     ...identity,
-    create: () => ({ land() {}, place: (_t, _e, _d, out) => void (out.vz = Infinity) }),
+    create: () => ({ land() {}, place: (_target, _lapse, out) => void (out.vz = Infinity) }),
   });
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
 });
@@ -106,7 +106,7 @@ test('a planar kernel that throws, and one that writes NaN after a while', () =>
 test('a planar kernel of a convergence scheme that writes infinity', () => {
   const plugin = defineConvergenceScheme({
     ...identity,
-    create: () => ({ land() {}, place: (target, _e, _d, out) => void Object.assign(out, target) }),
+    create: () => ({ land() {}, place: (target, _lapse, out) => void Object.assign(out, target) }),
     planar: () => ({ place: (_targets, _dt, from, _to, out) => void (out[from * planarRow.size + planarRow.vy] = Infinity) }),
   });
   const { details } = planarFaultOf({ convergence: { plugin, params: {} } });
@@ -153,7 +153,7 @@ test('a scheduler is still named while and after what it sends calls other plugi
 test('the call under way can be read from outside', () => {
   const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
   let seen = -2;
-  const watched = model((fix, _dt, out) => {
+  const watched = model((fix, _lapse, out) => {
     Object.assign(out, fix);
     seen = callSlot.plugin[0] as number;
   });

@@ -5,6 +5,7 @@ import { angleBetween } from '../../engine/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import { isFiniteState, type KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { copyOf, later, schemeOf, stateAt, type Vector } from './schemes.ts';
+import { drawing } from './lapses.ts';
 
 export interface Subject {
   readonly name: string;
@@ -43,7 +44,7 @@ const anyHugeState = stateWithin(1e100, 1e100, 1e100, 1e100);
 function busy(subject: Subject, shown: KinematicState, target: KinematicState, elapsed: number): ConvergenceScheme {
   const scheme = schemeOfSubject(subject);
   scheme.land(shown, target);
-  scheme.place(later(target, elapsed), elapsed, 0.02, copyOf(shown));
+  scheme.place(later(target, elapsed), drawing(elapsed, 0.02), copyOf(shown));
   return scheme;
 }
 
@@ -51,7 +52,7 @@ function busy(subject: Subject, shown: KinematicState, target: KinematicState, e
 function drawn(scheme: ConvergenceScheme, shown: KinematicState, target: KinematicState, elapsed: number, dt = 0): KinematicState {
   scheme.land(shown, target);
   const out = copyOf(shown);
-  scheme.place(later(target, elapsed), elapsed, dt, out);
+  scheme.place(later(target, elapsed), drawing(elapsed, dt), out);
   return out;
 }
 
@@ -128,7 +129,7 @@ export function isFreeOfFrames(subject: Subject): void {
       scheme.land(shown, target);
       const out = copyOf(shown);
       for (const time of [...times.sort((a, b) => a - b).filter((time) => time < elapsed), elapsed]) {
-        scheme.place(later(target, time), time, 0.01, out);
+        scheme.place(later(target, time), drawing(time, 0.01), out);
       }
       expect(out).toEqual(drawn(schemeOfSubject(subject), shown, target, elapsed));
     }),
@@ -156,7 +157,7 @@ export function restsOnRest(subject: Subject): void {
       let elapsed = 0;
       for (const dt of steps) {
         elapsed += dt;
-        scheme.place(target, elapsed, dt, out);
+        scheme.place(target, drawing(elapsed, dt), out);
         expectSamePlace(out, target, 10);
         expectSameVelocity(out, target);
       }
@@ -173,10 +174,10 @@ export function isAlwaysFinite(subject: Subject): void {
       const scheme = schemeOf(subject.id, timed);
       const out = copyOf(shown);
       scheme.land(shown, target);
-      scheme.place(now, elapsed, dt, out);
+      scheme.place(now, drawing(elapsed, dt), out);
       expect(isFiniteState(out)).toBe(true);
       scheme.land(out, now);
-      scheme.place(target, 0, 0, out);
+      scheme.place(target, drawing(0, 0), out);
       expect(isFiniteState(out)).toBe(true);
     }),
   );
@@ -193,7 +194,7 @@ export function keepsNothingOfTheCallers(subject: Subject): void {
       Object.assign(given, stateAt([7, 7, 7]));
       Object.assign(aimed, stateAt([9, 9, 9]));
       const out = copyOf(shown);
-      scheme.place(now, elapsed, 0.02, out);
+      scheme.place(now, drawing(elapsed, 0.02), out);
       expect(now).toEqual(later(target, elapsed));
       expect(out).toEqual(drawn(schemeOfSubject(subject), shown, target, elapsed, 0.02));
     }),

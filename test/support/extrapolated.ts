@@ -3,6 +3,7 @@ import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { lapse } from './lapses.ts';
 
 /** A model of its own, with the given parameters or their defaults. */
 export function modelOf(id: string, params: object = {}): DeadReckoningModel {
@@ -13,6 +14,6 @@ export function modelOf(id: string, params: object = {}): DeadReckoningModel {
 
 export function extrapolated(id: string, fix: Readonly<KinematicState>, dt: number): KinematicState {
   const out = new KinematicState();
-  modelOf(id).extrapolate(fix, dt, out);
+  modelOf(id).extrapolate(fix, lapse(dt), out);
   return out;
 }

@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+/** A full collection: what is young and lives is old afterwards, and the young generation empty. */
+export const collect = runInNewContext('gc') as () => void;
 
 /** Bytes in use after a full collection. */
 export function bytesInUse(): number {

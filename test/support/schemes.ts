@@ -4,6 +4,7 @@ import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { lapse } from './lapses.ts';
 
 export function schemeOf(id: string, params: object = {}): ConvergenceScheme {
   const plugin = registry.get('convergence', id);
@@ -29,7 +30,7 @@ export function copyOf(state: Readonly<KinematicState>): KinematicState {
 
 /** Constant acceleration in world axes, orientation turning on with the angular velocity in body axes: what Murphy projects with. */
 export const accelerated: DeadReckoningModel = {
-  extrapolate(fix, dt, out) {
+  extrapolate(fix, { dt }, out) {
     copyState(fix, out);
     for (const axis of ['x', 'y', 'z'] as const) {
       out[axis] += (fix[`v${axis}`] + (fix[`a${axis}`] * dt) / 2) * dt;
@@ -42,7 +43,7 @@ export const accelerated: DeadReckoningModel = {
 /** Where `target` is after `time`, accelerated. */
 export function later(target: Readonly<KinematicState>, time: number): KinematicState {
   const out = new KinematicState();
-  accelerated.extrapolate(target, time, out);
+  accelerated.extrapolate(target, lapse(time), out);
   return out;
 }
 

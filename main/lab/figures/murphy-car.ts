@@ -10,6 +10,7 @@ import { UpdatePreparation } from '../../../engine/nodes/update-preparation.ts';
 import type { ConvergenceScheme } from '../../../engine/plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../../../engine/plugin-api/lane-rules.ts';
+import type { DrawingLapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { MotionSource } from '../../../engine/world/motion-source.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
@@ -112,8 +113,8 @@ class LastKnownStart implements ConvergenceScheme {
     this.#scheme.land(this.#start, target);
   }
 
-  place(target: Readonly<KinematicState>, elapsed: number, dt: number, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
     copyState(target, this.#known);
-    this.#scheme.place(target, elapsed, dt, out);
+    this.#scheme.place(target, lapse, out);
   }
 }

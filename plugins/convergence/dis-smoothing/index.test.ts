@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const at = (x: number) => Object.assign(new KinematicState(), { x });
 
@@ -13,7 +14,7 @@ function left(jumps: number, times: readonly number[]): number[] {
   const out = new KinematicState();
   scheme.land(at(1), at(0));
   return times.map((elapsed) => {
-    scheme.place(at(0), elapsed, 0.02, out);
+    scheme.place(at(0), drawing(elapsed, 0.02), out);
     return out.x;
   });
 }
@@ -39,7 +40,7 @@ test('updates in quick succession still bring it nearer', () => {
   const out = at(1);
   for (let update = 0; update < 20; update++) {
     scheme.land(out, at(0));
-    scheme.place(at(0), 0.02, 0.02, out);
+    scheme.place(at(0), drawing(0.02, 0.02), out);
   }
   expect(out.x).toBeCloseTo(0.75 ** 20, 12);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { angleBetween, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const positive = fc.double({ min: 0.01, max: 2, noNaN: true });
 
@@ -16,7 +17,7 @@ test('after its time 1/e of the offset and of the angle is left, on a target tha
       scheme.land(shown, new KinematicState());
       const target = Object.assign(new KinematicState(), { x: 10 * time, vx: 10 });
       const out = new KinematicState();
-      scheme.place(target, time, 0.02, out);
+      scheme.place(target, drawing(time, 0.02), out);
       expect(out.x).toBeCloseTo(target.x, 12);
       expect(out.y).toBeCloseTo(offset / Math.E, 12);
       expect(angleBetween(out, target)).toBeCloseTo(yaw / Math.E, 12);
@@ -31,7 +32,7 @@ test('landing again and again, unchanged, alters nothing: the way does not hang 
       const out = Object.assign(new KinematicState(), { x: 5 });
       for (let k = 0; k < landings; k++) {
         scheme.land(out, new KinematicState());
-        scheme.place(new KinematicState(), duration / landings, duration / landings, out);
+        scheme.place(new KinematicState(), drawing(duration / landings, duration / landings), out);
       }
       expect(out.x).toBeCloseTo(5 * Math.exp(-duration / 0.3), 10);
     }),

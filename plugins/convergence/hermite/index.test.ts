@@ -5,6 +5,7 @@ import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import bezier from '../bezier/index.ts';
 import hermite from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const motion = fc.record({ x: number, y: number, z: number, vx: number, vy: number, vz: number, ax: number, ay: number, az: number });
@@ -17,7 +18,7 @@ test('it is the Bézier spline', () => {
         const scheme = definition.create({ params: definition.params.parse({ time: 0.7 }), world: openWorld });
         const out = new KinematicState();
         scheme.land(shown, target);
-        scheme.place(now, elapsed, 0.02, out);
+        scheme.place(now, drawing(elapsed, 0.02), out);
         return out;
       });
       expect(first).toEqual(second);

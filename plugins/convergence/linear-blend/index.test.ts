@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 /** Never −0, which is not deeply equal to 0. */
 const number = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0);
@@ -18,7 +19,7 @@ function placed(shown: KinematicState, target: KinematicState, elapsed: number, 
   scheme.land(shown, target);
   const out = new KinematicState();
   copyState(shown, out);
-  scheme.place(target, elapsed, 0.02, out);
+  scheme.place(target, drawing(elapsed, 0.02), out);
   return out;
 }
 

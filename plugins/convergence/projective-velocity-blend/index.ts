@@ -1,21 +1,29 @@
 /** Projective velocity blend: as the projective blend, with a projection whose velocity goes over to the update's. */
 import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../../engine/plugin-api/index.ts';
 
-/** V_b = V₀ + (V₀′ − V₀) w; Pₜ = P₀ + V_b t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) w. `rate` is the derivative of w by time. */
-function mix(axis: BlendAxis, elapsed: number, weight: number, rate: number): void {
+/** V_b = V₀ + (V₀′ − V₀) w; Pₜ = P₀ + V_b t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) w. The axis has w and its derivative by time. */
+function mix(axis: BlendAxis, { elapsed }: Readonly<BlendTime>): void {
   const change = axis.landedVelocity - axis.shownVelocity;
   const gain = axis.landedAcceleration * elapsed;
-  const blended = axis.shownVelocity + change * weight;
-  axis.mix(axis.shown + (blended + gain / 2) * elapsed, blended + change * rate * elapsed + gain, weight, rate);
+  const blended = axis.shownVelocity + change * axis.weight;
+  axis.projected = axis.shown + (blended + gain / 2) * elapsed;
+  axis.projectedVelocity = blended + change * axis.weightRate * elapsed + gain;
+  axis.mix();
 }
 
 /** w = T̂: the velocity jumps by (P₀′ − P₀) / T_Δ at both ends. */
-const straight = (axis: BlendAxis, time: Readonly<BlendTime>) => mix(axis, time.elapsed, time.share, 1 / time.length);
+function straight(axis: BlendAxis, time: Readonly<BlendTime>): void {
+  axis.weight = time.share;
+  axis.weightRate = 1 / time.length;
+  mix(axis, time);
+}
 
 /** w = 3 T̂² − 2 T̂³: the velocity does not jump. */
 function smooth(axis: BlendAxis, time: Readonly<BlendTime>): void {
-  const { elapsed, length, share } = time;
-  mix(axis, elapsed, share * share * (3 - 2 * share), (6 * share * (1 - share)) / length);
+  const { length, share } = time;
+  axis.weight = share * share * (3 - 2 * share);
+  axis.weightRate = (6 * share * (1 - share)) / length;
+  mix(axis, time);
 }
 
 export default defineConvergenceScheme({

@@ -9,7 +9,7 @@ export default defineConvergenceScheme({
   immediate: true,
   create: () => ({
     land() {},
-    place(target, _elapsed, _dt, out) {
+    place(target, _lapse, out) {
       copyState(target, out);
     },
   }),

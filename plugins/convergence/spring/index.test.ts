@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const number = fc.double({ min: -50, max: 50, noNaN: true });
 const time = 0.4;
@@ -13,7 +14,7 @@ function at(x: number, vx: number, elapsed: number): { x: number; vx: number } {
   const scheme = definition.create({ params: definition.params.parse({ time }), world: openWorld });
   scheme.land(Object.assign(new KinematicState(), { x, vx }), new KinematicState());
   const out = new KinematicState();
-  scheme.place(new KinematicState(), elapsed, 0.02, out);
+  scheme.place(new KinematicState(), drawing(elapsed, 0.02), out);
   return out;
 }
 

@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { directionAngle, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { directionAngle, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -24,6 +24,8 @@ export class Drive {
   /** The way around obstacles; null: straight through. */
   readonly #detour: Detour | null;
   #dt = 0;
+  /** How far (m) it gets in the step. */
+  #reach = 0;
   /** Heading, level. */
   #ahead = 1;
   #aside = 0;
@@ -40,6 +42,9 @@ export class Drive {
   #halfCosine = 1;
   #halfSine = 0;
   #turn = 0;
+  /** The step, m. */
+  #stepX = 0;
+  #stepY = 0;
 
   constructor(vehicle: Vehicle, detour: Detour | null = null) {
     this.#vehicle = vehicle;
@@ -47,21 +52,18 @@ export class Drive {
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
-  step(target: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+  step(target: Readonly<KinematicState>, { dt }: Readonly<DrawingLapse>, out: KinematicState): void {
     this.#dt = dt;
+    this.#reach = this.#vehicle.maxSpeed * dt;
     this.#head(out);
     this.#aim(target, out);
     this.#look();
     this.#choose();
-    if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#move(this.#toX, this.#toY, out);
-    else this.#drive(out);
+    if (this.#vehicle.variant === 'snap' && this.#distance <= this.#reach) this.#arrive();
+    else this.#drive();
+    this.#move(out);
     this.#rotate(out);
     this.#climb(target, out);
-  }
-
-  /** How far (m) it gets in the step. */
-  get #reach(): number {
-    return this.#vehicle.maxSpeed * this.#dt;
   }
 
   /** Where the body's x-axis points, seen from above; east if straight up. */
@@ -108,29 +110,33 @@ export class Drive {
     this.#turn = directionAngle(this.#sine, this.#cosine);
   }
 
-  #drive(out: KinematicState): void {
-    const way = this.#way();
+  /** The step is the whole way. */
+  #arrive(): void {
+    this.#stepX = this.#toX;
+    this.#stepY = this.#toY;
+  }
+
+  /** The step leads along the new heading, as far as it drives: in reverse where the target lies behind. */
+  #drive(): void {
+    const isReached = this.#faces && this.#distance <= this.#reach;
+    const least = this.#vehicle.variant === 'smooth' ? Math.min(this.#reach, this.#distance) : this.#reach;
+    const driven = isReached && this.#vehicle.variant !== 'smooth' ? this.#distance : this.#cosine * least;
+    const way = this.#distance < arrived ? 0 : driven;
     const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
     const s = 2 * this.#halfSine * this.#halfCosine;
-    this.#move(way * (this.#ahead * c - this.#aside * s), way * (this.#aside * c + this.#ahead * s), out);
+    this.#stepX = way * (this.#ahead * c - this.#aside * s);
+    this.#stepY = way * (this.#aside * c + this.#ahead * s);
   }
 
   /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
-  #move(x: number, y: number, out: KinematicState): void {
-    const free = this.#detour === null || this.#detour.allows(out.x, out.y, out.x + x, out.y + y);
+  #move(out: KinematicState): void {
+    const free = this.#detour === null || this.#detour.allows(out.x, out.y, out.x + this.#stepX, out.y + this.#stepY);
     if (free) {
-      out.x += x;
-      out.y += y;
+      out.x += this.#stepX;
+      out.y += this.#stepY;
     }
-    out.vx = free ? x / this.#dt : 0;
-    out.vy = free ? y / this.#dt : 0;
-  }
-
-  /** How far (m, negative: in reverse) it drives. */
-  #way(): number {
-    if (this.#distance < arrived) return 0;
-    if (this.#vehicle.variant === 'smooth') return this.#cosine * Math.min(this.#reach, this.#distance);
-    return this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
+    out.vx = free ? this.#stepX / this.#dt : 0;
+    out.vy = free ? this.#stepY / this.#dt : 0;
   }
 
   /** About the vertical. */
@@ -148,13 +154,9 @@ export class Drive {
 
   /** Height follows as fast as the vehicle drives. It starts and stops at once: no acceleration is shown. */
   #climb(target: Readonly<KinematicState>, out: KinematicState): void {
-    const height = clamped(target.z - out.z, this.#reach);
+    const height = Math.max(-this.#reach, Math.min(this.#reach, target.z - out.z));
     out.z += height;
     out.vz = height / this.#dt;
     out.ax = out.ay = out.az = 0;
   }
-}
-
-function clamped(value: number, limit: number): number {
-  return Math.max(-limit, Math.min(limit, value));
 }

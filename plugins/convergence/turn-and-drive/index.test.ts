@@ -5,6 +5,7 @@ import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine
 import definition from './index.ts';
 import { variants } from './drive.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const number = fc.double({ min: -50, max: 50, noNaN: true });
 const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {
@@ -32,7 +33,7 @@ describe.each(variants)('%s', (variant) => {
         const out = copyOf(shown);
         for (const [target, dt] of steps) {
           const before = copyOf(out);
-          scheme.place(target, 0, dt, out);
+          scheme.place(target, drawing(0, dt), out);
           const [x, y, z] = [out.x - before.x, out.y - before.y, out.z - before.z];
           expect(Math.hypot(x, y)).toBeLessThanOrEqual(maxSpeed * dt + 1e-9);
           expect(Math.abs(z)).toBeLessThanOrEqual(maxSpeed * dt + 1e-9);
@@ -49,7 +50,7 @@ describe.each(variants)('%s', (variant) => {
       fc.property(state, state, (shown, target) => {
         const out = copyOf(shown);
         for (let k = 0; k < 3000; k++) {
-          scheme.place(target, k * frame, frame, out);
+          scheme.place(target, drawing(k * frame, frame), out);
           if (k > 2000) expect(Math.hypot(out.x - target.x, out.y - target.y, out.z - target.z)).toBeLessThanOrEqual(maxSpeed * frame);
         }
       }),
@@ -62,14 +63,14 @@ test('further away than allowed it jumps: everything is the target’s; nearer i
   const scheme = schemeWith({ jumpBeyond: 10 });
   const target = Object.assign(new KinematicState(), { x: 3, y: 4, vx: 5, wz: 1 });
   const [far, near] = [Object.assign(new KinematicState(), { x: -8 }), Object.assign(new KinematicState(), { x: -3 })];
-  scheme.place(target, 0, frame, far);
-  scheme.place(target, 0, frame, near);
+  scheme.place(target, drawing(0, frame), far);
+  scheme.place(target, drawing(0, frame), near);
   expect(far).toEqual(target);
   expect(near.x).toBeLessThan(-3 + maxSpeed * frame + 1e-9);
 });
 
 test('it never jumps if not told to', () => {
   const out = new KinematicState();
-  schemeWith({}).place(Object.assign(new KinematicState(), { x: 1e6 }), 0, frame, out);
+  schemeWith({}).place(Object.assign(new KinematicState(), { x: 1e6 }), drawing(0, frame), out);
   expect(out.x).toBeCloseTo(maxSpeed * frame, 12);
 });

@@ -7,6 +7,7 @@ import {
   radiansPerSecond,
   z,
   type ConvergenceScheme,
+  type DrawingLapse,
   type KinematicState,
   type WorldView,
 } from '../../../engine/plugin-api/index.ts';
@@ -47,9 +48,9 @@ class TurnAndDrive implements ConvergenceScheme {
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */
   land(): void {}
 
-  place(target: Readonly<KinematicState>, _elapsed: number, dt: number, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
     if (this.#isTooFar(target, out) || this.#isBlocked(target, out)) copyState(target, out);
-    else if (dt > 0) this.#drive.step(target, dt, out);
+    else if (lapse.dt > 0) this.#drive.step(target, lapse, out);
   }
 
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle } from '../../../engine/plugin-api/index.ts';
 import { variants } from './drive.ts';
 import definition from './index.ts';
+import { drawing } from '../../../test/support/lapses.ts';
 
 const [maxSpeed, maxTurnRate, frame, room] = [10, 2, 0.05, 1];
 
@@ -56,7 +57,7 @@ describe.each(variants)('%s, around obstacles', (variant) => {
         const before = new KinematicState();
         for (let k = 0; k < 1200; k++) {
           copyState(shown, before);
-          scheme.place(stateAt(target.x, target.y), 0, frame, shown);
+          scheme.place(stateAt(target.x, target.y), drawing(0, frame), shown);
           expect(clearance(all, shown)).toBeGreaterThanOrEqual(-1e-9);
           expect(Math.hypot(shown.x - before.x, shown.y - before.y)).toBeLessThanOrEqual(maxSpeed * frame + 1e-9);
         }
@@ -73,8 +74,8 @@ describe.each(variants)('%s, around obstacles', (variant) => {
     ];
     const [a, b] = [stateAt(30, 30, 1), stateAt(30, 30, 1)];
     for (let k = 0; k < 200; k++) {
-      around.place(stateAt(35, 10), 0, frame, a);
-      through.place(stateAt(35, 10), 0, frame, b);
+      around.place(stateAt(35, 10), drawing(0, frame), a);
+      through.place(stateAt(35, 10), drawing(0, frame), b);
       expect(a).toEqual(b);
     }
   });
@@ -87,7 +88,7 @@ test('around a circle it drives the two tangents and the arc between them', () =
   let way = 0;
   while (Math.hypot(shown.x - 30, shown.y - 0.1) > 1e-6 && way < 100) {
     const [x, y] = [shown.x, shown.y];
-    scheme.place(stateAt(30, 0.1), 0, 0.005, shown);
+    scheme.place(stateAt(30, 0.1), drawing(0, 0.005), shown);
     way += Math.hypot(shown.x - x, shown.y - y);
   }
   const [radius, distance] = [10, Math.hypot(30, 0.1)];
@@ -100,9 +101,9 @@ test('a target within an obstacle is driven to as near as that goes, and one tha
   const box: Obstacle = { kind: 'box', x: 0, y: 0, width: 10, depth: 10, yaw: 0, height: 3 };
   const scheme = schemeWith({ obstacles: 'around' }, [box]);
   const shown = stateAt(-20, 0);
-  for (let k = 0; k < 400; k++) scheme.place(stateAt(-3, 0), 0, frame, shown);
+  for (let k = 0; k < 400; k++) scheme.place(stateAt(-3, 0), drawing(0, frame), shown);
   expect(shown.x).toBeCloseTo(-6, 1);
-  for (let k = 0; k < 400; k++) scheme.place(stateAt(20, 0), 0, frame, shown);
+  for (let k = 0; k < 400; k++) scheme.place(stateAt(20, 0), drawing(0, frame), shown);
   expect(Math.hypot(shown.x - 20, shown.y)).toBeLessThan(0.05);
 });
 
@@ -110,7 +111,7 @@ test('shown within an obstacle it drives out by the nearest side', () => {
   const circle: Obstacle = { kind: 'circle', x: 0, y: 0, radius: 6, height: 3 };
   const scheme = schemeWith({ obstacles: 'around' }, [circle]);
   const shown = stateAt(-4, 0, 3);
-  for (let k = 0; k < 400; k++) scheme.place(stateAt(20, 0), 0, frame, shown);
+  for (let k = 0; k < 400; k++) scheme.place(stateAt(20, 0), drawing(0, frame), shown);
   expect(Math.hypot(shown.x - 20, shown.y)).toBeLessThan(0.05);
 });
 
@@ -118,9 +119,9 @@ test('told to jump, it drives until an obstacle stands in the way and is then at
   const circle: Obstacle = { kind: 'circle', x: 0, y: 0, radius: 6, height: 3 };
   const scheme = schemeWith({ obstacles: 'jump' }, [circle]);
   const shown = stateAt(-20, 0);
-  scheme.place(stateAt(-15, 3), 0, frame, shown);
+  scheme.place(stateAt(-15, 3), drawing(0, frame), shown);
   expect(Math.hypot(shown.x + 20, shown.y)).toBeLessThanOrEqual(maxSpeed * frame + 1e-9);
-  scheme.place(stateAt(20, 0), 0, frame, shown);
+  scheme.place(stateAt(20, 0), drawing(0, frame), shown);
   expect([shown.x, shown.y]).toEqual([20, 0]);
 });
 
@@ -128,6 +129,6 @@ test('too far away it jumps, obstacles or not', () => {
   const circle: Obstacle = { kind: 'circle', x: 0, y: 0, radius: 6, height: 3 };
   const scheme = schemeWith({ obstacles: 'around', jumpBeyond: 30 }, [circle]);
   const shown = stateAt(-20, 0);
-  scheme.place(stateAt(20, 0), 0, frame, shown);
+  scheme.place(stateAt(20, 0), drawing(0, frame), shown);
   expect([shown.x, shown.y]).toEqual([20, 0]);
 });

@@ -17,11 +17,12 @@ export default defineDeadReckoningModel({
     clock: 'local',
   },
   create: ({ params: { turnThreshold } }) => ({
-    extrapolate(fix, dt, out) {
+    extrapolate(fix, lapse, out) {
       const falling = fix.az !== 0;
-      if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, dt, out);
-      else followLevelArc(fix, dt, out);
+      if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, lapse, out);
+      else followLevelArc(fix, lapse, out);
       if (!falling) return;
+      const { dt } = lapse;
       out.z += 0.5 * fix.az * dt * dt;
       out.vz += fix.az * dt;
       out.az = fix.az;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { KinematicState, setYaw, yawOf } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { lapse } from '../../../test/support/lapses.ts';
 
 const model = definition.create({ params: {}, world: openWorld });
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -17,7 +18,7 @@ const fix = fc
 
 function after(state: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(state, dt, out);
+  model.extrapolate(state, lapse(dt), out);
   return out;
 }
 

@@ -8,9 +8,9 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-    extrapolate(fix, dt, out) {
-      if (fix.wz === 0) followLevelLine(fix, dt, out);
-      else followLevelArc(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      if (fix.wz === 0) followLevelLine(fix, lapse, out);
+      else followLevelArc(fix, lapse, out);
     },
     isStraight: (fix) => fix.wz === 0,
   }),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { copyState, KinematicState, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import definition from './index.ts';
+import { lapse } from '../../../test/support/lapses.ts';
 
 type Fields = Partial<KinematicState>;
 
@@ -21,7 +22,7 @@ function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, fields:
 
 function after(model: DeadReckoningModel, fix: KinematicState, dt: number): KinematicState {
   const out = new KinematicState();
-  model.extrapolate(fix, dt, out);
+  model.extrapolate(fix, lapse(dt), out);
   return out;
 }
 

@@ -20,8 +20,8 @@ export default defineDeadReckoningModel({
     const curve = new CubicCurve(shortest, longest);
     return {
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-      extrapolate(fix, dt, out) {
-        followCubic(fix, dt, horizon, out);
+      extrapolate(fix, lapse, out) {
+        followCubic(fix, lapse, horizon, out);
         keepOrientation(fix, out);
       },
       isStraight: (fix) => isUnaccelerated(fix) && fix.wx === 0 && fix.wy === 0 && fix.wz === 0,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState, openWorld, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { lapse } from '../../../test/support/lapses.ts';
 
 interface Case {
   kind: 'linear' | 'hermite';
@@ -42,7 +43,7 @@ class Path {
   }
 
   at(now: number): Readonly<KinematicState> {
-    this.#model.extrapolate(this.#fix, now - this.#stamp, this.#out);
+    this.#model.extrapolate(this.#fix, lapse(now - this.#stamp), this.#out);
     return this.#out;
   }
 }
@@ -90,9 +91,9 @@ test('what an older update made known is not changed by newer ones: its path can
     KinematicState,
   ];
   model.derive?.(stateAt(1), 1, first);
-  model.extrapolate(first, 0.6, before);
+  model.extrapolate(first, lapse(0.6), before);
   model.derive?.(stateAt(1.4), 1.4, second);
-  model.extrapolate(first, 0.6, after);
+  model.extrapolate(first, lapse(0.6), after);
   expect(after).toEqual(before);
 });
 
@@ -109,14 +110,14 @@ test('it remembers the newest 512 updates, and nothing of a life that is over', 
   model.restart?.();
   model.derive?.(stateAt(6), 6, fix);
   const out = new KinematicState();
-  model.extrapolate(fix, 0, out);
+  model.extrapolate(fix, lapse(0), out);
   expect([out.z, out.vz]).toEqual([6, 0]);
 });
 
 test('a restart forgets what came for what comes, not for who still asks for the past', () => {
   const model = modelOf({ delay: 0.3 });
   const [former, fresh, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
-  const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, dt, out), out.z);
+  const at = (fix: KinematicState, dt: number) => (model.extrapolate(fix, lapse(dt), out), out.z);
   for (const stamp of [0, 1, 2]) model.derive?.(stateAt(stamp), stamp, former);
   const before = at(former, -0.2);
   model.restart?.();

@@ -25,10 +25,10 @@ export default defineDeadReckoningModel({
   laneRules: { trigger: { heartbeat: 0.1 } },
   wholeUpdates: true,
   create({ params: { delay, maxExtra, interpolation } }) {
-    const past = new PastStates(interpolation, maxExtra);
+    const past = new PastStates({ delay, maxExtra, interpolation });
     return {
-      /** `fix.x` holds the time stamp of the update; everything else is in the memory. */
-      extrapolate: (fix, dt, out) => past.stateAt(fix.x + dt - delay, fix.x, out),
+      extrapolate: (fix, lapse, out) => past.follow(fix, lapse, out),
+      /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {
         past.take(update, stamp);
         copyState(update, out);

@@ -1,10 +1,19 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
-import { copyState, cubicAt, cubicRateAt, KinematicState, PartialTurn } from '../../../engine/plugin-api/index.ts';
+import { copyState, CubicAxis, KinematicState, PartialTurn, type Lapse } from '../../../engine/plugin-api/index.ts';
 
 /** Updates that are kept: at 30 a second, more than the longest delay and the patience of the publisher's books need. */
 const kept = 512;
 
-export type Interpolation = 'hermite' | 'linear';
+/** How the past is shown. */
+export interface PastRule {
+  /** How long ago it is, s. */
+  readonly delay: number;
+  /** Past the newest update its velocity goes on for at most so long, s. */
+  readonly maxExtra: number;
+  readonly interpolation: 'hermite' | 'linear';
+}
+
+type State = Readonly<KinematicState>;
 
 class Entry {
   stamp = NaN;
@@ -14,18 +23,20 @@ class Entry {
 }
 
 export class PastStates {
-  readonly #interpolation: Interpolation;
-  readonly #maxExtra: number;
+  readonly #rule: PastRule;
   /** The oldest first; entries are reused. */
   readonly #entries = Array.from({ length: kept }, () => new Entry());
   #count = 0;
   #term = 0;
+  /** The time that is shown, as the stamps have it, s; between two updates the time from one to the other, and which share of it is over. */
+  #time = NaN;
+  #length = NaN;
+  #share = NaN;
+  readonly #curve = new CubicAxis();
   readonly #turn = new PartialTurn();
 
-  /** Past the newest update its velocity goes on for at most `maxExtra` s. */
-  constructor(interpolation: Interpolation, maxExtra: number) {
-    this.#interpolation = interpolation;
-    this.#maxExtra = maxExtra;
+  constructor(rule: PastRule) {
+    this.#rule = rule;
   }
 
   /** What comes has nothing to do with what came; that stays as it was, for who asks for it. */
@@ -36,24 +47,27 @@ export class PastStates {
   /** Takes in an update, in any order; of the same time stamp only the first. The oldest makes room. Does not allocate. */
   take(update: Readonly<KinematicState>, stamp: number): void {
     let at = this.#count;
-    while (at > 0 && this.#stampOf(at - 1) > stamp) at -= 1;
-    if (at > 0 && this.#stampOf(at - 1) === stamp && this.#entry(at - 1).term === this.#term) return;
+    while (at > 0 && this.#entry(at - 1).stamp > stamp) at -= 1;
+    if (at > 0 && this.#entry(at - 1).stamp === stamp && this.#entry(at - 1).term === this.#term) return;
     if (this.#count < kept) this.#insert(at, update, stamp);
     else if (at > 0) this.#replaceOldest(at - 1, update, stamp);
   }
 
   /**
-   * Writes where the entity was at `time` (s, as the stamps have it), by the updates up to the stamp `newest` that came in the same term: at the first of them before
-   * it, along the curve between two, and past the last one straight on until it stands. There must be one. Does not allocate.
+   * Writes where the entity was the delay before `dt` s after the stamp in `x`, by the updates up to that stamp that came in the same term:
+   * at the first of them before it, along the curve between two, and past the last one straight on until it stands. There must be one. Does
+   * not allocate.
    */
-  stateAt(time: number, newest: number, out: KinematicState): void {
+  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+    const time = newest + dt - this.#rule.delay;
+    this.#time = time;
     let last = this.#count - 1;
-    while (last > 0 && this.#stampOf(last) > newest) last -= 1;
+    while (last > 0 && this.#entry(last).stamp > newest) last -= 1;
     let before = last;
-    while (this.#stampOf(before) > time && before > 0 && this.#entry(before - 1).term === this.#entry(last).term) before -= 1;
-    if (time < this.#stampOf(before)) this.#stand(this.#entry(before), out);
-    else if (before === last) this.#goOn(this.#entry(last), time, out);
-    else this.#between(this.#entry(before), this.#entry(before + 1), time, out);
+    while (this.#entry(before).stamp > time && before > 0 && this.#entry(before - 1).term === this.#entry(last).term) before -= 1;
+    if (time < this.#entry(before).stamp) this.#stand(this.#entry(before), out);
+    else if (before === last) this.#goOn(this.#entry(last), out);
+    else this.#between(this.#entry(before), this.#entry(before + 1), out);
   }
 
   #insert(at: number, update: Readonly<KinematicState>, stamp: number): void {
@@ -83,10 +97,11 @@ export class PastStates {
     out.wx = out.wy = out.wz = 0;
   }
 
-  #goOn(entry: Entry, time: number, out: KinematicState): void {
-    const age = time - entry.stamp;
-    const extra = Math.min(age, this.#maxExtra);
-    if (age > this.#maxExtra) this.#stand(entry, out);
+  #goOn(entry: Entry, out: KinematicState): void {
+    const { maxExtra } = this.#rule;
+    const age = this.#time - entry.stamp;
+    const extra = Math.min(age, maxExtra);
+    if (age > maxExtra) this.#stand(entry, out);
     else copyState(entry.state, out);
     out.x += entry.state.vx * extra;
     out.y += entry.state.vy * extra;
@@ -95,44 +110,54 @@ export class PastStates {
     out.wx = out.wy = out.wz = 0;
   }
 
-  #between(from: Entry, to: Entry, time: number, out: KinematicState): void {
-    const length = to.stamp - from.stamp;
-    const share = (time - from.stamp) / length;
+  #between(from: Entry, to: Entry, out: KinematicState): void {
+    this.#length = to.stamp - from.stamp;
+    this.#share = (this.#time - from.stamp) / this.#length;
     copyState(from.state, out);
-    if (this.#interpolation === 'linear') followLine(from.state, to.state, length, share, out);
-    else followCurve(from.state, to.state, length, share, out);
+    if (this.#rule.interpolation === 'linear') this.#followLine(from.state, to.state, out);
+    else this.#followCurve(from.state, to.state, out);
+    out.ax = out.ay = out.az = 0;
     this.#turn.between(from.state, to.state);
-    this.#turn.share = share;
+    this.#turn.share = this.#share;
     this.#turn.apply(out);
+  }
+
+  #followLine(from: State, to: State, out: KinematicState): void {
+    const length = this.#length;
+    const share = this.#share;
+    out.x += (to.x - from.x) * share;
+    out.y += (to.y - from.y) * share;
+    out.z += (to.z - from.z) * share;
+    out.vx = (to.x - from.x) / length;
+    out.vy = (to.y - from.y) / length;
+    out.vz = (to.z - from.z) / length;
+  }
+
+  #followCurve(from: State, to: State, out: KinematicState): void {
+    const curve = this.#curve;
+    const length = this.#length;
+    curve.share = this.#share;
+    curve.way = to.x - from.x;
+    curve.leaving = from.vx * length;
+    curve.arriving = to.vx * length;
+    curve.draw();
+    out.x += curve.place;
+    out.vx = curve.rate / length;
+    curve.way = to.y - from.y;
+    curve.leaving = from.vy * length;
+    curve.arriving = to.vy * length;
+    curve.draw();
+    out.y += curve.place;
+    out.vy = curve.rate / length;
+    curve.way = to.z - from.z;
+    curve.leaving = from.vz * length;
+    curve.arriving = to.vz * length;
+    curve.draw();
+    out.z += curve.place;
+    out.vz = curve.rate / length;
   }
 
   #entry(index: number): Entry {
     return this.#entries[index] as Entry;
   }
-
-  #stampOf(index: number): number {
-    return this.#entry(index).stamp;
-  }
-}
-
-type State = Readonly<KinematicState>;
-
-function followLine(from: State, to: State, length: number, share: number, out: KinematicState): void {
-  out.x += (to.x - from.x) * share;
-  out.y += (to.y - from.y) * share;
-  out.z += (to.z - from.z) * share;
-  out.vx = (to.x - from.x) / length;
-  out.vy = (to.y - from.y) / length;
-  out.vz = (to.z - from.z) / length;
-  out.ax = out.ay = out.az = 0;
-}
-
-function followCurve(from: State, to: State, length: number, share: number, out: KinematicState): void {
-  out.x += cubicAt(share, to.x - from.x, from.vx * length, to.vx * length);
-  out.y += cubicAt(share, to.y - from.y, from.vy * length, to.vy * length);
-  out.z += cubicAt(share, to.z - from.z, from.vz * length, to.vz * length);
-  out.vx = cubicRateAt(share, to.x - from.x, from.vx * length, to.vx * length) / length;
-  out.vy = cubicRateAt(share, to.y - from.y, from.vy * length, to.vy * length) / length;
-  out.vz = cubicRateAt(share, to.z - from.z, from.vz * length, to.vz * length) / length;
-  out.ax = out.ay = out.az = 0;
 }

@@ -8,8 +8,8 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-    extrapolate(fix, dt, out) {
-      followLine(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      followLine(fix, lapse, out);
       keepOrientation(fix, out);
     },
     isStraight: () => true,

@@ -15,8 +15,8 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.acceleration, ...stateFields.orientation],
-    extrapolate(fix, dt, out) {
-      followParabola(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      followParabola(fix, lapse, out);
       keepOrientation(fix, out);
     },
     isStraight: isUnaccelerated,

@@ -1,5 +1,6 @@
 /** A Kalman filter on the positions of the updates; their velocities are not looked at. The orientation goes on as the update says. */
 import {
+  copyLinear,
   count,
   defineDeadReckoningModel,
   followParabola,
@@ -41,14 +42,14 @@ export default defineDeadReckoningModel({
     });
     return {
       carries: [...stateFields.position, ...stateFields.orientation, ...stateFields.turnRate],
-      extrapolate(fix, dt, out) {
-        followParabola(fix, dt, out);
-        keepTurning(fix, dt, out);
+      extrapolate(fix, lapse, out) {
+        followParabola(fix, lapse, out);
+        keepTurning(fix, lapse, out);
       },
       isStraight: isUnaccelerated,
       derive(update, stamp, out) {
         filter.take(update, stamp);
-        followParabola(filter.estimate, 0, out);
+        copyLinear(filter.estimate, out);
       },
       restart: () => filter.clear(),
     };

@@ -8,7 +8,7 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-    extrapolate(fix, dt, out) {
+    extrapolate(fix, { dt }, out) {
       copyState(fix, out);
       out.x = fix.x + fix.vx * dt;
       out.y = fix.y + fix.vy * dt;

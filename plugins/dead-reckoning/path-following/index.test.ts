@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState, openWorld, yawOf } from '../../../engine/plugin-api/index.ts';
 import definition from './index.ts';
+import { lapse } from '../../../test/support/lapses.ts';
 
 const points = [
   { x: 0, y: 0, z: 0 },
@@ -21,7 +22,7 @@ const modelOn = (closed: boolean) => definition.create({ params: { road: 'eight'
 
 function followed(progress: number, rate: number, dt: number, closed = true): KinematicState {
   const out = new KinematicState();
-  modelOn(closed).extrapolate(Object.assign(new KinematicState(), { x: progress, vx: rate }), dt, out);
+  modelOn(closed).extrapolate(Object.assign(new KinematicState(), { x: progress, vx: rate }), lapse(dt), out);
   return out;
 }
 
@@ -46,7 +47,7 @@ test('what is described of a state on the road is that state', () => {
       const said = new KinematicState();
       const again = new KinematicState();
       model.describe?.(real, 0, said);
-      model.extrapolate(said, 0, again);
+      model.extrapolate(said, lapse(0), again);
       expect(Math.hypot(real.x - again.x, real.y - again.y, real.vx - again.vx, real.vy - again.vy)).toBeLessThan(1e-6);
     }),
     { examples: [[0, 1]] },

@@ -1,5 +1,13 @@
 /** Follows a road: progress along it (m) stands in `x` of an update, its rate (m/s) in `vx`, everything else is the road's. */
-import { LinePlace, Polyline, setYaw, type DeadReckoningModel, type KinematicState, type Road } from '../../../engine/plugin-api/index.ts';
+import {
+  LinePlace,
+  Polyline,
+  setYaw,
+  type DeadReckoningModel,
+  type KinematicState,
+  type Lapse,
+  type Road,
+} from '../../../engine/plugin-api/index.ts';
 
 /**
  * So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing.
@@ -20,7 +28,7 @@ export class RoadFollower implements DeadReckoningModel {
     this.#line = new Polyline(points, closed);
   }
 
-  extrapolate({ x, vx }: Readonly<KinematicState>, dt: number, out: KinematicState): void {
+  extrapolate({ x, vx }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
     const place = this.#place;
     this.#line.place(x + vx * dt, place);
     const rate = place.beyond ? 0 : vx;

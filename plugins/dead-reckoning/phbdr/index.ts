@@ -27,8 +27,8 @@ export default defineDeadReckoningModel({
     const history = new PositionHistory(order);
     return {
       carries: [...stateFields.position, ...stateFields.orientation],
-      extrapolate(fix, dt, out) {
-        followParabola(fix, dt, out);
+      extrapolate(fix, lapse, out) {
+        followParabola(fix, lapse, out);
         keepOrientation(fix, out);
       },
       isStraight: isUnaccelerated,

@@ -7,9 +7,9 @@ export default defineDeadReckoningModel({
   source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic DR vectors',
   params: z.object({}),
   create: () => ({
-    extrapolate(fix, dt, out) {
-      followParabola(fix, dt, out);
-      keepTurning(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      followParabola(fix, lapse, out);
+      keepTurning(fix, lapse, out);
     },
     isStraight: isUnaccelerated,
   }),

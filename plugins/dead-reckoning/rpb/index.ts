@@ -10,8 +10,8 @@ export default defineDeadReckoningModel({
     const motion = new BodyMotion();
     return {
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-      extrapolate(fix, dt, out) {
-        motion.followVelocity(fix, dt, out);
+      extrapolate(fix, lapse, out) {
+        motion.followVelocity(fix, lapse, out);
       },
       isStraight: (fix) => fix.wx === 0 && fix.wy === 0 && fix.wz === 0,
     };

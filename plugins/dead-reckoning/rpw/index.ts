@@ -8,9 +8,9 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
-    extrapolate(fix, dt, out) {
-      followLine(fix, dt, out);
-      keepTurning(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      followLine(fix, lapse, out);
+      keepTurning(fix, lapse, out);
     },
     isStraight: () => true,
   }),

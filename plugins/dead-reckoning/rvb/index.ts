@@ -9,8 +9,8 @@ export default defineDeadReckoningModel({
   create: () => {
     const motion = new BodyMotion();
     return {
-      extrapolate(fix, dt, out) {
-        motion.followAcceleration(fix, dt, out);
+      extrapolate(fix, lapse, out) {
+        motion.followAcceleration(fix, lapse, out);
       },
     };
   },

@@ -7,9 +7,9 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
-    extrapolate(fix, dt, out) {
-      followParabola(fix, dt, out);
-      keepTurning(fix, dt, out);
+    extrapolate(fix, lapse, out) {
+      followParabola(fix, lapse, out);
+      keepTurning(fix, lapse, out);
     },
     isStraight: isUnaccelerated,
   }),

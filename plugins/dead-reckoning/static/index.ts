@@ -8,7 +8,7 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     carries: [...stateFields.position, ...stateFields.orientation],
-    extrapolate(fix, _dt, out) {
+    extrapolate(fix, _lapse, out) {
       copyState(fix, out);
       out.vx = out.vy = out.vz = 0;
       out.ax = out.ay = out.az = 0;

@@ -11,7 +11,7 @@ export default {
   source: 'planted for a test',
   params: z.object({}),
   create: () => ({
-    extrapolate(fix, _dt, out) {
+    extrapolate(fix, _lapse, out) {
       Object.assign(out, fix);
       kept.push(Array.from({ length: 100_000 }, (_, i) => ({ i })));
     },

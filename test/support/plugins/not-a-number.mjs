@@ -10,7 +10,7 @@ export default {
   params: z.object({}),
   create: () => ({
     land() {},
-    place(target, _elapsed, _dt, out) {
+    place(target, _lapse, out) {
       Object.assign(out, target, { x: 0 / 0 });
     },
   }),

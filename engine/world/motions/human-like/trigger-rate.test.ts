@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lapse } from '../../../../test/support/lapses.ts';
 import { motionSource } from '../../../../test/support/motion.ts';
 import { angleBetween } from '../../../math/rotation.ts';
 import { copyState, KinematicState } from '../../../plugin-api/kinematic-state.ts';
@@ -17,7 +18,7 @@ class BzflagTrigger {
 
   look(now: number, real: KinematicState): void {
     const age = now - this.#made;
-    followLevelArc(this.#fix, age, this.#exported);
+    followLevelArc(this.#fix, lapse(age), this.#exported);
     if (age < 1 - 1e-9 && (age < 1 / 30 || !this.#isOff(real))) return;
     copyState(real, this.#fix);
     this.#made = now;
