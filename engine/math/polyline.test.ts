@@ -23,13 +23,18 @@ const lineOf = ({ points, closed }: Pick<Case, 'points' | 'closed'>) =>
     closed,
   );
 
+function placed(line: Polyline, progress: number): LinePlace {
+  const place = Object.assign(new LinePlace(), { progress });
+  line.place(place);
+  return place;
+}
+
 test('progress, place and signed error are those of the vectors', () => {
   for (const given of cases) {
     const line = lineOf(given);
     if (given.err !== undefined) expect(line.wayBetween(given.sReal ?? NaN, given.sDR ?? NaN)).toBeCloseTo(given.err, 12);
     if (!given.out || !given.update) continue;
-    const place = new LinePlace();
-    line.place(given.update.s + given.update.rate * (given.t ?? 0), place);
+    const place = placed(line, given.update.s + given.update.rate * (given.t ?? 0));
     expect(line.length).toBeCloseTo(given.length ?? NaN, 12);
     expect(place.segment).toBe(given.out.seg);
     [place.x, place.y, place.z].forEach((value, axis) => expect(value).toBeCloseTo(given.out?.pos[axis] as number, 12));
@@ -59,9 +64,8 @@ test('of two places that cross, the one is nearest that lies near the progress',
 test('every place is the nearest to itself', () => {
   fc.assert(
     fc.property(fc.double({ min: -200, max: 200, noNaN: true }), (progress) => {
-      const place = new LinePlace();
-      eight.place(progress, place);
-      expect(Math.abs(eight.wayBetween(eight.nearest(place, eight.onLine(progress), 1), progress))).toBeLessThan(1e-9);
+      const place = placed(eight, progress);
+      expect(Math.abs(eight.wayBetween(eight.nearest(place, place.along, 1), progress))).toBeLessThan(1e-9);
     }),
   );
 });

@@ -6,8 +6,12 @@ interface Point {
   readonly z: number;
 }
 
-/** A place on the line. Reused: written by whoever is asked. */
+/** A place on a line: what is asked for, and what `place` writes. In one reused object, because numbers that cross a call may be boxed. */
 export class LinePlace {
+  /** The progress asked for, m. */
+  progress = NaN;
+  /** That progress on the line itself, m: an open one ends at its ends, a closed one goes round. */
+  along = NaN;
   x = 0;
   y = 0;
   z = 0;
@@ -38,35 +42,29 @@ export class Polyline {
     this.length = this.#progress[this.#points.length - 1] as number;
   }
 
-  /** The progress (m) on the line itself: an open one ends at its ends, a closed one goes round. */
-  onLine(progress: number): number {
-    if (!this.closed) return Math.min(Math.max(progress, 0), this.length);
-    const rest = progress % this.length;
-    return rest < 0 ? rest + this.length : rest;
-  }
-
   /** Signed way (m) from progress `to` back to `from`: the shorter one round a closed line. */
   wayBetween(from: number, to: number): number {
     const way = from - to;
     return this.closed ? way - this.length * Math.round(way / this.length) : way;
   }
 
-  /** Writes where `progress` (m) lies. Does not allocate. */
-  place(progress: number, out: LinePlace): void {
-    const s = this.onLine(progress);
-    const segment = this.#segmentOf(s);
+  /** Writes where the progress asked for lies. Does not allocate. */
+  place(out: LinePlace): void {
+    this.#settle(out);
+    const { along } = out;
+    const segment = this.#segmentAt(out);
     const from = this.#at(segment);
     const to = this.#at(segment + 1);
     const start = this.#progress[segment] as number;
     const length = (this.#progress[segment + 1] as number) - start;
     out.segment = segment;
-    out.beyond = !this.closed && s !== progress;
+    out.beyond = !this.closed && along !== out.progress;
     out.dx = (to.x - from.x) / length;
     out.dy = (to.y - from.y) / length;
     out.dz = (to.z - from.z) / length;
-    out.x = from.x + out.dx * (s - start);
-    out.y = from.y + out.dy * (s - start);
-    out.z = from.z + out.dz * (s - start);
+    out.x = from.x + out.dx * (along - start);
+    out.y = from.y + out.dy * (along - start);
+    out.z = from.z + out.dz * (along - start);
   }
 
   /** The progress (m) of the line's nearest place to a point, of those no further than `within` (m, along the line) from `near`; NaN: none is. */
@@ -104,13 +102,20 @@ export class Polyline {
     return dx * dx + dy * dy + dz * dz;
   }
 
-  /** By halving: the segment on which the progress lies; at a point the one that begins there. */
-  #segmentOf(s: number): number {
+  #settle(out: LinePlace): void {
+    const { progress } = out;
+    const rest = progress % this.length;
+    if (this.closed) out.along = rest < 0 ? rest + this.length : rest;
+    else out.along = Math.min(Math.max(progress, 0), this.length);
+  }
+
+  /** By halving: the segment on which the place lies; at a point the one that begins there. */
+  #segmentAt({ along }: Readonly<LinePlace>): number {
     let low = 0;
     let high = this.#points.length - 2;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#progress[middle] as number) <= s) low = middle;
+      if ((this.#progress[middle] as number) <= along) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -1,6 +1,6 @@
-/** The level arc: constant signed speed along the heading, constant turn rate about the vertical. */
+/** The level arc: constant signed speed along the heading, constant turn rate about the vertical. Its parts hand numbers on in `out`. */
+import type { KinematicState } from './kinematic-state.ts';
 import type { Lapse } from './lapse.ts';
-import { yawOf, type KinematicState } from './kinematic-state.ts';
 
 /**
  * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along the heading:
@@ -8,8 +8,8 @@ import { yawOf, type KinematicState } from './kinematic-state.ts';
  * Height goes on with `vz`; pitch and roll turn with the vehicle. Exact at any turn rate, zero included. Source: BZFlag; thesis, Appendix A.
  */
 export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
-  const cosine = headingX(fix);
-  const sine = headingY(fix);
+  pointAhead(fix, out);
+  const { vx: cosine, vy: sine } = out;
   const speed = fix.vx * cosine + fix.vy * sine;
   const half = (fix.wz * dt) / 2;
   const c = Math.cos(half);
@@ -18,30 +18,33 @@ export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<L
   out.x = fix.x + way * (cosine * c - sine * s);
   out.y = fix.y + way * (sine * c + cosine * s);
   out.z = fix.z + fix.vz * dt;
-  turnLevel(fix, c, s, out);
-  out.vx = speed * headingX(out);
-  out.vy = speed * headingY(out);
+  out.qw = c;
+  out.qz = s;
+  turnLevel(fix, out);
+  pointAhead(out, out);
+  out.vx *= speed;
+  out.vy *= speed;
   out.vz = fix.vz;
   out.ax = -fix.wz * out.vy;
   out.ay = fix.wz * out.vx;
   out.az = 0;
 }
 
-/** Cosine and sine of the yaw; on the level the double-angle forms are enough. */
-function headingX(state: Readonly<KinematicState>): number {
-  return isLevel(state) ? state.qw * state.qw - state.qz * state.qz : Math.cos(yawOf(state));
+/** Writes the level unit vector along the heading of `state` as the velocity of `out`; on the level the double-angle forms are enough. */
+function pointAhead({ qw, qx, qy, qz }: Readonly<KinematicState>, out: KinematicState): void {
+  if (qx === 0 && qy === 0) {
+    out.vx = qw * qw - qz * qz;
+    out.vy = 2 * qw * qz;
+  } else {
+    const yaw = Math.atan2(2 * (qw * qz + qx * qy), 1 - 2 * (qy * qy + qz * qz));
+    out.vx = Math.cos(yaw);
+    out.vy = Math.sin(yaw);
+  }
 }
 
-function headingY(state: Readonly<KinematicState>): number {
-  return isLevel(state) ? 2 * state.qw * state.qz : Math.sin(yawOf(state));
-}
-
-function isLevel({ qx, qy }: Readonly<KinematicState>): boolean {
-  return qx === 0 && qy === 0;
-}
-
-/** Turns the orientation of `fix` about the vertical by twice the angle whose cosine and sine are given; the turn rate goes on. */
-function turnLevel(fix: Readonly<KinematicState>, c: number, s: number, out: KinematicState): void {
+/** Turns the orientation of `fix` about the vertical by the rotation (qw, 0, 0, qz) that stands in `out`; the turn rate goes on. */
+function turnLevel(fix: Readonly<KinematicState>, out: KinematicState): void {
+  const { qw: c, qz: s } = out;
   out.qw = fix.qw * c - fix.qz * s;
   out.qx = fix.qx * c - fix.qy * s;
   out.qy = fix.qy * c + fix.qx * s;
@@ -54,7 +57,9 @@ function turnLevel(fix: Readonly<KinematicState>, c: number, s: number, out: Kin
 /** Writes uniform straight motion with the velocity of `fix`; the heading goes on turning with `wz`. */
 export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
   const half = (fix.wz * dt) / 2;
-  turnLevel(fix, Math.cos(half), Math.sin(half), out);
+  out.qw = Math.cos(half);
+  out.qz = Math.sin(half);
+  turnLevel(fix, out);
   out.x = fix.x + fix.vx * dt;
   out.y = fix.y + fix.vy * dt;
   out.z = fix.z + fix.vz * dt;

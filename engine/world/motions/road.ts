@@ -53,13 +53,16 @@ class RoadMotion implements MotionSource {
 
   sample(now: number, out: KinematicState): number {
     while (now >= this.#until) this.#next();
-    this.#line.place(this.#progress + this.#rate * (now - this.#since), this.#place);
+    this.#place.progress = this.#progress + this.#rate * (now - this.#since);
+    this.#line.place(this.#place);
     this.#write(out);
     return 1;
   }
 
   #next(): void {
-    this.#progress = this.#line.onLine(this.#progress + this.#rate * (this.#until - this.#since));
+    this.#place.progress = this.#progress + this.#rate * (this.#until - this.#since);
+    this.#line.place(this.#place);
+    this.#progress = this.#place.along;
     this.#since = this.#until;
     this.#begin();
   }

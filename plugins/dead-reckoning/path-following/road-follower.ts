@@ -2,7 +2,6 @@
 import {
   LinePlace,
   Polyline,
-  setYaw,
   type DeadReckoningModel,
   type KinematicState,
   type Lapse,
@@ -30,7 +29,8 @@ export class RoadFollower implements DeadReckoningModel {
 
   extrapolate({ x, vx }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
     const place = this.#place;
-    this.#line.place(x + vx * dt, place);
+    place.progress = x + vx * dt;
+    this.#line.place(place);
     const rate = place.beyond ? 0 : vx;
     out.x = place.x;
     out.y = place.y;
@@ -40,17 +40,20 @@ export class RoadFollower implements DeadReckoningModel {
     out.vz = place.dz * rate;
     out.ax = out.ay = out.az = 0;
     out.wx = out.wy = out.wz = 0;
-    setYaw(out, vx < 0 ? Math.atan2(-place.dy, -place.dx) : Math.atan2(place.dy, place.dx));
+    const half = (vx < 0 ? Math.atan2(-place.dy, -place.dx) : Math.atan2(place.dy, place.dx)) / 2;
+    out.qw = Math.cos(half);
+    out.qx = out.qy = 0;
+    out.qz = Math.sin(half);
   }
 
   /** Where roads cross, the branch on which the entity was counts: the place nearest to it that lies near the progress expected by now. */
   describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
-    const progress = this.#progressOf(real, stamp);
-    this.#line.place(progress, this.#place);
+    this.#place.progress = this.#progressOf(real, stamp);
+    this.#line.place(this.#place);
     this.#stamp = stamp;
-    this.#progress = progress;
+    this.#progress = this.#place.progress;
     this.#rate = real.vx * this.#place.dx + real.vy * this.#place.dy + real.vz * this.#place.dz;
-    out.x = progress;
+    out.x = this.#progress;
     out.vx = this.#rate;
     out.y = out.z = out.vy = out.vz = 0;
     out.ax = out.ay = out.az = 0;
@@ -61,7 +64,8 @@ export class RoadFollower implements DeadReckoningModel {
 
   #distanceTo(progress: number, { x, y, z }: Readonly<KinematicState>): number {
     const place = this.#place;
-    this.#line.place(progress, place);
+    place.progress = progress;
+    this.#line.place(place);
     return Math.hypot(x - place.x, y - place.y, z - place.z);
   }
 
@@ -69,10 +73,18 @@ export class RoadFollower implements DeadReckoningModel {
     this.#stamp = NaN;
   }
 
+  /** The progress (m) of the nearest place no further than `within` (m) along the road from where `expected` lies. */
+  #nearestWithin(real: Readonly<KinematicState>, expected: number, within: number): number {
+    const place = this.#place;
+    place.progress = expected;
+    this.#line.place(place);
+    return this.#line.nearest(real, place.along, within);
+  }
+
   #progressOf(real: Readonly<KinematicState>, stamp: number): number {
     const line = this.#line;
     const way = this.#rate * (stamp - this.#stamp);
-    const near = Number.isNaN(way) ? NaN : line.nearest(real, line.onLine(this.#progress + way), reach + Math.abs(way));
+    const near = Number.isNaN(way) ? NaN : this.#nearestWithin(real, this.#progress + way, reach + Math.abs(way));
     return Number.isNaN(near) || this.#distanceTo(near, real) > reach ? line.nearest(real, 0, Infinity) : near;
   }
 }
