@@ -1,0 +1,53 @@
+/** Which keys give which commands; by their places on the keyboard (`KeyboardEvent.code`), so that WASD is a cross on every layout. */
+import { type Command, commands } from './pilot.ts';
+
+/** The codes of each command, first and second. */
+export type KeyMap = Readonly<Record<Command, readonly string[]>>;
+
+export const usualKeys: KeyMap = {
+  ahead: ['KeyW', 'ArrowUp'],
+  back: ['KeyS', 'ArrowDown'],
+  left: ['KeyA', 'ArrowLeft'],
+  right: ['KeyD', 'ArrowRight'],
+  fire: ['Space', 'Enter'],
+};
+
+/** Keys of the browser and of the page's own ways. */
+const reserved = new Set(['Tab', 'Escape', 'MetaLeft', 'MetaRight', 'ControlLeft', 'ControlRight', 'AltLeft', 'AltRight', 'F5', 'F11', 'F12']);
+
+export function commandOf(map: KeyMap, code: string): Command | null {
+  return commands.find((command) => map[command].includes(code)) ?? null;
+}
+
+export function mayBind(code: string): boolean {
+  return code !== '' && !reserved.has(code);
+}
+
+/** The map once `code` is key number `place` of a command: another command that had it has it no longer. */
+export function rebound(map: KeyMap, command: Command, place: number, code: string): KeyMap {
+  const without = (codes: readonly string[]) => codes.map((each) => (each === code ? '' : each));
+  const freed = Object.fromEntries(commands.map((each) => [each, without(map[each])])) as Record<Command, string[]>;
+  freed[command] = freed[command].with(place, code);
+  return freed;
+}
+
+/** What was remembered, as far as it is a map of keys. */
+export function readKeys(text: string): KeyMap {
+  try {
+    const found = JSON.parse(text) as Partial<Record<Command, unknown>> | null;
+    return Object.fromEntries(commands.map((each) => [each, twoCodes(found?.[each]) ?? usualKeys[each]])) as Record<Command, string[]>;
+  } catch {
+    return usualKeys;
+  }
+}
+
+function twoCodes(found: unknown): readonly string[] | null {
+  return Array.isArray(found) && found.length === 2 && found.every((each) => typeof each === 'string') ? found : null;
+}
+
+const named: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', '': '–' };
+
+/** As people read it: `W`, `↑`, `Space`. */
+export function keyInWords(code: string): string {
+  return named[code] ?? code.replace(/^(Key|Digit)/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+}
