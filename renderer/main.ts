@@ -1,28 +1,12 @@
-/** Starts the page: stores, actions, connection, mount. */
-import { createPinia } from 'pinia';
-import { createApp } from 'vue';
+/** Starts the page: at the address of a live session the one for players, everywhere else the bench. */
+import { livePaths } from '../contract/live/live-limits.ts';
 import { chooseTransport } from './bench/choose-transport.ts';
-import { BenchConnection } from './bench/connection.ts';
-import { wait } from './bench/wait.ts';
-import BenchPage from './pages/BenchPage.vue';
-import { useBench } from './stores/bench.ts';
-import { useSettings } from './stores/settings.ts';
-import { useTelemetry } from './stores/telemetry.ts';
 import './theme/base.css';
 
-const open = chooseTransport(window);
-const pinia = createPinia();
-const bench = useBench(pinia);
-useSettings(pinia);
-useTelemetry(pinia);
-
-const connection = new BenchConnection({
-  open,
-  wait,
-  onClient: (client) => bench.attach(client),
-  onState: (state) => bench.connectionChanged(state),
-});
-bench.onRetry(() => connection.retryNow());
-
-createApp(BenchPage).use(pinia).mount('#page');
-void connection.run();
+if (location.pathname === livePaths.join) {
+  void import('./start-play.ts').then(({ startPlay }) => startPlay(window));
+} else {
+  // Before anything else is loaded: the desktop hands its port over early.
+  const open = chooseTransport(window);
+  void import('./start-bench.ts').then(({ startBench }) => startBench(open));
+}

@@ -1,14 +1,14 @@
-/** Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles, and a scale bar with its unit. */
+/** Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles; and a scale bar with its unit. */
 import { formatQuantity } from '../../format/quantity.ts';
 import { toScreenX, toScreenY, toWorldX, toWorldY } from './camera.ts';
 import { drawObstacles, drawRelief, drawRoads } from './draw-world.ts';
 import { niceStep } from './nice-step.ts';
-import type { Scene } from './scene.ts';
+import type { GroundScene } from './scene.ts';
 
 const gridPx = 90;
 const scaleBarPx = 80;
 
-export function drawGround(context: CanvasRenderingContext2D, scene: Scene): void {
+export function drawGround(context: CanvasRenderingContext2D, scene: GroundScene): void {
   const { palette, size } = scene;
   context.fillStyle = palette.background;
   context.fillRect(0, 0, size.width, size.height);
@@ -19,10 +19,9 @@ export function drawGround(context: CanvasRenderingContext2D, scene: Scene): voi
   drawArena(context, scene);
   drawRoads(context, scene);
   drawObstacles(context, scene);
-  drawScaleBar(context, scene);
 }
 
-function drawGrid(context: CanvasRenderingContext2D, { camera, size, palette }: Scene): void {
+function drawGrid(context: CanvasRenderingContext2D, { camera, size, palette }: GroundScene): void {
   const step = niceStep(gridPx / camera.scale);
   context.strokeStyle = palette.grid;
   context.beginPath();
@@ -39,14 +38,14 @@ function drawGrid(context: CanvasRenderingContext2D, { camera, size, palette }: 
   context.stroke();
 }
 
-function drawArena(context: CanvasRenderingContext2D, { camera, size, arena, palette }: Scene): void {
+function drawArena(context: CanvasRenderingContext2D, { camera, size, arena, palette }: GroundScene): void {
   const left = Math.round(toScreenX(camera, size, -arena.width / 2)) + 0.5;
   const top = Math.round(toScreenY(camera, size, arena.depth / 2)) + 0.5;
   context.strokeStyle = palette.arena;
   context.strokeRect(left, top, Math.round(arena.width * camera.scale), Math.round(arena.depth * camera.scale));
 }
 
-function drawScaleBar(context: CanvasRenderingContext2D, { camera, size, palette }: Scene): void {
+export function drawScaleBar(context: CanvasRenderingContext2D, { camera, size, palette }: GroundScene): void {
   const length = niceStep(scaleBarPx / camera.scale);
   const width = Math.round(length * camera.scale);
   const left = 8.5;

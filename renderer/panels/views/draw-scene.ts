@@ -1,7 +1,7 @@
 /** Draws one cell: the ground, the trails, the error lines and the ghosts, in that order. */
 import { toScreenX, toScreenY } from './camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from './draw-ghost.ts';
-import { drawGround } from './draw-ground.ts';
+import { drawGround, drawScaleBar } from './draw-ground.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawTurret } from './draw-turret.ts';
 import { drawTrail } from './draw-trail.ts';
@@ -15,6 +15,7 @@ const wordsAt = 0.7;
 
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void {
   drawGround(context, scene);
+  drawScaleBar(context, scene);
   if (scene.rows.length === 0) return;
   for (const entity of scene.entities) drawTrails(context, scene, entity);
   for (const entity of scene.entities) if (isAlive(scene, entity)) drawEntity(context, scene, entity);

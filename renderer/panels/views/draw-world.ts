@@ -1,14 +1,14 @@
 /** Draws what both sides of the network know of the world: the height of the ground, roads and obstacles. */
 import type { Obstacle, Road } from '../../../engine/plugin-api/world-view.ts';
 import { toScreenX, toScreenY } from './camera.ts';
-import type { Scene } from './scene.ts';
+import type { GroundScene } from './scene.ts';
 
 /** Least width of a road on screen, px, and its width in the world, m. */
 const leastRoadPx = 3;
 const roadWidth = 4;
 
 /** The ground's height as shades over the arena. */
-export function drawRelief(context: CanvasRenderingContext2D, { relief, camera, size, arena }: Scene): void {
+export function drawRelief(context: CanvasRenderingContext2D, { relief, camera, size, arena }: GroundScene): void {
   if (relief === null) return;
   const left = toScreenX(camera, size, -arena.width / 2);
   const top = toScreenY(camera, size, arena.depth / 2);
@@ -16,7 +16,7 @@ export function drawRelief(context: CanvasRenderingContext2D, { relief, camera, 
   context.drawImage(relief, left, top, arena.width * camera.scale, arena.depth * camera.scale);
 }
 
-export function drawRoads(context: CanvasRenderingContext2D, scene: Scene): void {
+export function drawRoads(context: CanvasRenderingContext2D, scene: GroundScene): void {
   const { palette, camera, world } = scene;
   context.strokeStyle = palette.road;
   context.lineWidth = Math.max(leastRoadPx, roadWidth * camera.scale);
@@ -25,14 +25,14 @@ export function drawRoads(context: CanvasRenderingContext2D, scene: Scene): void
   context.lineWidth = 1;
 }
 
-function strokeRoad(context: CanvasRenderingContext2D, { camera, size }: Scene, { points, closed }: Road): void {
+function strokeRoad(context: CanvasRenderingContext2D, { camera, size }: GroundScene, { points, closed }: Road): void {
   context.beginPath();
   for (const { x, y } of points) context.lineTo(toScreenX(camera, size, x), toScreenY(camera, size, y));
   if (closed) context.closePath();
   context.stroke();
 }
 
-export function drawObstacles(context: CanvasRenderingContext2D, scene: Scene): void {
+export function drawObstacles(context: CanvasRenderingContext2D, scene: GroundScene): void {
   const { palette, world } = scene;
   context.fillStyle = palette.obstacle;
   context.strokeStyle = palette.obstacleEdge;
@@ -44,7 +44,7 @@ export function drawObstacles(context: CanvasRenderingContext2D, scene: Scene): 
   }
 }
 
-function traceObstacle(context: CanvasRenderingContext2D, { camera, size }: Scene, obstacle: Obstacle): void {
+function traceObstacle(context: CanvasRenderingContext2D, { camera, size }: GroundScene, obstacle: Obstacle): void {
   const x = toScreenX(camera, size, obstacle.x);
   const y = toScreenY(camera, size, obstacle.y);
   if (obstacle.kind === 'circle') {

@@ -62,6 +62,9 @@ export interface Scene {
   readonly selected: number | null;
 }
 
+/** What drawing the ground needs of a scene. */
+export type GroundScene = Pick<Scene, 'arena' | 'world' | 'relief' | 'camera' | 'size' | 'palette'>;
+
 /** Columns of every entity for the view of `receiver` in lane `lane`. */
 export function entityColumns(columns: TelemetryColumns, lane: number, receiver: string): readonly EntityColumns[] {
   return columns.layout.entities.map((id, entity) => {

@@ -1,0 +1,82 @@
+/** Draws the game for a player: the ground, the tanks with their names, shots, and who was hit. */
+import { toScreenX, toScreenY } from '../panels/views/camera.ts';
+import { drawGhost, ghostLength, type GhostPlace } from '../panels/views/draw-ghost.ts';
+import { drawGround } from '../panels/views/draw-ground.ts';
+import type { GroundScene } from '../panels/views/scene.ts';
+import type { SeenShot, SeenTank, Sighting } from './outlook.ts';
+
+export interface ArenaScene extends GroundScene, Sighting {
+  readonly own: number | null;
+  /** m */
+  readonly tankRadius: number;
+  /** Of the tanks that are others'. */
+  readonly otherColour: string;
+  nameOf(seat: number): string;
+}
+
+const leastTankPx = 16;
+/** A shot is a streak behind its place: m, but so many px at least. */
+const streak = 0.6;
+const leastStreakPx = 9;
+/** How long the ring of a hit stays, s. */
+const hitSeconds = 0.8;
+
+export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene): void {
+  drawGround(context, scene);
+  for (const tank of scene.tanks) drawTank(context, scene, tank);
+  context.lineCap = 'round';
+  context.lineWidth = 2.5;
+  for (const shot of scene.shots) drawShot(context, scene, shot);
+  context.lineCap = 'butt';
+  context.lineWidth = 1;
+}
+
+function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: SeenTank): void {
+  const place = placeOf(scene, tank);
+  const colour = tank.seat === scene.own ? scene.palette.real : scene.otherColour;
+  context.lineWidth = 2;
+  drawGhost(context, place, colour, 'filled');
+  drawHit(context, scene, tank, place);
+  context.lineWidth = 1;
+  drawName(context, scene, tank.seat, place);
+}
+
+function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, { hitAge }: SeenTank, { x, y, length }: GhostPlace): void {
+  if (hitAge > hitSeconds) return;
+  context.globalAlpha = 1 - hitAge / hitSeconds;
+  context.strokeStyle = palette.fault;
+  context.beginPath();
+  context.arc(x, y, length * 1.1, 0, 2 * Math.PI);
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function drawName(context: CanvasRenderingContext2D, scene: ArenaScene, seat: number, { x, y, length }: GhostPlace): void {
+  context.fillStyle = seat === scene.own ? scene.palette.text : scene.palette.mutedText;
+  context.font = `${seat === scene.own ? '600 ' : ''}12px ${scene.palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'bottom';
+  context.fillText(scene.nameOf(seat), x, y - length * 0.8 - 2);
+}
+
+function drawShot(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, heading, shooter }: SeenShot): void {
+  const { camera, size, palette } = scene;
+  const length = Math.max(streak * camera.scale, leastStreakPx);
+  const headX = toScreenX(camera, size, x);
+  const headY = toScreenY(camera, size, y);
+  context.strokeStyle = shooter === scene.own ? palette.real : scene.otherColour;
+  context.beginPath();
+  context.moveTo(headX - length * Math.cos(heading), headY + length * Math.sin(heading));
+  context.lineTo(headX, headY);
+  context.stroke();
+}
+
+function placeOf({ camera, size, tankRadius }: ArenaScene, { x, y, heading }: SeenTank): GhostPlace {
+  return {
+    x: toScreenX(camera, size, x),
+    y: toScreenY(camera, size, y),
+    yaw: heading,
+    length: Math.max(ghostLength(2 * tankRadius, camera.scale), leastTankPx),
+    hasBarrel: true,
+  };
+}

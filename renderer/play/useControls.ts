@@ -1,0 +1,48 @@
+/** Binds keyboard and gamepads to a pilot while the page is looked at; whoever looks away lets go of everything. */
+import { useDocumentVisibility, useEventListener } from '@vueuse/core';
+import { watch } from 'vue';
+import type { KeyMap } from './key-map.ts';
+import { commandOf } from './key-map.ts';
+import { readPad } from './gamepad.ts';
+import type { Pilot } from './pilot.ts';
+
+/** Where plain keys belong to the element. */
+const ownsKeys = 'input, select, textarea, [role="menu"], [role="dialog"]';
+/** Where Space and Enter press the element. */
+const ownsPress = 'button, a';
+
+/** Returns what reads the gamepads: to be called once for every picture. */
+export function useControls(pilot: Pilot, keys: () => KeyMap): { readPads(): void } {
+  const visibility = useDocumentVisibility();
+  useEventListener(window, 'keydown', (event) => {
+    const command = commandOf(keys(), event.code);
+    if (command === null || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    event.preventDefault();
+    if (!event.repeat) pilot.press(command);
+  });
+  useEventListener(window, 'keyup', ({ code }) => {
+    const command = commandOf(keys(), code);
+    if (command !== null) pilot.release(command);
+  });
+  useEventListener(window, 'blur', () => pilot.rest());
+  watch(visibility, (next) => {
+    if (next === 'hidden') pilot.rest();
+  });
+  return { readPads: () => readPads(pilot, visibility.value === 'visible') };
+}
+
+function readPads(pilot: Pilot, isSeen: boolean): void {
+  if (!isSeen) return;
+  for (const pad of navigator.getGamepads()) {
+    const orders = pad && readPad(pad);
+    if (!orders) continue;
+    pilot.push(`pad ${pad.index}`, orders.x, orders.y);
+    pilot.pull(`pad ${pad.index}`, orders.fires);
+  }
+}
+
+function isTaken({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(ownsKeys)) return true;
+  return (code === 'Space' || code === 'Enter') && target.matches(':focus-visible') && target.closest(ownsPress) !== null;
+}

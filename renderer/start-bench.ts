@@ -1,0 +1,28 @@
+/** Starts the bench: stores, actions, connection, mount. */
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import { BenchConnection } from './bench/connection.ts';
+import type { PagePort } from './bench/page-port.ts';
+import { wait } from './bench/wait.ts';
+import BenchPage from './pages/BenchPage.vue';
+import { useBench } from './stores/bench.ts';
+import { useSettings } from './stores/settings.ts';
+import { useTelemetry } from './stores/telemetry.ts';
+
+export function startBench(open: () => Promise<PagePort>): void {
+  const pinia = createPinia();
+  const bench = useBench(pinia);
+  useSettings(pinia);
+  useTelemetry(pinia);
+
+  const connection = new BenchConnection({
+    open,
+    wait,
+    onClient: (client) => bench.attach(client),
+    onState: (state) => bench.connectionChanged(state),
+  });
+  bench.onRetry(() => connection.retryNow());
+
+  createApp(BenchPage).use(pinia).mount('#page');
+  void connection.run();
+}
