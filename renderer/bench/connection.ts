@@ -61,15 +61,20 @@ export class BenchConnection {
     }
   }
 
-  /** Resolves with the reason once the port is closed. The first state of the bench says that the connection stands. */
+  /** Resolves with the reason once the port is closed. The first state, of the bench or of its live session, says that the connection stands. */
   #serve(port: PagePort): Promise<string> {
     const client = new BenchClient(port);
-    const greeted = client.on('state', () => {
-      greeted();
-      this.#attempt = 0;
-      this.#options.onState({ kind: 'open', role: client.role ?? 'viewer', version: client.version ?? '' });
-    });
+    const stopWaiting = [
+      client.on('state', () => this.#stands(client, stopWaiting)),
+      client.on('live', () => this.#stands(client, stopWaiting)),
+    ];
     this.#options.onClient(client);
     return new Promise((resolve) => client.onClose(resolve));
+  }
+
+  #stands({ role, version }: BenchClient, stopWaiting: readonly (() => void)[]): void {
+    for (const stop of stopWaiting) stop();
+    this.#attempt = 0;
+    this.#options.onState({ kind: 'open', role: role ?? 'viewer', version: version ?? '' });
   }
 }

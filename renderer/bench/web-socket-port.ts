@@ -1,9 +1,10 @@
 /** The bench over a WebSocket: how a browser connects. */
+import { closeCodes } from '../../contract/messages.ts';
 import type { PagePort } from './page-port.ts';
 import { PortListeners } from './port-listeners.ts';
 
-/** Close code by which the host says that this page has no right to enter. */
-const refusedCode = 4401;
+/** Closings after which coming again by itself is of no use. */
+const finalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];
 const refusedReason = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
 
 class WebSocketPort implements PagePort {
@@ -34,7 +35,7 @@ class WebSocketPort implements PagePort {
   }
 
   #onClose(code: number, reason: string): void {
-    this.refused = code === refusedCode;
+    this.refused = finalCodes.includes(code);
     this.#listeners.close(reason || (this.refused ? refusedReason : 'The bench went away.'));
   }
 }

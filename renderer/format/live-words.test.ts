@@ -13,7 +13,12 @@ test('bots need no getting ready', () => {
 
 test('a round ends at 0, and one without a length never', () => {
   const round = { number: 1, length: 60, began: 10 };
-  expect([timeLeft(round, 25), timeLeft(round, 99), timeLeft({ ...round, length: null }, 25), timeLeft(null, 0)]).toEqual([45, 0, null, null]);
+  expect([timeLeft(round, 25), timeLeft(round, 99), timeLeft({ ...round, length: null }, 25), timeLeft(null, 0)]).toEqual([
+    45,
+    0,
+    null,
+    null,
+  ]);
 });
 
 test('who hit most comes first, of as many who was hit less; empty seats do not count', () => {

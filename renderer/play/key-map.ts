@@ -13,7 +13,19 @@ export const usualKeys: KeyMap = {
 };
 
 /** Keys of the browser and of the page's own ways. */
-const reserved = new Set(['Tab', 'Escape', 'MetaLeft', 'MetaRight', 'ControlLeft', 'ControlRight', 'AltLeft', 'AltRight', 'F5', 'F11', 'F12']);
+const reserved = new Set([
+  'Tab',
+  'Escape',
+  'MetaLeft',
+  'MetaRight',
+  'ControlLeft',
+  'ControlRight',
+  'AltLeft',
+  'AltRight',
+  'F5',
+  'F11',
+  'F12',
+]);
 
 export function commandOf(map: KeyMap, code: string): Command | null {
   return commands.find((command) => map[command].includes(code)) ?? null;

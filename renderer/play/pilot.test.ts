@@ -42,7 +42,7 @@ test('a trigger that stays pulled goes on firing', () => {
 
 test('a stick sends the tank where it points, wherever the tank looks', () => {
   const pilot = new Pilot();
-  pilot.push('screen', 0, 1);
+  pilot.tilt('screen', 0, 1);
   expect(ordered(pilot, Math.PI / 2)).toEqual({ speed: 1, turn: 0, fire: false });
   expect(ordered(pilot, 0)).toMatchObject({ turn: 1 });
   expect(ordered(pilot, Math.PI)).toMatchObject({ turn: -1 });
@@ -54,7 +54,7 @@ test('a tank that follows a stick comes to look there, never ordered beyond what
   fc.assert(
     fc.property(angle, angle, fc.double({ min: 0.3, max: 1.5, noNaN: true }), (heading, way, push) => {
       const pilot = new Pilot();
-      pilot.push('pad', push * Math.cos(way), push * Math.sin(way));
+      pilot.tilt('pad', push * Math.cos(way), push * Math.sin(way));
       let looks = heading;
       for (let frame = 0; frame < 300; frame++) {
         const { speed, turn } = ordered(pilot, looks);
@@ -68,9 +68,9 @@ test('a tank that follows a stick comes to look there, never ordered beyond what
 
 test('a stick that hardly leaves its middle rests; of two the one pushed further holds, and keys come before both', () => {
   const pilot = new Pilot();
-  pilot.push('pad', 0.1, -0.1);
+  pilot.tilt('pad', 0.1, -0.1);
   expect(ordered(pilot)).toEqual({ speed: 0, turn: 0, fire: false });
-  pilot.push('screen', 0.9, 0);
+  pilot.tilt('screen', 0.9, 0);
   expect(ordered(pilot).speed).toBeCloseTo(0.9);
   pilot.press('back');
   expect(ordered(pilot).speed).toBe(-1);
@@ -80,7 +80,7 @@ test('whoever looks away drives on no further', () => {
   const pilot = new Pilot();
   pilot.press('ahead');
   pilot.press('fire');
-  pilot.push('screen', 1, 0);
+  pilot.tilt('screen', 1, 0);
   pilot.pull('screen', true);
   pilot.rest();
   expect(ordered(pilot)).toEqual({ speed: 0, turn: 0, fire: false });

@@ -40,7 +40,7 @@ export class Pilot {
   }
 
   /** `source` names the stick: each is pushed by itself, the one that is pushed furthest holds. */
-  push(source: string, x: number, y: number): void {
+  tilt(source: string, x: number, y: number): void {
     this.#sticks.set(source, { x, y });
   }
 

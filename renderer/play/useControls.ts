@@ -32,11 +32,12 @@ export function useControls(pilot: Pilot, keys: () => KeyMap): { readPads(): voi
 }
 
 function readPads(pilot: Pilot, isSeen: boolean): void {
-  if (!isSeen) return;
+  // Browsers may keep gamepads from pages that came without TLS.
+  if (!isSeen || !('getGamepads' in navigator)) return;
   for (const pad of navigator.getGamepads()) {
     const orders = pad && readPad(pad);
     if (!orders) continue;
-    pilot.push(`pad ${pad.index}`, orders.x, orders.y);
+    pilot.tilt(`pad ${pad.index}`, orders.x, orders.y);
     pilot.pull(`pad ${pad.index}`, orders.fires);
   }
 }

@@ -5,7 +5,10 @@ import { type KeyMap, readKeys, rebound, usualKeys } from '../play/key-map.ts';
 import type { Command } from '../play/pilot.ts';
 
 export const usePlaySettings = defineStore('play-settings', () => {
-  const keys = useLocalStorage<KeyMap>('driftbench.keys', usualKeys, { serializer: { read: readKeys, write: JSON.stringify }, shallow: true });
+  const keys = useLocalStorage<KeyMap>('driftbench.keys', usualKeys, {
+    serializer: { read: readKeys, write: JSON.stringify },
+    shallow: true,
+  });
   /** Whether the own tank stays in the middle, rather than the arena. */
   const follows = useLocalStorage('driftbench.own-tank-centred', false);
 

@@ -1,5 +1,7 @@
 /** The host's end of a page's port, played by a test: it greets, notes the calls and answers as told. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
+import type { Role } from '../../contract/bench.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
@@ -12,8 +14,11 @@ export interface WiredBench {
   readonly calls: (readonly [name: string, params: unknown])[];
   /** Sends the greeting and the first state. */
   greet(state?: Partial<BenchState>): void;
+  /** Sends the greeting of a live session and its first state. */
+  greetPlayer(state: LiveState): void;
   state(state: Partial<BenchState>): void;
   sweep(state: SweepState): void;
+  live(state: LiveState): void;
   frame(frame: TelemetryFrame): void;
   drop(reason: string, refused?: 'refused'): void;
 }
@@ -36,10 +41,13 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     }
   }
 
+  const hello = (role: Role) => tell({ hello: { version: '0.1.0', role } });
+  const live = (next: LiveState) => tell({ event: 'live', data: next });
   const state = (next: Partial<BenchState>) => tell({ event: 'state', data: { ...emptyBenchState, ...next } });
   return {
     calls,
     state,
+    live,
     sweep: (next) => tell({ event: 'sweep', data: next }),
     port: {
       get refused() {
@@ -51,8 +59,12 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
       close: () => page.close('closed'),
     },
     greet(first = {}) {
-      tell({ hello: { version: '0.1.0', role: 'operator' } });
+      hello('operator');
       state(first);
+    },
+    greetPlayer(first) {
+      hello('player');
+      live(first);
     },
     frame: (frame) => page.message(encodeTelemetry(frame)),
     drop(reason, refusal) {
