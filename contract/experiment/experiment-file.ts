@@ -11,7 +11,8 @@ import { worldFields } from './world.ts';
 export const defaultSeed = 1;
 export const defaultFrame = 0.02;
 
-const weekSeconds = 7 * 24 * 3600;
+/** Longest run: a week, s. */
+export const longestRun = 7 * 24 * 3600;
 
 export const experimentFile = z
   .strictObject({
@@ -19,7 +20,7 @@ export const experimentFile = z
     name: z.string().min(1).describe('Name of the experiment.'),
     description: z.string().optional().describe('One sentence: what the experiment shows.'),
     seed: numberField({ unit: '', integer: true, default: defaultSeed, help: 'Every stream of randomness is derived from it.' }).optional(),
-    duration: numberField({ unit: 's', above: 0, max: weekSeconds, help: 'Length of the run; measurement ends exactly here.' }),
+    duration: numberField({ unit: 's', above: 0, max: longestRun, help: 'Length of the run; measurement ends exactly here.' }),
     frame: numberField({ unit: 's', min: 0.001, max: 1, default: defaultFrame, help: 'Nodes look at the world once a frame.' }).optional(),
     world: worldFields.optional(),
     relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),

@@ -59,7 +59,7 @@ export interface Seating {
 /** The session as every participant resolves it for itself, with `livePlan`. */
 export interface LiveSetup {
   readonly epoch: number;
-  /** The experiment's fields, checked (`ExperimentFile`), overrides applied. */
+  /** The fields of the experiment file with overrides applied: what `livePlan` resolves. Files beside it are not read. */
   readonly experiment: unknown;
   readonly seed: number;
   readonly seats: number;

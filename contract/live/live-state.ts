@@ -56,6 +56,8 @@ export interface SeatState {
   /** Id of its entity in the experiment: `player-1` … */
   readonly id: string;
   readonly occupant: Occupant;
+  /** The life being lived there, 0 while it is empty. */
+  readonly life: number;
   /** As the player gave it; empty where there is nobody. */
   readonly name: string;
   readonly ready: boolean;

@@ -74,7 +74,8 @@ export class LevelParts {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
     const terms = models.map((model) => model && termsOf(model));
     const contracts = this.#contracts.areNamed ? terms : undefined;
-    return new UpdateCodec({ ...terms[this.level], quantisation, contracts, kinds: this.#kinds, properties });
+    const { asCounted } = this.#plan;
+    return new UpdateCodec({ ...terms[this.level], quantisation, asCounted, contracts, kinds: this.#kinds, properties });
   }
 
   /** When updates of an entity are made, and what of it. */

@@ -162,6 +162,8 @@ export interface SessionPlan {
   readonly lanes: readonly LanePlan[];
   /** Left out: no entity is a player's. */
   readonly game?: SessionGamePlan;
+  /** Updates say what their bytes say, as between machines: numbers that are not quantised are 32-bit floats. Left out: they travel at full precision. */
+  readonly asCounted?: boolean;
   /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
   readonly measures?: Partial<SeenRules>;
 }

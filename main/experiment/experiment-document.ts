@@ -1,6 +1,6 @@
 /** An experiment file as text that knows where each field stands: parsed YAML, fields overridden by options, problems located. */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
-import { valueAt } from '../../contract/experiment/explain.ts';
+import { fieldName } from '../../contract/experiment/field-name.ts';
 import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from './shortened.ts';
@@ -120,15 +120,6 @@ function offsetOf(node: unknown): number | null {
 
 function isWithin(path: FieldPath, outer: FieldPath): boolean {
   return outer.every((key, index) => path[index] === key);
-}
-
-/** `lanes.base.trigger.distance`: list elements by their id, or as `[3]`. */
-export function fieldName(path: FieldPath, value: unknown): string {
-  return path.reduce<string>((name, key, index) => {
-    if (typeof key === 'string') return name === '' ? key : `${name}.${key}`;
-    const id = valueAt(value, [...path.slice(0, index + 1), 'id']);
-    return typeof id === 'string' ? `${name}.${id}` : `${name}[${key}]`;
-  }, '');
 }
 
 function syntaxText(code: string, message: string, text: string, offset: number): string {

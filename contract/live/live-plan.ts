@@ -1,0 +1,118 @@
+/** The plan of a live session: the same for the host and for everybody who takes part, each of whom resolves it for itself. */
+import { builtInPlayers } from '../../engine/game/players/index.ts';
+import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
+import { gamePlanOf } from '../../engine/session/session-game.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { EntityPlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { builtInMotions } from '../../engine/world/index.ts';
+import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
+import { BenchError } from '../errors.ts';
+import type { ExperimentFile } from '../experiment/experiment-file.ts';
+import { longestRun } from '../experiment/experiment-file.ts';
+import { fieldName } from '../experiment/field-name.ts';
+import { present, without } from '../experiment/field-maps.ts';
+import type { NodeFields } from '../experiment/nodes.ts';
+import type { Problem, Report } from '../experiment/problem.ts';
+import { checkFields, resolveExperiment, type ResolvedExperiment } from '../experiment/resolve-experiment.ts';
+import type { LiveSetup } from './live-calls.ts';
+import { checkLive, checkScreens } from './live-rules.ts';
+
+export interface LiveExperiment {
+  readonly plan: SessionPlan;
+  /** The plan but for what is made of it, for outlines; nodes in the plan's order. */
+  readonly resolved: ResolvedExperiment & { readonly world: WorldPlan };
+}
+
+/** What is resolved: the fields of an experiment file, who sits where being left to the seats. */
+export type LiveFields = Pick<LiveSetup, 'experiment' | 'seed' | 'seats'>;
+
+/** The session's plan: seat n is entity n and node n. Throws a `BenchError` that names each field that cannot be lived. */
+export function livePlan(setup: LiveFields, registry: PluginRegistry): SessionPlan {
+  return resolveLive(setup, registry).plan;
+}
+
+export function resolveLive({ experiment, seed, seats }: LiveFields, registry: PluginRegistry): LiveExperiment {
+  let value = withSeats(experiment, seats);
+  const problems: Problem[] = [];
+  const report: Report = (problem) => problems.push(problem);
+  const refuse = () => {
+    if (problems.length > 0) throw refusal(problems, value);
+  };
+  const fields = checkFields(value, report);
+  refuse();
+  const file = withRelay({ ...(fields as ExperimentFile), seed, duration: longestRun });
+  value = file;
+  checkLive(file, seats, report);
+  refuse();
+  const found = resolveExperiment(file, { registry, motions: builtInMotions, players: builtInPlayers }, report);
+  checkScreens(found, report);
+  refuse();
+  const resolved = inOrderOfSeats(found);
+  return { plan: planOf(resolved), resolved: resolved as LiveExperiment['resolved'] };
+}
+
+/** As many players as there are seats, where the file says how many; what it says of others is left out. */
+function withSeats(experiment: unknown, seats: number): unknown {
+  const { game } = (experiment ?? {}) as { game?: { players?: number | { each?: object } } };
+  const players = game?.players;
+  if (typeof players === 'number') return { ...(experiment as object), game: { ...game, players: seats } };
+  if (typeof players !== 'object' || players === null) return experiment;
+  const each = Object.entries(players.each ?? {}).filter(([id]) => !(Number(id.replace('player-', '')) > seats));
+  return { ...(experiment as object), game: { ...game, players: { ...players, count: seats, each: Object.fromEntries(each) } } };
+}
+
+/** The host relays. Where it judges as well, it hears everybody. */
+function withRelay(file: ExperimentFile): ExperimentFile {
+  if (file.relay !== undefined) return file;
+  const { game, nodes } = file;
+  const judges = game?.server ? game.server.node === undefined : game?.hits?.decider === 'server';
+  const id = freeId(nodes);
+  const host: NodeFields = judges ? { id, link: {} } : { id };
+  return { ...file, relay: id, nodes: [host, ...nodes] };
+}
+
+function freeId(nodes: readonly NodeFields[]): string {
+  const isTaken = (id: string) => nodes.some((node) => node.id === id);
+  let id = 'host';
+  while (isTaken(id)) id = `${id}-1`;
+  return id;
+}
+
+/** The nodes of players first, in the order of their entities. */
+function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
+  const { nodes, entities, relay, timeServer, game } = experiment;
+  const owners = entities.map(({ owner }) => owner);
+  const order = [...owners, ...[...nodes.keys()].filter((node) => !owners.includes(node))];
+  const placeOf = (node: number) => order.indexOf(node);
+  return {
+    ...experiment,
+    nodes: order.map((node) => nodes[node]!),
+    entities: entities.map((entity) => ({ ...entity, owner: placeOf(entity.owner) })),
+    relay: relay === null ? null : placeOf(relay),
+    ...present({ timeServer: timeServer === undefined ? undefined : placeOf(timeServer) }),
+    ...present({ game: game && { ...game, ...present({ server: game.server && { ...game.server, node: placeOf(game.server.node) } }) } }),
+  };
+}
+
+function planOf({ world, lanes, game, ...resolved }: ResolvedExperiment): SessionPlan {
+  const screens = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
+  const entities = resolved.entities as readonly EntityPlan[];
+  const surroundings = { ...without(resolved, 'name', 'description'), world: worldOf(world as WorldPlan), entities };
+  const rules = { ...without(game!, 'screens'), screens };
+  checkRoom(surroundings, rules);
+  return { ...surroundings, lanes, game: rules, asCounted: true };
+}
+
+function checkRoom(plan: Omit<SessionPlan, 'lanes'>, rules: NonNullable<SessionPlan['game']>): void {
+  try {
+    checkStartingPlaces(gamePlanOf(plan, rules));
+  } catch (error) {
+    if (error instanceof NoRoom) throw new BenchError('bad-input', `game: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function refusal(problems: readonly Problem[], value: unknown): BenchError {
+  const lines = problems.map(({ path, message }) => [fieldName(path, value), message].filter(Boolean).join(': '));
+  return new BenchError('bad-input', [...new Set(lines)].join('\n'));
+}

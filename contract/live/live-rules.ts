@@ -1,0 +1,78 @@
+/** What of an experiment cannot be lived by people: told field by field, before anybody joins. */
+import type { EntityFields } from '../experiment/entities.ts';
+import type { ExperimentFile } from '../experiment/experiment-file.ts';
+import { problemOfPlayer } from '../experiment/players.ts';
+import type { FieldPath, Report } from '../experiment/problem.ts';
+import type { ResolvedExperiment } from '../experiment/resolve-experiment.ts';
+import type { LanePlan } from '../../engine/session/session-plan.ts';
+import { gameLimits } from './game-wire.ts';
+import { mostSeats } from './live-calls.ts';
+import { liveLimits } from './live-limits.ts';
+
+/** Reports what is against playing the experiment with so many seats. */
+export function checkLive(file: ExperimentFile, seats: number, tell: Report): void {
+  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
+  file.entities.forEach((entity, index) => checkEntity(entity, ['entities', index], report));
+  const players = file.entities.filter(({ motion }) => motion.kind === 'player');
+  if (seats > mostSeats)
+    report({ path: ['game', 'players'], message: `found ${seats} players; allowed: at most ${mostSeats} in a live session.` });
+  else if (players.length !== seats)
+    report({
+      path: ['entities'],
+      message: `${players.length} players stand in the file, for ${seats} seats; allowed: game.players, which makes as many as there are seats.`,
+    });
+  if (file.frame !== undefined && file.frame < liveLimits.leastFrame)
+    report({ path: ['frame'], message: `found ${file.frame}; allowed in a live session: at least ${liveLimits.leastFrame} s.` });
+  checkNodes(file, report);
+}
+
+function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, report: Report): void {
+  if (motion.kind !== 'player')
+    report({
+      path: [...path, 'motion', 'kind'],
+      message: `"${id}" moves by "${motion.kind}"; allowed in a live session: player, driven by a person or a bot.`,
+    });
+  const cheat: unknown = motion['cheat'] ?? 'none';
+  if (cheat !== 'none')
+    report({
+      path: [...path, 'motion', 'cheat'],
+      message: `found "${String(cheat)}"; allowed in a live session: none, whoever plays decides.`,
+    });
+  if (parts && parts.length > 0) report({ path: [...path, 'parts'], message: `"${id}" has parts; allowed in a live session: none.` });
+}
+
+/** Nodes that show others are somebody's, or the server's that judges. */
+function checkNodes({ nodes, entities, game, relay }: ExperimentFile, report: Report): void {
+  const owners = new Set(entities.map(({ owner }) => owner));
+  const server = game?.server?.node ?? relay;
+  nodes.forEach(({ id, link }, index) => {
+    if (!link || owners.has(id) || id === server) return;
+    const message = `nobody plays at "${id}", which has a link; allowed in a live session: players, relay and server. Who looks on needs no node.`;
+    report({ path: ['nodes', index, 'link'], message });
+  });
+}
+
+/** Reports what the lane on the players' screens cannot have; lanes in its shadow may. */
+export function checkScreens({ lanes, game }: ResolvedExperiment, report: Report): void {
+  const index = game?.screens === undefined ? 0 : lanes.findIndex(({ id }) => id === game.screens);
+  const lane = lanes[index];
+  if (lane) checkLane(lane, ['lanes', index], report);
+}
+
+function checkLane({ id, relevance, synchronisation, publishing }: LanePlan, path: FieldPath, report: Report): void {
+  const onScreens = `"${id}" is on the players’ screens of a live session`;
+  if (relevance) report({ path: [...path, 'relevance'], message: `${onScreens}; allowed there: one level of detail.` });
+  if (synchronisation?.kind === 'ntp') {
+    const message = `found "ntp", and ${onScreens}; allowed there: none, perfect: people’s clocks are kept to the bench clock.`;
+    report({ path: [...path, 'clock', 'synchronisation'], message });
+  }
+  const properties = publishing?.properties ?? 0;
+  if (properties > mostProperties)
+    report({
+      path: [...path, 'publishing', 'properties'],
+      message: `found ${properties}, and ${onScreens}; allowed there: at most ${mostProperties} bytes.`,
+    });
+}
+
+/** Bytes; the rest of a payload is left to the numbers. */
+const mostProperties = gameLimits.payloadBytes - 256;
