@@ -22,7 +22,7 @@ export const exampleWay: WayState = {
 /** Nobody sits there. */
 export function exampleSeat(seat: number, given: Partial<SeatState> = {}): SeatState {
   return {
-    ...{ seat, id: `player-${seat + 1}`, occupant: 'empty', name: '', ready: false, hits: 0, taken: 0 },
+    ...{ seat, id: `player-${seat + 1}`, occupant: 'empty', life: 0, name: '', ready: false, hits: 0, taken: 0 },
     ...{ clockError: null, roundTrip: null, refused: {}, preset: null, up: exampleWay, down: exampleWay },
     ...given,
   };
