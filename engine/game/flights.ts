@@ -48,6 +48,7 @@ export class Flights {
     const sights = this.#sights;
     const slot = shots.slotOf(shot);
     const place = view * shots.count + (shots.shooter[slot] as number);
+    sights.look(place);
     const ahead = this.#rules.hits.targeting ? now - (shots.firedAt[slot] as number) : 0;
     shots.start(shot, view, sights.x[place] as number, sights.y[place] as number, now, ahead);
     this.#test(shot, slot, view, 0, now);
@@ -77,6 +78,7 @@ export class Flights {
     const shots = this.#shots;
     const sights = this.#sights;
     const seen = view * shots.count + tank;
+    sights.look(seen);
     if (sights.known[seen] === 0) return;
     const copy = slot * shots.count + view;
     const alongX = shots.alongX[slot] as number;
@@ -87,9 +89,16 @@ export class Flights {
     const beside = dx * alongY - dy * alongX;
     const off = ahead > 0 ? ahead : ahead < -way ? ahead + way : 0;
     const { radius, radiusPerDelay } = this.#rules.hits;
-    const delay = view === tank ? (sights.delay[seen - tank + (shots.shooter[slot] as number)] as number) : (sights.delay[seen] as number);
-    const approach = Math.sqrt(off * off + beside * beside) - radiusPerDelay * delay;
+    const late = radiusPerDelay === 0 ? 0 : radiusPerDelay * this.#delay(view, view === tank ? (shots.shooter[slot] as number) : tank);
+    const approach = Math.sqrt(off * off + beside * beside) - late;
     const place = this.#approaches.placeOf(slot, view, tank);
     if (this.#approaches.take(place, approach, radius)) this.#judge.touched(shot, view, tank, now);
+  }
+
+  /** One-way delay (s) of what a viewer sees of a tank. */
+  #delay(view: number, tank: number): number {
+    const place = view * this.#shots.count + tank;
+    this.#sights.look(place);
+    return this.#sights.delay[place] as number;
   }
 }

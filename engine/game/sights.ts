@@ -1,6 +1,12 @@
 /** The sights: what every player sees of every tank, its own real one among them. */
 
-/** Indexed viewer · count + tank. What is not known yet means nothing. */
+/** Where sights come from. */
+export interface SightSource {
+  /** Brings a place up to date, if something is seen there. Must not allocate. */
+  see(place: number): void;
+}
+
+/** Places are viewer · count + tank. Each is to be looked at (`look`) before it is read; what is not known yet means nothing. */
 export class Sights {
   readonly count: number;
   /** m */
@@ -13,6 +19,8 @@ export class Sights {
   readonly delay: Float64Array;
   /** 1 once the viewer sees the tank. */
   readonly known: Uint8Array;
+  /** Null: who runs the game has filled in all places itself. */
+  source: SightSource | null = null;
 
   constructor(count: number) {
     const size = count * count;
@@ -23,5 +31,10 @@ export class Sights {
     this.vy = new Float64Array(size);
     this.delay = new Float64Array(size);
     this.known = new Uint8Array(size);
+  }
+
+  /** Of many players hardly anybody looks at more than one other in a frame: so nothing is seen before somebody looks. */
+  look(place: number): void {
+    if (this.source) this.source.see(place);
   }
 }

@@ -33,6 +33,7 @@ export function resultsOf({ plan, lanes, now, frames, game }: Measured): RunResu
 function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
   const updatesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.updates, 0);
   const bytesSent = lane.pairs.reduce((sum, { traffic }) => sum + traffic.bytes, 0);
+  const updates = updatesByEntity(lane);
   const aee = spreadOf(lane.pairs.map((pair) => pair.exportError.total(now)));
   return {
     triggers: lane.exports.reduce((sum, { triggers }) => sum + triggers, 0),
@@ -46,7 +47,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
     receivers: Object.fromEntries(
       lane.pairs.map((pair) => [
         pairKey(plan, pair),
-        { ...pairResults(pair, updatesOf(lane, pair.entity), now), ...partsOf(lane, pair, now) },
+        { ...pairResults(pair, updates[pair.entity] as number, now), ...partsOf(lane, pair, now) },
       ]),
     ),
     aeeMean: aee.mean,
@@ -59,9 +60,9 @@ function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResu
   return triggersAsked === undefined ? {} : { triggersAsked, triggerDistance: trigger.distance ?? Infinity };
 }
 
-/** Updates of the entity sent, summed over receivers. */
-function updatesOf({ pairs }: Lane, entity: number): number {
-  return pairs.reduce((sum, { entity: other, traffic }) => (other === entity ? sum + traffic.updates : sum), 0);
+/** Updates of each entity sent, summed over receivers. */
+function updatesByEntity({ exports }: Lane): number[] {
+  return exports.map(({ pairs }) => pairs.reduce((sum, { traffic }) => sum + traffic.updates, 0));
 }
 
 /** `all`: updates of the entity, to whomever. */

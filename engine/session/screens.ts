@@ -1,40 +1,35 @@
 /** The players' screens: carries what one lane draws over to the game. */
 import type { Game } from '../game/game.ts';
+import type { SightSource } from '../game/sights.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { Seat } from './seats.ts';
 
-export class Screens {
+export class Screens implements SightSource {
   readonly #game: Game;
   readonly #pairs: readonly Pair[];
-  /** By pair: its number in the lane, and its place in the sights. */
-  readonly #rows: Int32Array;
-  readonly #places: Int32Array;
+  /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
+  readonly #shownBy: Int32Array;
   readonly #planar: PlanarLane | null;
 
   /** The pairs of the lane count that show a player's tank to another player. */
   constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane) {
-    const placeOf = ({ entity, receiverNode }: Pair): number => {
-      const viewer = seats.findIndex(({ node }) => node === receiverNode);
-      const tank = seats.findIndex((seat) => seat.entity === entity);
-      return viewer < 0 || tank < 0 ? -1 : viewer * seats.length + tank;
-    };
+    const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
+    const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
     this.#game = game;
-    this.#pairs = pairs.filter((pair) => placeOf(pair) >= 0);
-    this.#rows = Int32Array.from(this.#pairs, (pair) => pairs.indexOf(pair));
-    this.#places = Int32Array.from(this.#pairs, placeOf);
+    this.#pairs = pairs;
+    this.#shownBy = new Int32Array(seats.length * seats.length).fill(-1);
     this.#planar = planar;
+    pairs.forEach(({ entity, receiverNode }, pair) => {
+      const [viewer, tank] = [viewers.get(receiverNode), tanks.get(entity)];
+      if (viewer !== undefined && tank !== undefined) this.#shownBy[viewer * seats.length + tank] = pair;
+    });
+    game.sights.source = this;
   }
 
-  look(): void {
-    this.#lookOut();
-    if (this.#planar) this.#lookOn(this.#planar);
-    else for (let i = 0; i < this.#pairs.length; i++) this.#lookAt(this.#pairs[i] as Pair, this.#places[i] as number);
-  }
-
-  /** Everybody knows where he is himself. */
-  #lookOut(): void {
+  /** Everybody knows where he is himself: to be told of before the tanks move on. */
+  lookOut(): void {
     const { sights, tanks } = this.#game;
     for (let tank = 0; tank < tanks.count; tank++) {
       const place = tank * tanks.count + tank;
@@ -46,16 +41,16 @@ export class Screens {
     }
   }
 
-  #lookOn(planar: PlanarLane): void {
-    const { sights } = this.#game;
-    for (let i = 0; i < this.#pairs.length; i++) {
-      const place = this.#places[i] as number;
-      planar.show(this.#rows[i] as number, sights, place);
-      sights.delay[place] = (this.#pairs[i] as Pair).delayLast;
-    }
+  see(place: number): void {
+    const row = this.#shownBy[place] as number;
+    if (row < 0) return;
+    const pair = this.#pairs[row] as Pair;
+    if (this.#planar) this.#planar.show(row, this.#game.sights, place);
+    else this.#lookAt(pair, place);
+    this.#game.sights.delay[place] = pair.delayLast;
   }
 
-  #lookAt({ receiver, delayLast }: Pair, place: number): void {
+  #lookAt({ receiver }: Pair, place: number): void {
     if (!receiver.drawn) return;
     const { sights } = this.#game;
     const { shown } = receiver;
@@ -63,7 +58,6 @@ export class Screens {
     sights.y[place] = shown.y;
     sights.vx[place] = shown.vx;
     sights.vy[place] = shown.vy;
-    sights.delay[place] = delayLast;
     sights.known[place] = 1;
   }
 }

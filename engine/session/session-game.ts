@@ -47,7 +47,7 @@ export class SessionGame {
 
   /** After the lanes have drawn. */
   frame(now: number): void {
-    this.#screens?.look();
+    this.#screens?.lookOut();
     this.game.frame(now);
   }
 

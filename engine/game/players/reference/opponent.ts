@@ -28,7 +28,9 @@ export class Opponent {
     this.tank = -1;
     for (let tank = 0; tank < tanks.count; tank++) {
       const place = own * tanks.count + tank;
-      if (tank === own || sights.known[place] === 0) continue;
+      if (tank === own) continue;
+      sights.look(place);
+      if (sights.known[place] === 0) continue;
       const dx = (sights.x[place] as number) - (tanks.x[own] as number);
       const dy = (sights.y[place] as number) - (tanks.y[own] as number);
       if (dx * dx + dy * dy >= least) continue;
@@ -42,6 +44,7 @@ export class Opponent {
     if (this.tank < 0) return;
     const { tanks, sights } = this.#game;
     const place = this.#own * tanks.count + this.tank;
+    sights.look(place);
     this.dx = (sights.x[place] as number) - (tanks.x[this.#own] as number);
     this.dy = (sights.y[place] as number) - (tanks.y[this.#own] as number);
     this.distance = Math.sqrt(this.dx * this.dx + this.dy * this.dy);
