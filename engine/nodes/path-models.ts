@@ -36,6 +36,12 @@ export class PathModels {
     return model.isStraight !== undefined && model.isStraight(piece.state);
   }
 
+  /** True when an update that carries everything is what the path follows from then on: nothing is derived from it, and nothing remembered. */
+  areForgetful(update: PathPiece): boolean {
+    const { derive, restart } = this.of(update);
+    return derive === undefined && restart === undefined;
+  }
+
   /**
    * Makes `piece` of `update`: what the path follows from now on, through `update`'s state at session time `anchor` (s). The update itself
    * is left as it was sent. What its model remembers of another stretch of the path is void.

@@ -3,7 +3,7 @@ import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
 /**
- * Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, never shared. As an update is sent, `state` is
+ * Reused everywhere an update is held: at the publisher, in flight, at a receiver. Copied, unless it is from a `PiecePool`. As an update is sent, `state` is
  * what it says; once it has entered a path, `state` is the fix, which is the same unless the model derives another.
  */
 export class PathPiece {
@@ -29,6 +29,14 @@ export class PathPiece {
   /** Its size on the wire. */
   bytes = 0;
   readonly state = new KinematicState();
+  /** Where it goes back to once nobody holds it any more, and how many do; null: it is its owner's alone, and must be copied to be kept. */
+  pool: Pool | null = null;
+  holders = 0;
+}
+
+/** Keeps pieces that nobody holds. */
+interface Pool {
+  take(piece: PathPiece): void;
 }
 
 export function copyPiece(from: PathPiece, to: PathPiece): void {

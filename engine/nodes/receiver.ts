@@ -7,7 +7,8 @@ import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import { beginsAnew, type PathModels } from './path-models.ts';
-import { PathPiece } from './path-piece.ts';
+import { copyPiece, PathPiece } from './path-piece.ts';
+import { hold, release } from './piece-pool.ts';
 import { carriesAll, UpdateCompletion } from './update-completion.ts';
 
 export interface ReceiverParts {
@@ -22,8 +23,9 @@ export interface ReceiverParts {
 
 export class Receiver {
   readonly models: PathModels;
-  /** The update in use; `id` −1 before the first. */
-  readonly piece = new PathPiece();
+  /** The update in use; `id` −1 before the first. Its own, or shared with others. */
+  piece: PathPiece;
+  readonly #own = new PathPiece();
   /** What is drawn since `draw` was last called; it means nothing before. */
   readonly shown = new KinematicState();
   /** Where the model, run on the update in use, was at the last drawing. */
@@ -46,6 +48,7 @@ export class Receiver {
 
   constructor(parts: ReceiverParts) {
     this.models = parts.models;
+    this.piece = this.#own;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
@@ -86,9 +89,28 @@ export class Receiver {
   enter(update: PathPiece, anchor: number): void {
     const newLife = update.life !== this.piece.life;
     if (update.level !== this.piece.level) this.ground = this.#grounds[update.level] ?? null;
-    this.models.enter(this.#completion.of(update, this.models, this.piece), anchor, this.piece);
+    if (this.#canShare(update, anchor)) this.#follow(hold(update));
+    else this.#derive(update, anchor);
     if (newLife) this.drawn = false;
     this.#landed = true;
+  }
+
+  /** What it would follow is the very update. */
+  #canShare(update: PathPiece, anchor: number): boolean {
+    return update.pool !== null && update.anchor === anchor && carriesAll(update) && this.models.areForgetful(update);
+  }
+
+  #derive(update: PathPiece, anchor: number): void {
+    const own = this.#own;
+    if (this.piece !== own) copyPiece(this.piece, own);
+    this.models.enter(this.#completion.of(update, this.models, own), anchor, own);
+    this.#follow(own);
+  }
+
+  #follow(piece: PathPiece): void {
+    const before = this.piece;
+    this.piece = piece;
+    if (before.pool) release(before);
   }
 
   /** True for an update that a newer one has overtaken, where the model can use such. */

@@ -1,9 +1,9 @@
 /** The courier: takes updates and acknowledgements of one lane over their routes. */
 import { Passage, type Carrier } from '../links/passage.ts';
-import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
+import { hold, PiecePool, release } from '../nodes/piece-pool.ts';
 import { acknowledgementBytes } from '../nodes/update-codec.ts';
 import type { Timeline } from '../time/timeline.ts';
-import type { Route } from './lane-network.ts';
 import type { Pair } from './pair.ts';
 
 /** An update or an acknowledgement under way. Reused; its `run` is made once. */
@@ -23,7 +23,8 @@ class Packet {
    * had read for the sending.
    */
   clockError = 0.0;
-  readonly update = new PathPiece();
+  /** Held until it has arrived. */
+  update = nothing;
   readonly run: () => void;
 
   constructor(arrive: (packet: Packet) => void) {
@@ -31,10 +32,12 @@ class Packet {
   }
 }
 
+const nothing = new PathPiece();
+
 export class Courier {
   readonly #timeline: Timeline;
   readonly #streams: number;
-  readonly #routes = new Map<Pair, Route>();
+  readonly #pieces = new PiecePool();
   readonly #free: Packet[] = [];
   readonly #passage = new Passage();
 
@@ -44,14 +47,9 @@ export class Courier {
     this.#streams = streams;
   }
 
-  addRoute(pair: Pair, route: Route): void {
-    this.#routes.set(pair, route);
-  }
-
   /** Sends an update to the pair's receiver. */
   send(pair: Pair, update: PathPiece, now: number): void {
-    const packet = this.#take(pair, update.serial, false);
-    copyPiece(update, packet.update);
+    const packet = this.#take(pair, this.#pieces.share(update), false);
     packet.bytes = update.bytes;
     packet.time = now;
     packet.age = now - update.stamp + pair.books.delay.value;
@@ -61,22 +59,20 @@ export class Courier {
   }
 
   #acknowledge(pair: Pair, update: PathPiece, sendingError: number, now: number): void {
-    const packet = this.#take(pair, update.serial, true);
-    packet.update.id = update.id;
-    packet.update.serial = update.serial;
-    packet.update.level = update.level;
+    const packet = this.#take(pair, hold(update), true);
     packet.time = now;
     packet.clockError = pair.clocks.receiver.errorOf(update.serial, now) - sendingError;
     this.#travel(packet, now);
   }
 
-  #take(pair: Pair, serial: number, acknowledges: boolean): Packet {
+  /** `update` is held for it. */
+  #take(pair: Pair, update: PathPiece, acknowledges: boolean): Packet {
     const packet = this.#free.pop() ?? new Packet((arrived) => this.#arrive(arrived));
-    const route = this.#routes.get(pair) as Route;
     packet.pair = pair;
-    packet.hops = acknowledges ? route.acknowledgements : route.updates;
+    packet.update = update;
+    packet.hops = acknowledges ? pair.route.acknowledgements : pair.route.updates;
     packet.hop = 0;
-    packet.number = serial * this.#streams + pair.entity;
+    packet.number = update.serial * this.#streams + pair.entity;
     packet.bytes = acknowledgementBytes;
     packet.acknowledges = acknowledges;
     return packet;
@@ -89,13 +85,12 @@ export class Courier {
     const passage = this.#passage;
     link.carry(packet.number, now, packet.bytes, passage);
     if (passage.arrivals === 2) this.#timeline.at(passage.second, this.#copyOf(packet).run);
-    if (passage.arrivals === 0) this.#free.push(packet);
+    if (passage.arrivals === 0) this.#put(packet);
     else this.#timeline.at(passage.first, packet.run);
   }
 
   #copyOf(packet: Packet): Packet {
-    const copy = this.#take(packet.pair as Pair, packet.update.serial, packet.acknowledges);
-    copyPiece(packet.update, copy.update);
+    const copy = this.#take(packet.pair as Pair, hold(packet.update), packet.acknowledges);
     copy.hop = packet.hop;
     copy.bytes = packet.bytes;
     copy.time = packet.time;
@@ -110,8 +105,14 @@ export class Courier {
     if (packet.hop < packet.hops.length) this.#travel(packet, now);
     else {
       this.#deliver(packet, packet.pair as Pair, now);
-      this.#free.push(packet);
+      this.#put(packet);
     }
+  }
+
+  #put(packet: Packet): void {
+    release(packet.update);
+    packet.update = nothing;
+    this.#free.push(packet);
   }
 
   #deliver(packet: Packet, pair: Pair, now: number): void {

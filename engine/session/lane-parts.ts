@@ -109,7 +109,7 @@ export class LaneParts {
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
       const receiver = this.receiver();
-      const pair = new Pair({
+      return new Pair({
         entity,
         publisherNode: owner,
         receiverNode,
@@ -122,9 +122,8 @@ export class LaneParts {
         playout,
         timeline: this.timeline,
         listener,
+        route: this.network.route(owner, receiverNode),
       });
-      this.courier.addRoute(pair, this.network.route(owner, receiverNode));
-      return pair;
     });
   }
 

@@ -14,6 +14,7 @@ import type { Receiver } from '../nodes/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
+import type { Route } from './lane-network.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {
@@ -43,6 +44,7 @@ export interface PairParts {
   readonly playout: PlayoutRule | null;
   readonly timeline: Timeline;
   readonly listener: AcknowledgementListener;
+  readonly route: Route;
 }
 
 export class Pair implements Show {
@@ -57,6 +59,8 @@ export class Pair implements Show {
   level = 0;
   books: Books;
   readonly clocks: PairClocks;
+  /** The way of its updates, and of their acknowledgements. */
+  readonly route: Route;
   /** Null where every clock is perfect. */
   readonly clockError: ClockErrorMeter | null;
   /** Null where updates are shown when they arrive. */
@@ -87,6 +91,7 @@ export class Pair implements Show {
     this.seen = parts.meters.seen;
     this.books = parts.books;
     this.clocks = parts.clocks;
+    this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
     this.#listener = parts.listener;

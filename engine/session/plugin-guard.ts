@@ -93,9 +93,11 @@ export class GuardedModel implements DeadReckoningModel {
   readonly #deriveCall: number;
   readonly #overtakenCall: number;
   readonly #describeCall: number;
-  /** These two are there only where the model has them: their being there says something. */
+  /** These are there only where the model has them: their being there says something. */
   readonly describe?: (real: Readonly<KinematicState>, stamp: number, out: KinematicState) => void;
   readonly overtaken?: (update: Readonly<KinematicState>, stamp: number) => void;
+  readonly derive?: (update: Readonly<KinematicState>, stamp: number, out: KinematicState) => void;
+  readonly restart?: () => void;
   readonly #restartCall: number;
 
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
@@ -109,6 +111,8 @@ export class GuardedModel implements DeadReckoningModel {
     this.#describeCall = guard.register(plugin, 'describe');
     if (model.describe) this.describe = (real, stamp, out) => this.#describe(real, stamp, out);
     if (model.overtaken) this.overtaken = (update, stamp) => this.#overtaken(update, stamp);
+    if (model.derive) this.derive = (update, stamp, out) => this.#derive(update, stamp, out);
+    if (model.restart) this.restart = () => this.#restart();
     this.#restartCall = guard.register(plugin, 'restart');
   }
 
@@ -135,11 +139,10 @@ export class GuardedModel implements DeadReckoningModel {
     }
   }
 
-  derive(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
-    if (this.#model.derive === undefined) return;
+  #derive(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
     this.#guard.enter(this.#deriveCall);
     try {
-      this.#model.derive(update, stamp, out);
+      this.#model.derive?.(update, stamp, out);
     } catch (error) {
       throw this.#guard.thrown(this.#deriveCall, { update, stamp }, error);
     }
@@ -168,11 +171,10 @@ export class GuardedModel implements DeadReckoningModel {
     this.#guard.leave();
   }
 
-  restart(): void {
-    if (this.#model.restart === undefined) return;
+  #restart(): void {
     this.#guard.enter(this.#restartCall);
     try {
-      this.#model.restart();
+      this.#model.restart?.();
     } catch (error) {
       throw this.#guard.thrown(this.#restartCall, {}, error);
     }
