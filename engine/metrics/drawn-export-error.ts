@@ -122,13 +122,17 @@ export class DrawnExportError implements ExportErrorMeter {
     this.#shown.vy = vy;
   }
 
-  /** As `mark`, after the change: `piece` was followed until `time` (s), and belongs to `life` (0: to none). */
-  markLate(time: number, piece: PathPiece, life: number): void {
+  /** As `mark`, after the change: until `time` (s) `piece` was followed, which belongs to `life` (0: to none), while `shown` was in use. */
+  markLate(time: number, piece: PathPiece, life: number, shown: { readonly life: number; readonly serial: number }): void {
     const stretch = this.#stretchUntil(time);
-    const { serial, life: shownLife } = this.#receiver.piece;
-    stretch.measured = life > 0 && life === shownLife;
-    stretch.after = serial === piece.serial;
+    stretch.measured = life > 0 && life === shown.life;
+    stretch.after = shown.serial === piece.serial;
     copyPiece(piece, stretch.exported);
+  }
+
+  /** As `arriving`, after what arrived first at `time` (s) has been taken into use, and marked late. */
+  arrivedLate(time: number): void {
+    this.#arrival = time;
   }
 
   /** Up to the last drawing; what came since then is known only when it is drawn. */

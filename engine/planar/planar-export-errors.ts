@@ -1,48 +1,68 @@
 /** Export errors of a planar lane with a convergence scheme: frames without an event in rows, the others by the ordinary meter. */
-import { areaSine } from '../math/area-sine.ts';
 import { DrawnExportError } from '../metrics/drawn-export-error.ts';
 import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import * as entity from './entity-record.ts';
+import { meanDistance } from './mean-distance.ts';
 import * as pair from './pair-record.ts';
+import { PlanarArrivals } from './planar-arrivals.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
-/** What a row does: nothing has arrived yet; nothing but frames go by; an update was made or arrived since the last drawing. */
-const rowStates = { waiting: 0, quiet: 1, awake: 2 } as const;
+/** What a row does: nothing has arrived yet; nothing but frames go by; an update has arrived since the last drawing; more than that has happened. */
+const rowStates = { waiting: 0, quiet: 1, arrived: 2, awake: 3 } as const;
 
 export class PlanarExportErrors {
   readonly #exports: PlanarExports;
   readonly #receivers: PlanarReceivers;
   readonly #entities: Int32Array;
   readonly #states: Uint8Array;
-  readonly #meters: DrawnExportError[] = [];
+  readonly #arrivals: PlanarArrivals;
+  readonly #paths: { readonly exported: ExportedPath; readonly receiver: Receiver }[] = [];
+  /** Those rows that were ever awake. */
+  readonly #meters: (DrawnExportError | undefined)[];
 
   /** `entities`: the entity of every row. */
   constructor(exports: PlanarExports, receivers: PlanarReceivers, entities: Int32Array) {
-    this.#states = new Uint8Array(entities.length);
     this.#exports = exports;
     this.#receivers = receivers;
     this.#entities = entities;
+    this.#states = new Uint8Array(entities.length);
+    this.#arrivals = new PlanarArrivals(exports, receivers, entities);
+    this.#meters = new Array<DrawnExportError | undefined>(entities.length).fill(undefined);
   }
 
   /** The meter of the next row. */
   add(exported: ExportedPath, receiver: Receiver): ExportErrorMeter {
-    return new PlanarExportError(this, this.#meters.push(new DrawnExportError(exported, receiver)) - 1);
+    return new PlanarExportError(this, this.#paths.push({ exported, receiver }) - 1);
   }
 
-  /** The exported path is about to change. In a quiet row nothing is left to do if that is at a look: the frame before it is as any other. */
+  /**
+   * The exported path is about to change. Where the frame is not an ordinary meter's nothing is left to do if that is at a look: up to there
+   * the path is known; before an arrival nothing is measured.
+   */
   mark(which: number, now: number): void {
-    if (this.#states[which] !== rowStates.quiet || now !== this.#exports.lookTime) this.wake(which).mark(now);
+    const state = this.#states[which];
+    if (state === rowStates.awake || (state !== rowStates.waiting && now !== this.#exports.lookTime)) this.wake(which).mark(now);
   }
 
-  /** Something is about to happen in a row: the ordinary meter goes on from the last drawing. */
+  /** More happens in a row than an arrival: the ordinary meter goes on from the last drawing. */
   wake(which: number): DrawnExportError {
-    const meter = this.#meters[which] as DrawnExportError;
-    if (this.#states[which] !== rowStates.quiet) return meter;
+    const meter = this.#meterOf(which);
+    const state = this.#states[which];
     this.#states[which] = rowStates.awake;
+    if (state === rowStates.quiet || state === rowStates.arrived) this.#resume(which, meter, state === rowStates.arrived);
+    return meter;
+  }
+
+  #meterOf(which: number): DrawnExportError {
+    const { exported, receiver } = this.#paths[which] as { exported: ExportedPath; receiver: Receiver };
+    return (this.#meters[which] ??= new DrawnExportError(exported, receiver));
+  }
+
+  #resume(which: number, meter: DrawnExportError, hasArrived: boolean): void {
     const { shown, targets, drawTime, records } = this.#receivers;
     const at = which * row.size;
     meter.before = records[which * pair.size + pair.before] as number;
@@ -54,8 +74,19 @@ export class PlanarExportErrors {
       number,
     ];
     meter.resume(drawTime, x, y, vx, vy);
+    if (hasArrived) this.#arriveLate(which, meter);
     this.#catchUp(which, meter);
-    return meter;
+  }
+
+  /** What arrived while the row was quiet: the path had not changed by then. */
+  #arriveLate(which: number, meter: DrawnExportError): void {
+    const e = this.#entities[which] as number;
+    const arrivals = this.#arrivals;
+    const before = this.#exports.lookTime > this.#receivers.drawTime ? this.#exports.before(e) : null;
+    const life = before ? (this.#exports.records[e * entity.size + entity.endLife] as number) : this.#exports.lifeOf(e);
+    const shown = { life: arrivals.lifeOf(which), serial: arrivals.serialOf(which) };
+    meter.markLate(arrivals.timeOf(which), before ?? this.#exports.newest(e), life, shown);
+    meter.arrivedLate(arrivals.timeOf(which));
   }
 
   /** What was not marked because the row was quiet. */
@@ -63,15 +94,18 @@ export class PlanarExportErrors {
     const { lookTime, records } = this.#exports;
     if (!(lookTime > this.#receivers.drawTime)) return;
     const e = this.#entities[which] as number;
-    const piece = this.#exports.before(e);
-    if (piece) meter.markLate(lookTime, piece, records[e * entity.size + entity.endLife] as number);
+    const before = this.#exports.before(e);
+    const { piece } = (this.#paths[which] as { receiver: Receiver }).receiver;
+    if (before) meter.markLate(lookTime, before, records[e * entity.size + entity.endLife] as number, piece);
   }
 
-  /** As `wake`, for a meter that hears of its first arrival too. */
+  /** An update is about to be taken into use. */
   arriving(which: number, now: number): void {
-    this.wake(which).arriving(now);
-    this.#states[which] = rowStates.awake;
     this.#receivers.renew(which);
+    if (this.#states[which] === rowStates.quiet) {
+      this.#states[which] = rowStates.arrived;
+      this.#arrivals.note(which, now);
+    } else this.wake(which).arriving(now);
   }
 
   beforeOf(which: number): number {
@@ -89,12 +123,19 @@ export class PlanarExportErrors {
     const frame = now - this.#receivers.drawTime;
     this.#integrate(frame, from, to);
     const states = this.#states;
-    const { awake } = rowStates;
-    for (let i = from; i < to; i++) if (states[i] === awake) this.#calm(i, now, frame);
+    for (let i = from; i < to; i++) {
+      if (states[i] === rowStates.awake) this.#calm(i, now, frame);
+      else if (states[i] === rowStates.arrived) this.#settle(i, now);
+    }
+  }
+
+  #settle(which: number, now: number): void {
+    this.#arrivals.integrate(which, now);
+    this.#states[which] = rowStates.quiet;
   }
 
   #calm(which: number, now: number, frame: number): void {
-    const meter = this.#meters[which] as DrawnExportError;
+    const meter = this.#meterOf(which);
     const { records } = this.#receivers;
     this.#receivers.settleRow(which, frame);
     meter.drawn(now);
@@ -126,24 +167,6 @@ export class PlanarExportErrors {
       r[part] = (r[part] as number) + mean * frame;
     }
   }
-}
-
-/** The mean of |(x, y) + s · way| over s from 0 to 1: the closed form of `distanceIntegral`. */
-function meanDistance(x: number, y: number, wayX: number, wayY: number): number {
-  const way = Math.sqrt(wayX * wayX + wayY * wayY);
-  const start = Math.sqrt(x * x + y * y);
-  if (way <= 1e-8 * start) return Math.sqrt((x + wayX / 2) ** 2 + (y + wayY / 2) ** 2);
-  const u1 = (x * wayX + y * wayY) / way;
-  const u2 = u1 + way;
-  const d = (x * wayY - y * wayX) / way;
-  const square = d * d;
-  const end = Math.sqrt(u2 * u2 + square);
-  const sum = start + end;
-  const m = (u1 + u2) / 2;
-  const sameSide = u1 > 0 === u2 > 0;
-  const argument = sameSide ? ((u1 + u2) * way) / (u2 * start + u1 * end) : (u2 * start - u1 * end) / square;
-  const bend = (square / way) * areaSine(argument);
-  return (2 * m * (m / sum) + sum / 2 + (bend < Infinity ? bend : 0)) / 2;
 }
 
 class PlanarExportError implements ExportErrorMeter {

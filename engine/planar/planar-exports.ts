@@ -7,7 +7,7 @@ import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import * as entity from './entity-record.ts';
-import { createRows, writeRow } from './state-rows.ts';
+import { copyRow, createRows, writeRow } from './state-rows.ts';
 
 /** Where an entity really is; life 0: not in the world. */
 export interface RealPath {
@@ -20,6 +20,9 @@ export class PlanarExports {
   readonly records: Float64Array;
   /** The last look, s: updates are made at looks. */
   lookTime = NaN;
+  /** Of the last `placeAt`, m. */
+  placeX = 0.5;
+  placeY = 0.5;
   readonly #paths: ExportedPath[] = [];
   /** By entity: what its path follows, and what it followed before. */
   readonly #newest: PathPiece[] = [];
@@ -27,6 +30,9 @@ export class PlanarExports {
   readonly #reals: RealPath[] = [];
   readonly #model: PlanarModel;
   readonly #fixes: Float64Array;
+  /** Those before the last updates. */
+  readonly #endFixes: Float64Array;
+  readonly #placed: Float64Array;
   readonly #exported: Float64Array;
   /** Of the trigger, see there. */
   readonly #box: boolean;
@@ -40,6 +46,8 @@ export class PlanarExports {
     this.records = new Float64Array(count * entity.size);
     this.#model = model;
     this.#fixes = createRows(count);
+    this.#endFixes = createRows(count);
+    this.#placed = createRows(count);
     this.#exported = createRows(count);
     this.#box = rule.shape === 'box';
     this.#distance = rule.distance ?? Infinity;
@@ -80,6 +88,7 @@ export class PlanarExports {
     const { live, piece } = this.#paths[e] as ExportedPath;
     copyPiece(this.#newest[e] as PathPiece, this.#previous[e] as PathPiece);
     copyPiece(piece, this.#newest[e] as PathPiece);
+    copyRow(this.#fixes, e, this.#endFixes);
     const r = this.records;
     const at = e * entity.size;
     r[at + entity.live] = Number(live);
@@ -96,11 +105,31 @@ export class PlanarExports {
 
   /** What the path followed until the last look, if it follows something else since. */
   before(e: number): PathPiece | null {
+    return this.#hasChanged(e) ? (this.#previous[e] as PathPiece) : null;
+  }
+
+  /** What it follows now, and the life of that; 0: there is no path. */
+  newest(e: number): PathPiece {
+    return this.#newest[e] as PathPiece;
+  }
+  lifeOf(e: number): number {
     const r = this.records;
     const at = e * entity.size;
-    const life = r[at + entity.live] === 1 ? r[at + entity.pieceLife] : 0;
-    const isSame = life === r[at + entity.endLife] && r[at + entity.serial] === r[at + entity.endSerial];
-    return isSame ? null : (this.#previous[e] as PathPiece);
+    return r[at + entity.live] === 1 ? (r[at + entity.pieceLife] as number) : 0;
+  }
+
+  /** Says in `placeX` and `placeY` where the path was at `time` (s), by what it followed until the last look. */
+  placeAt(e: number, time: number): void {
+    const fixes = this.#hasChanged(e) ? this.#endFixes : this.#fixes;
+    this.#model.extrapolate(fixes, time, e, e + 1, this.#placed);
+    this.placeX = this.#placed[e * row.size + row.x] as number;
+    this.placeY = this.#placed[e * row.size + row.y] as number;
+  }
+
+  #hasChanged(e: number): boolean {
+    const r = this.records;
+    const at = e * entity.size;
+    return this.lifeOf(e) !== r[at + entity.endLife] || r[at + entity.serial] !== r[at + entity.endSerial];
   }
 
   /** The receivers have drawn. */
@@ -124,7 +153,7 @@ export class PlanarExports {
     r[at + entity.endX] = exportedX;
     r[at + entity.endY] = exportedY;
     r[at + entity.endSerial] = r[at + entity.serial] as number;
-    r[at + entity.endLife] = r[at + entity.live] === 1 ? (r[at + entity.pieceLife] as number) : 0;
+    r[at + entity.endLife] = this.lifeOf(e);
     r[at + entity.life] = life;
     if (life === 0) return;
     const stepX = x - (r[at + entity.x] as number);

@@ -92,7 +92,12 @@ export class PlanarLane {
     this.#drawn(now);
   }
 
-  /** The end of the measurement. */
+  /** The measurement ends at `now` (s): to be told before anything else is. */
+  end(now: number): void {
+    this.#exports.look(now);
+  }
+
+  /** Draws what is shown at the end. */
   finish(now: number): void {
     this.#draw(now, 0, this.#receivers.count);
     this.#drawn(now);

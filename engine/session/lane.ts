@@ -112,6 +112,7 @@ export class Lane {
   }
 
   #finishPlanar(planar: PlanarLane, now: number): void {
+    planar.end(now);
     for (const { receiver, exportError } of this.pairs) if (receiver.piece.id >= 0) exportError.mark(now);
     planar.finish(now);
   }
