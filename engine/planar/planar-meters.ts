@@ -78,7 +78,8 @@ export class PlanarMeters {
       const x = (shown[is + row.x] as number) - (e[of + entity.x] as number);
       const y = (shown[is + row.y] as number) - (e[of + entity.y] as number);
       const deviation = Math.sqrt(x * x + y * y);
-      const [qw, qz] = [shown[is + row.qw] as number, shown[is + row.qz] as number];
+      const qw = shown[is + row.qw] as number;
+      const qz = shown[is + row.qz] as number;
       const w = qw * (e[of + entity.qw] as number) + qz * (e[of + entity.qz] as number);
       const z = qz * (e[of + entity.qw] as number) - qw * (e[of + entity.qz] as number);
       r[at + pair.deviation] = deviation;
