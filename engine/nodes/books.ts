@@ -48,10 +48,15 @@ export class Books {
 
   /** The update was sent to this receiver at `now`; here it is as it entered the exported path. */
   sent(update: PathPiece, now: number): void {
-    this.lastSent = this.#history.courseOf(update);
+    this.sentOn(this.#history.courseOf(update), now);
+  }
+
+  /** The update of that course was. */
+  sentOn(course: Course, now: number): void {
+    this.lastSent = course;
     this.lastSentAt = now;
     this.sentUpdates += 1;
-    this.#flights.push(this.lastSent, now, now - update.stamp + this.delay.value);
+    this.#flights.push(course, now, now - course.stamp + this.delay.value);
     this.#estimates.sent();
     if (now >= this.#tidyAt) this.#tidy(now - patience);
   }

@@ -13,12 +13,15 @@ export class SchedulerView implements TriggerView {
   readonly #history: ExportHistory;
   readonly #books: readonly Books[];
   readonly #outbox: Outbox;
+  readonly #bring: (receiver: number) => void;
 
-  constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox) {
+  /** `bring`: brings the books of a receiver up to date, where they are not always. */
+  constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox, bring: (receiver: number) => void = () => undefined) {
     this.receivers = books.length;
     this.#history = history;
     this.#books = books;
     this.#outbox = outbox;
+    this.#bring = bring;
   }
 
   delay(receiver: number): number {
@@ -79,6 +82,7 @@ export class SchedulerView implements TriggerView {
   #of(receiver: number): Books {
     const books = this.#books[receiver];
     if (!books) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
+    this.#bring(receiver);
     return books;
   }
 
@@ -95,7 +99,8 @@ export class SchedulerView implements TriggerView {
   }
 
   #knownToReceivers(id: number): Course | undefined {
-    for (const { lastSent, inUse } of this.#books) {
+    for (let receiver = 0; receiver < this.receivers; receiver++) {
+      const { lastSent, inUse } = this.#of(receiver);
       if (lastSent.id === id) return lastSent;
       if (inUse?.id === id) return inUse;
     }

@@ -1,5 +1,6 @@
 /** The courier: takes updates and acknowledgements of one lane over their routes. */
 import { Passage, type Carrier } from '../links/passage.ts';
+import type { Daybook } from '../nodes/daybook.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { hold, PiecePool, release } from '../nodes/piece-pool.ts';
 import { acknowledgementBytes } from '../nodes/update-codec.ts';
@@ -16,7 +17,7 @@ class Packet {
   acknowledges = false;
   /** When the update was sent, or when the acknowledged update arrived, s. */
   time = 0;
-  /** How old (s) the update will be when it arrives, as its publisher estimates: travels with the update. */
+  /** How old (s) the update will be when it arrives, as its publisher estimates: travels with the update, where somebody reads it. */
   age = 0;
   /**
    * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock that the publisher
@@ -52,17 +53,27 @@ export class Courier {
     const packet = this.#take(pair, this.#pieces.share(update), false);
     packet.bytes = update.bytes;
     packet.time = now;
-    packet.age = now - update.stamp + pair.books.delay.value;
+    packet.age = pair.daybook ? 0 : now - update.stamp + pair.books.delay.value;
     packet.clockError = pair.clocks.publisher.errorOf(update.serial, now);
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
 
   #acknowledge(pair: Pair, update: PathPiece, sendingError: number, now: number): void {
+    const clockError = pair.clocks.receiver.errorOf(update.serial, now) - sendingError;
+    if (pair.daybook) return this.#note(pair, pair.daybook, update, now + clockError, now);
     const packet = this.#take(pair, hold(update), true);
     packet.time = now;
-    packet.clockError = pair.clocks.receiver.errorOf(update.serial, now) - sendingError;
+    packet.clockError = clockError;
     this.#travel(packet, now);
+  }
+
+  /** Nobody waits for the acknowledgement: when it will be heard of is all that there is to it. */
+  #note(pair: Pair, daybook: Daybook, { id, serial }: PathPiece, arrivedAt: number, now: number): void {
+    const passage = this.#passage;
+    const link = pair.route.acknowledgements[0] as Carrier;
+    link.carry(serial * this.#streams + pair.entity, now, acknowledgementBytes, passage);
+    daybook.acknowledged(id, arrivedAt, passage.first);
   }
 
   /** `update` is held for it. */

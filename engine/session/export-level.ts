@@ -6,6 +6,7 @@ import type { Books } from '../nodes/books.ts';
 import type { ContractOffer } from '../nodes/contract-offer.ts';
 import type { Decisions } from '../nodes/decisions.ts';
 import type { ExportedPath, Serials } from '../nodes/exported-path.ts';
+import { Daybook } from '../nodes/daybook.ts';
 import { ExportHistory } from '../nodes/export-history.ts';
 import { Outbox, type Mail } from '../nodes/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
@@ -24,6 +25,8 @@ export interface LaneServices {
   readonly integral: PieceIntegral;
   readonly courier: Courier;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
+  /** Whether books may be entered from daybooks: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
+  readonly keepsDaybooks: boolean;
   /** The publisher's books for one receiver. */
   books(history: ExportHistory): Books;
   /** The scheduler of an entity at a level. */
@@ -49,6 +52,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
   readonly books: Books[];
+  /** Likewise; none where the scheduler hears of acknowledgements. */
+  readonly daybooks: readonly Daybook[];
   /** Null where there is one contract. */
   readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
@@ -69,6 +74,9 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.#timekeeper = lane.clocks.publisherOf(entity);
     this.#history = new ExportHistory(this.path.models, lane.integral);
     this.books = Array.from({ length: receivers }, () => lane.books(this.#history));
+    const scheduler = lane.scheduler(entity, level, receivers);
+    const keepsDaybooks = lane.keepsDaybooks && !scheduler.onAcknowledgement;
+    this.daybooks = keepsDaybooks ? this.books.map((books) => new Daybook(books, this.#history, lane.timeline)) : [];
     this.#outbox = new Outbox({
       timeline: lane.timeline,
       exported: this.path,
@@ -80,9 +88,9 @@ export class ExportLevel implements PublisherSurroundings, Mail {
       ...level.updateMaking(entity),
       exported: this.path,
       contracts: offer && level.contractChoice(offer),
-      scheduler: lane.scheduler(entity, level, receivers),
+      scheduler,
       outbox: this.#outbox,
-      view: new SchedulerView(this.#history, this.books, this.#outbox),
+      view: new SchedulerView(this.#history, this.books, this.#outbox, (receiver) => this.daybooks[receiver]?.upToDate()),
       surroundings: this,
     });
   }
@@ -127,8 +135,15 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     if (path.live) this.#history.push(path.piece);
     else this.#history.end(now);
     this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);
-    let needed = now - remembered;
-    for (let i = 0; i < this.books.length; i++) needed = Math.min(needed, (this.books[i] as Books).needsFrom);
+    if (path.update.id % forgetsEvery === 0) this.#forget(now - remembered);
+  }
+
+  /** What ended before `time` (s), unless somebody's books still need it. */
+  #forget(time: number): void {
+    let needed = time;
+    for (let i = 0; i < this.books.length; i++) {
+      needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as Books)).needsFrom);
+    }
     this.#history.forget(needed);
   }
 
@@ -136,7 +151,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     if (!this.#serves(receiver)) return;
     const pair = this.#pairs[receiver] as Pair;
     this.#lane.courier.send(pair, update, now);
-    pair.books.sent(piece, now);
+    if (pair.daybook) pair.daybook.sent(piece, now);
+    else pair.books.sent(piece, now);
   }
 
   #serves(receiver: number): boolean {
@@ -151,3 +167,5 @@ export class ExportLevel implements PublisherSurroundings, Mail {
 
 /** For how long (s) every update is remembered for the scheduler's questions. */
 const remembered = 10;
+/** Updates after which it is seen what can be forgotten: that asks all receivers' books. */
+const forgetsEvery = 16;

@@ -46,6 +46,7 @@ export class LaneParts {
   readonly courier: Courier;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
+  readonly keepsDaybooks: boolean;
   /** Null: every pair has its frame to itself. */
   readonly planar: PlanarLane | null;
   readonly #lane: LanePlan;
@@ -68,6 +69,7 @@ export class LaneParts {
     this.courier = new Courier(timeline, streamsOf(plan).length);
     this.network = new LaneNetwork(plan);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
+    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null;
     this.planar = planar ? planarLaneOf(lane, plan, guard) : null;
   }
 
@@ -104,7 +106,7 @@ export class LaneParts {
   }
 
   /** One pair for every receiver of the entity, at its first level. */
-  pairs(entity: number, { path, books }: ExportLevel, listener: AcknowledgementListener): Pair[] {
+  pairs(entity: number, { path, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
@@ -117,6 +119,7 @@ export class LaneParts {
         receiver,
         ...this.#meters(path, receiver),
         books: books[number] as Books,
+        daybook: daybooks[number] ?? null,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
         playout,

@@ -7,6 +7,7 @@ import type { PairMeters } from '../metrics/pair-meters.ts';
 import type { SeenFigures } from '../metrics/seen-meters.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { Books } from '../nodes/books.ts';
+import type { Daybook } from '../nodes/daybook.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import { Playout, type Show } from '../nodes/playout.ts';
@@ -37,6 +38,8 @@ export interface PairParts {
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
   readonly books: Books;
+  /** Null: everything is entered in the books at once. */
+  readonly daybook: Daybook | null;
   readonly clocks: PairClocks;
   /** Whether the clocks can be off at all. */
   readonly measuresClocks: boolean;
@@ -55,9 +58,9 @@ export class Pair implements Show {
   readonly exportError: ExportErrorMeter;
   readonly deviation: DeviationFigures;
   readonly seen: SeenFigures;
-  /** Level of detail at which the entity is published to it, and the publisher's books for it since it has been there. */
+  /** Level of detail at which the entity is published to it. */
   level = 0;
-  books: Books;
+  readonly daybook: Daybook | null;
   readonly clocks: PairClocks;
   /** The way of its updates, and of their acknowledgements. */
   readonly route: Route;
@@ -76,6 +79,7 @@ export class Pair implements Show {
   delayLast = NaN;
   /** AEE (m·s) by the books of levels that it has left. */
   #booked = 0;
+  #books: Books;
   readonly #meters: PairMeters;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
@@ -89,13 +93,19 @@ export class Pair implements Show {
     this.#meters = parts.meters;
     this.deviation = parts.meters.deviation;
     this.seen = parts.meters.seen;
-    this.books = parts.books;
+    this.#books = parts.books;
+    this.daybook = parts.daybook;
     this.clocks = parts.clocks;
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
     this.#listener = parts.listener;
     this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
+  }
+
+  /** The publisher's books for it since it has been at its level. */
+  get books(): Books {
+    return this.daybook ? this.daybook.upToDate() : this.#books;
   }
 
   /** An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). */
@@ -142,7 +152,7 @@ export class Pair implements Show {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;
-    this.books = books;
+    this.#books = books;
   }
 
   /** AEE (m·s) as the publisher's books have it. */

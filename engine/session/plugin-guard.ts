@@ -235,12 +235,15 @@ export class GuardedScheduler implements FairnessScheduler {
   readonly #guard: PluginGuard;
   readonly #triggerCall: number;
   readonly #acknowledgementCall: number;
+  /** Only where the scheduler has it: who does not hear of acknowledgements need not be told. */
+  readonly onAcknowledgement?: (acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan) => void;
 
   constructor(scheduler: FairnessScheduler, plugin: Identity, guard: PluginGuard) {
     this.#scheduler = scheduler;
     this.#guard = guard;
     this.#triggerCall = guard.register(plugin, 'onTrigger');
     this.#acknowledgementCall = guard.register(plugin, 'onAcknowledgement');
+    if (scheduler.onAcknowledgement) this.onAcknowledgement = (told, view, plan) => this.#onAcknowledgement(told, view, plan);
   }
 
   onTrigger(trigger: TriggerView, plan: SendPlan): void {
@@ -254,11 +257,10 @@ export class GuardedScheduler implements FairnessScheduler {
     this.#guard.leaveOuter();
   }
 
-  onAcknowledgement(acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan): void {
-    if (this.#scheduler.onAcknowledgement === undefined) return;
+  #onAcknowledgement(acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan): void {
     this.#guard.enterOuter(this.#acknowledgementCall);
     try {
-      this.#scheduler.onAcknowledgement(acknowledgement, trigger, plan);
+      this.#scheduler.onAcknowledgement?.(acknowledgement, trigger, plan);
     } catch (error) {
       if (error instanceof PluginFault) throw error;
       throw this.#guard.thrown(this.#acknowledgementCall, { acknowledgement, trigger: situation(trigger) }, error);

@@ -5,6 +5,10 @@ export interface Timeline {
   readonly now: number;
   /** Runs `run` at session time `due`, never before `now`. Events due at the same time run in the order in which they were inserted. */
   at(due: number, run: () => void): void;
+  /** The place of the event that runs among those due now: those with a smaller one have run. Infinity while none runs: then all have. */
+  readonly order: number;
+  /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
+  reserve(): number;
   /** As `at`, but after everything that is due at the same time, whenever that is inserted. */
   atEndOf(due: number, run: () => void): void;
 }
@@ -20,6 +24,8 @@ export class EventQueue implements Timeline {
   #run: (() => void)[] = [];
   #size = 0;
   #inserted = 0;
+  /** Of the event that runs. */
+  #running = new Float64Array([Infinity]);
 
   get now(): number {
     return this.#now[0] as number;
@@ -28,6 +34,14 @@ export class EventQueue implements Timeline {
   /** When the next event is due, s; Infinity when none is. */
   get next(): number {
     return this.#size > 0 ? (this.#due[0] as number) : Infinity;
+  }
+
+  get order(): number {
+    return this.#running[0] as number;
+  }
+
+  reserve(): number {
+    return this.#inserted++;
   }
 
   at(due: number, run: () => void): void {
@@ -42,10 +56,12 @@ export class EventQueue implements Timeline {
   advanceTo(time: number): void {
     while (this.#size > 0 && (this.#due[0] as number) <= time) {
       this.#now[0] = this.#due[0] as number;
+      this.#running[0] = this.#order[0] as number;
       const run = this.#run[0] as () => void;
       this.#removeFirst();
       run();
     }
+    this.#running[0] = Infinity;
     if (time > this.now) this.#now[0] = time;
   }
 
