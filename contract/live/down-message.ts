@@ -38,8 +38,8 @@ export class DownReader extends MessageReader {
     this.payload = reader.bytes(reader.u16());
   }
 
-  protected override checkParcel(seats: number): WireRefusal | null {
-    if (this.from >= seats) return 'no-such-seat';
+  protected override checkParcel(nodes: number): WireRefusal | null {
+    if (this.from >= nodes) return 'no-such-seat';
     return isTime(this.sentAt) && isAge(this.number) ? null : 'not-finite';
   }
 }

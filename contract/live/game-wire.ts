@@ -62,9 +62,9 @@ export abstract class MessageReader {
   payload: Uint8Array = new Uint8Array(0);
   protected readonly reader = new ByteReader();
 
-  /** Why the message is refused; null: it is well-formed, and names none but the first `seats` seats. */
-  open(bytes: Uint8Array, seats: number): WireRefusal | null {
-    const refusal = this.#readHead(bytes) ?? this.#checkParcels(seats);
+  /** Why the message is refused; null: it is well-formed, and names none but the first `nodes` nodes: the seats, and a server. */
+  open(bytes: Uint8Array, nodes: number): WireRefusal | null {
+    const refusal = this.#readHead(bytes) ?? this.#checkParcels(nodes);
     this.reader.at = headBytes;
     return refusal;
   }
@@ -78,7 +78,7 @@ export abstract class MessageReader {
 
   protected abstract readParcel(): void;
   /** Why what the parcel says of seats and numbers is refused. */
-  protected abstract checkParcel(seats: number): WireRefusal | null;
+  protected abstract checkParcel(nodes: number): WireRefusal | null;
 
   #readHead(bytes: Uint8Array): WireRefusal | null {
     const { reader } = this;
@@ -93,12 +93,12 @@ export abstract class MessageReader {
     return isTime(this.time) ? null : 'not-finite';
   }
 
-  #checkParcels(seats: number): WireRefusal | null {
+  #checkParcels(nodes: number): WireRefusal | null {
     for (let parcels = 1; this.next(); parcels++) {
       if (this.reader.isShort) return 'cut-short';
       if (this.kind < parcelKinds.update || this.kind > parcelKinds.shot) return 'unknown-kind';
       if (this.payload.length > gameLimits.payloadBytes) return 'too-long';
-      const refusal = parcels > gameLimits.parcels ? 'too-many' : this.checkParcel(seats);
+      const refusal = parcels > gameLimits.parcels ? 'too-many' : this.checkParcel(nodes);
       if (refusal) return refusal;
     }
     return null;

@@ -1,28 +1,8 @@
 /** Payloads of the game socket besides updates: acknowledgements, and announcements of shots. */
+import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { isTime } from './game-wire.ts';
-
-/** The update of the receiver of this that has arrived. */
-export interface AcknowledgementNote {
-  serial: number;
-  level: number;
-  /** By the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
-  arrivedAt: number;
-}
-
-/** A shot of the participant from whom this comes. */
-export interface ShotNote {
-  /** Numbers the shots of a life. */
-  shot: number;
-  /** Session time, s. */
-  firedAt: number;
-  /** rad */
-  heading: number;
-  /** The shooter's centre, m: for reference; in each view a shot starts where its shooter is displayed. */
-  x: number;
-  y: number;
-}
 
 const acknowledgementBytes = 13;
 const shotBytes = 28;

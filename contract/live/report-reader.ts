@@ -1,8 +1,9 @@
 /** The reading side of reports: looks through a batch, then tells what it says. */
+import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import { ByteReader } from './byte-reader.ts';
 import { isAge, isTime } from './game-wire.ts';
 import { isAngle, isPlace } from './payloads.ts';
-import { reportHeadBytes, reportKinds, reportLimits, reportVersion, type PlanarMoment, type ReportSink } from './report-wire.ts';
+import { reportHeadBytes, reportKinds, reportLimits, reportVersion } from './report-wire.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
 /** m/s and rad/s. */
@@ -30,11 +31,11 @@ export class ReportReader {
   batch = 0;
   readonly #reader = new ByteReader();
   readonly #moment: PlanarMoment = { x: 0, y: 0, heading: 0, vx: 0, vy: 0, turnRate: 0 };
-  #seats = 0;
+  #nodes = 0;
 
-  /** Why the batch is refused; null: it is well-formed, and names none but the first `seats` seats. */
-  open(bytes: Uint8Array, seats: number): WireRefusal | null {
-    this.#seats = seats;
+  /** Why the batch is refused; null: it is well-formed, and names none but the first `nodes` nodes: the seats, and a server. */
+  open(bytes: Uint8Array, nodes: number): WireRefusal | null {
+    this.#nodes = nodes;
     if (bytes.length > reportLimits.batchBytes) return 'too-long';
     const reader = this.#reader;
     reader.open(bytes);
@@ -119,7 +120,7 @@ export class ReportReader {
     const serial = reader.u32();
     const at = reader.f64();
     const count = reader.u16();
-    if (count > this.#seats) return 'too-many';
+    if (count > this.#nodes) return 'too-many';
     for (let i = 0; i < count; i++) {
       const receiver = reader.u16();
       const age = reader.f32();
@@ -177,7 +178,7 @@ export class ReportReader {
   /** What is against a record just read: `isSound` tells of its numbers, `seat` is whom it names. */
   #judge(isSound: boolean, seat = 0): WireRefusal | null {
     if (this.#reader.isShort) return 'cut-short';
-    if (seat >= this.#seats) return 'no-such-seat';
+    if (seat >= this.#nodes) return 'no-such-seat';
     return isSound ? null : 'not-finite';
   }
 }

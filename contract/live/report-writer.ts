@@ -1,6 +1,7 @@
 /** The writing side of reports: gathers them into batches. */
+import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { reportHeadBytes, reportKinds, reportLimits, reportVersion, type PlanarMoment, type ReportSink } from './report-wire.ts';
+import { reportHeadBytes, reportKinds, reportLimits, reportVersion } from './report-wire.ts';
 
 const momentBytes = 48;
 /** Kind, first frame, number of moments. */

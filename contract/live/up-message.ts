@@ -71,11 +71,11 @@ export class UpReader extends MessageReader {
     reader.skip(this.#end - this.#receiversAt);
   }
 
-  protected override checkParcel(seats: number): WireRefusal | null {
+  protected override checkParcel(nodes: number): WireRefusal | null {
     if (this.receivers === everybody) return null;
-    if (this.receivers > seats) return 'too-many';
+    if (this.receivers > nodes) return 'too-many';
     for (let i = 0; i < this.receivers; i++) {
-      if (this.seatOf(i) >= seats) return 'no-such-seat';
+      if (this.seatOf(i) >= nodes) return 'no-such-seat';
       if (!isAge(this.numberOf(i))) return 'not-finite';
     }
     return null;

@@ -32,12 +32,27 @@ export class ClockFilter {
 
   /** By how much (s) the server's clock is ahead of the client's. There must have been an exchange. */
   get offset(): number {
-    const newest = this.#returned[(this.#taken - 1) % this.#offsets.length] as number;
+    return this.#offsets[this.#best] as number;
+  }
+
+  /** By how much (s) that is off at most, if both clocks keep to the tolerance. */
+  get error(): number {
+    return this.#distance(this.#best, this.#newest);
+  }
+
+  /** The exchange to believe. */
+  get #best(): number {
+    const newest = this.#newest;
     let best = 0;
     for (let place = 1; place < Math.min(this.#taken, this.#offsets.length); place++) {
       if (this.#distance(place, newest) < this.#distance(best, newest)) best = place;
     }
-    return this.#offsets[best] as number;
+    return best;
+  }
+
+  /** When the latest exchange ended, by the client's clock. */
+  get #newest(): number {
+    return this.#returned[(this.#taken - 1) % this.#offsets.length] as number;
   }
 
   #distance(place: number, now: number): number {

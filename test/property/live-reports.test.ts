@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ReportReader } from '../../contract/live/report-reader.ts';
-import type { PlanarMoment, ReportSink } from '../../contract/live/report-wire.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
+import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 

@@ -1,0 +1,64 @@
+/** The bench clock of a participant. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BenchClock } from './bench-clock.ts';
+
+/** An exchange begun at `sent`, with a host that is `ahead` (s) and ways that take so long. */
+function exchange(clock: BenchClock, sent: number, ahead: number, up: number, down: number): void {
+  const received = sent + ahead + up;
+  clock.take(sent, received, received + 0.001, sent + up + 0.001 + down);
+}
+
+test('before the first exchange it says nothing of its error', () => {
+  const clock = new BenchClock();
+  expect([clock.isSet, clock.error]).toEqual([false, Infinity]);
+});
+
+test('the error is within half of the least round trip, whatever the ways take', () => {
+  const ways = fc.array(
+    fc.record({ up: fc.double({ min: 0, max: 0.3, noNaN: true }), down: fc.double({ min: 0, max: 0.3, noNaN: true }) }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  );
+  fc.assert(
+    fc.property(ways, fc.double({ min: -1e4, max: 1e4, noNaN: true }), (each, ahead) => {
+      const clock = new BenchClock();
+      each.forEach(({ up, down }, index) => exchange(clock, index, ahead, up, down));
+      const least = Math.min(...each.map(({ up, down }) => up + down));
+      expect(clock.error).toBeLessThan(least / 2 + 1e-3);
+      expect(Math.abs(clock.at(each.length) - each.length - ahead)).toBeLessThanOrEqual(clock.error + 1e-9);
+    }),
+  );
+});
+
+test('it never goes back, and is put right little by little', () => {
+  const clock = new BenchClock();
+  exchange(clock, 0, 5, 0.06, 0);
+  const begun = clock.at(0.1);
+  expect(begun).toBeCloseTo(5.13, 9);
+  exchange(clock, 0.2, 5, 0.001, 0.001);
+  let last = begun;
+  for (let own = 0.1; own < 2; own += 0.01) {
+    const now = clock.at(own);
+    expect(now - last).toBeGreaterThanOrEqual(0);
+    expect(own === 0.1 || now - last >= 0.0095 - 1e-12).toBe(true);
+    last = now;
+  }
+  expect(clock.at(2)).toBeCloseTo(7, 9);
+});
+
+test('what is far off is put right at once: ahead by a step, behind by standing still', () => {
+  const ahead = new BenchClock();
+  exchange(ahead, 0, 0, 0.4, 0.4);
+  ahead.at(1);
+  exchange(ahead, 1, 0.3, 0, 0);
+  expect(ahead.at(1.1)).toBeCloseTo(1.4, 9);
+  const behind = new BenchClock();
+  exchange(behind, 0, 0, 0.4, 0.4);
+  const stood = behind.at(1);
+  exchange(behind, 1, -0.35, 0, 0);
+  expect(behind.at(1.2)).toBe(stood);
+  expect(behind.at(3)).toBeCloseTo(2.65, 9);
+});

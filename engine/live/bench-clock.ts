@@ -1,0 +1,55 @@
+/** The bench clock as a participant has it: its own clock, kept to the host's by exchanges. */
+import { ClockFilter } from '../clocks/clock-filter.ts';
+
+/** Of the latest so many exchanges the one is believed that waited least. */
+const exchanges = 16;
+/** By how much it runs faster or slower while it is put right: 10 ms take a fifth of a second. */
+const slewRate = 0.05;
+/** What is further off than this (s) is put right at once: ahead by a step, behind by standing still. */
+const furthestSlewed = 0.1;
+
+/** It never goes back. */
+export class BenchClock {
+  /** Of the latest exchange, s; NaN before the first. */
+  roundTrip = NaN;
+  readonly #filter = new ClockFilter(exchanges);
+  /** By how much (s) the bench clock is ahead of the participant's own, as far as is known. */
+  #offset = 0.0;
+  /** The last reading: what the participant's clock said, and what was read, s. */
+  #own = NaN;
+  #read = NaN;
+
+  /** False before the first exchange: nothing can be read yet. */
+  get isSet(): boolean {
+    return !Number.isNaN(this.roundTrip);
+  }
+
+  /** By how much (s) a reading may be off, once it is put right: half the least round trip. Infinity before the first exchange. */
+  get error(): number {
+    return this.isSet ? this.#filter.error : Infinity;
+  }
+
+  /** Takes in an exchange: question sent and answer come by the participant's clock, received and answered by the host's, s. */
+  take(sent: number, received: number, answered: number, returned: number): void {
+    this.#filter.take(sent, received, answered, returned);
+    this.roundTrip = Math.max(returned - sent - (answered - received), 0);
+    this.#offset = this.#filter.offset;
+  }
+
+  /** The bench clock when the participant's own says `own` (s). Readings come in order of time. */
+  at(own: number): number {
+    const wanted = own + this.#offset;
+    this.#read = Number.isNaN(this.#read) ? wanted : this.#towards(wanted, Math.max(own - this.#own, 0));
+    this.#own = own;
+    return this.#read;
+  }
+
+  /** From the last reading on towards what is wanted now, after so long (s). */
+  #towards(wanted: number, elapsed: number): number {
+    const steady = this.#read + elapsed;
+    const off = wanted - steady;
+    if (off > furthestSlewed) return wanted;
+    const most = off < -furthestSlewed ? elapsed : slewRate * elapsed;
+    return steady + Math.max(-most, Math.min(most, off));
+  }
+}
