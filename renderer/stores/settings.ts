@@ -11,7 +11,7 @@ export type Theme = (typeof themes)[number];
 export const chartSpans = [10, 30, 60, 300, Number.POSITIVE_INFINITY] as const;
 
 /** What the dashboard can show. */
-export const dashboardPages = ['accuracy', 'fairness', 'lanes', 'schedule', 'sweep'] as const;
+export const dashboardPages = ['accuracy', 'fairness', 'lanes', 'schedule', 'sweep', 'lan'] as const;
 export type DashboardPage = (typeof dashboardPages)[number];
 
 export const useSettings = defineStore('settings', () => {

@@ -1,0 +1,44 @@
+/** Undoing what was done to players' networks. */
+import { expect, test } from 'vitest';
+import { exampleSeat, exampleWay } from '../testing/live-state.ts';
+import { liveEdit, noLiveEdits, withLiveEdit, withLiveRedone, withLiveUndone } from './live-edits.ts';
+
+const seats = [
+  exampleSeat(0),
+  exampleSeat(1, { up: { ...exampleWay, settings: { delay: 0.1, jitter: { law: 'normal', spread: 0.01 }, bandwidth: 5e6 } } }),
+];
+const one = { seat: 1, direction: 'up' as const };
+
+test('putting one way back needs every field as it was', () => {
+  const { before, after } = liveEdit(seats, one, { delay: 0.5 }, 0);
+  expect(after).toEqual([{ seat: 1, direction: 'up', delay: 0.5 }]);
+  expect(before).toEqual([
+    {
+      ...{ seat: 1, direction: 'up', delay: 0.1, jitter: { law: 'normal', spread: 0.01 } },
+      ...{ loss: 0, duplicate: 0, order: 'free', bandwidth: 5e6, queue: null },
+    },
+  ]);
+});
+
+test('everybody is put back way by way', () => {
+  const { before, after } = liveEdit(seats, { seat: null, direction: 'both' }, { preset: '3g' }, 0);
+  expect(after).toEqual([{ direction: 'both', preset: '3g' }]);
+  expect(before.map(({ seat, direction, delay }) => [seat, direction, delay])).toEqual([
+    [0, 'up', 0.2],
+    [0, 'down', 0.2],
+    [1, 'up', 0.1],
+    [1, 'down', 0.2],
+  ]);
+});
+
+test('what is done in one go is undone in one go, and redone', () => {
+  const first = liveEdit(seats, one, { delay: 0.3 }, 0);
+  const dragged = withLiveEdit(withLiveEdit(noLiveEdits, first), liveEdit(seats, one, { delay: 0.4 }, 100));
+  expect(dragged.undoable).toHaveLength(1);
+  expect(dragged.undoable[0]?.before).toEqual(first.before);
+  const twice = withLiveEdit(dragged, liveEdit(seats, { seat: 0, direction: 'up' }, { loss: 0.1 }, 200));
+  expect(twice.undoable).toHaveLength(2);
+  const undone = withLiveUndone(twice);
+  expect([undone.undoable.length, undone.redoable.length]).toEqual([1, 1]);
+  expect(withLiveRedone(undone)).toEqual(twice);
+});
