@@ -3,16 +3,16 @@ import { computed } from 'vue';
 import type { Pace } from '../../contract/bench-state.ts';
 import { paceInWords } from '../format/words.ts';
 import { useBench } from '../stores/bench.ts';
-import { useLinks } from '../stores/links.ts';
 import { useSeed } from '../stores/seed.ts';
 import type { Action } from './action.ts';
+import { useUndo } from './use-undo.ts';
 
 const paces: readonly Pace[] = [0.25, 0.5, 1, 2, 5, 10, 50, 'max'];
 const manyFrames = 10;
 
 export function sessionActions() {
   const bench = useBench();
-  const links = useLinks();
+  const history = useUndo();
   const seed = useSeed();
   const mayRun = () => bench.mayOperate && ['running', 'paused'].includes(bench.state.status);
   const mayRestart = () => bench.mayOperate && bench.state.experiment !== null && bench.state.status !== 'loading';
@@ -42,16 +42,16 @@ export function sessionActions() {
       title: 'Undo link change',
       group: 'Links',
       keys: 'Mod+Z',
-      enabled: () => links.edits.undoable.length > 0,
-      run: links.undo,
+      enabled: history.mayUndo,
+      run: history.undo,
     },
     {
       id: 'redo',
       title: 'Redo link change',
       group: 'Links',
       keys: 'Mod+Shift+Z',
-      enabled: () => links.edits.redoable.length > 0,
-      run: links.redo,
+      enabled: history.mayRedo,
+      run: history.redo,
     },
   ]);
 }

@@ -1,0 +1,30 @@
+/** Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first. */
+import { useLinks } from '../stores/links.ts';
+import { useLiveLinks } from '../stores/live-links.ts';
+
+interface Timed {
+  /** When it was made, ms of the page's clock. */
+  readonly atMs: number;
+}
+
+interface History {
+  readonly edits: { readonly undoable: readonly Timed[]; readonly redoable: readonly Timed[] };
+  undo(): void;
+  redo(): void;
+}
+
+export function useUndo() {
+  const histories: readonly History[] = [useLinks(), useLiveLinks()];
+  return undoOver(histories);
+}
+
+export function undoOver(histories: readonly History[]) {
+  const made = ({ edits }: History) => edits.undoable.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  const undone = ({ edits }: History) => edits.redoable.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+  return {
+    mayUndo: () => histories.some(({ edits }) => edits.undoable.length > 0),
+    mayRedo: () => histories.some(({ edits }) => edits.redoable.length > 0),
+    undo: () => [...histories].sort((a, b) => made(b) - made(a))[0]?.undo(),
+    redo: () => [...histories].sort((a, b) => undone(a) - undone(b))[0]?.redo(),
+  };
+}
