@@ -21,6 +21,8 @@ export interface GameSurroundings {
   announce(shot: number, shooter: number, now: number): void;
   /** Makes what decides hits; left out: the views decide. Called while the game is made: it may keep the game, and look at it later. */
   judge?(game: Game, decide: HitListener): HitJudge;
+  /** Plays in place of the computer players, by `fire`, and moves the tanks; left out: they play. */
+  play?(game: Game, now: number): void;
 }
 
 /**
@@ -75,7 +77,8 @@ export class Game {
         )
       : null;
     placeTanks(plan, this.tanks);
-    this.#players = plan.players.map(({ id, definition, params }, tank) =>
+    const computers = surroundings.play ? [] : plan.players;
+    this.#players = computers.map(({ id, definition, params }, tank) =>
       definition.create({ params, tank, game: this, random: new RandomStream(plan.seed, `player/${id}`) }),
     );
   }
@@ -86,6 +89,12 @@ export class Game {
     this.#flights.frame(now);
     this.#judge.frame?.(now);
     this.#retire();
+    if (this.#surroundings.play) this.#surroundings.play(this, now);
+    else this.#play(now);
+  }
+
+  /** The computer players decide, and their tanks drive. */
+  #play(now: number): void {
     for (let i = 0; i < this.#players.length; i++) {
       (this.#players[i] as Player).decide(now);
       this.#cheating?.order(i, now);
@@ -129,12 +138,18 @@ export class Game {
     this.tanks.trigger[tank] = 0;
     if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
     this.#loadedAt[tank] = now + (this.#cheating?.reload[tank] ?? this.plan.shots.reload);
+    this.fire(tank, now);
+  }
+
+  /** A tank fires along its heading, whether it is loaded or not. Returns the number of the shot. */
+  fire(tank: number, now: number): number {
     const shot = this.shots.fire(tank, this.tanks, now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);
     this.#judge.fired?.(shot, tank, now);
     this.#flights.start(shot, tank, now);
     this.#surroundings.announce(shot, tank, now);
+    return shot;
   }
 
   /** Shots that have ended everywhere are counted, the oldest first. */

@@ -142,3 +142,8 @@ export interface RoundBegan extends Entered {
 
 export type LiveEvent =
   Seated | Left | Moved | Made | Sent | Arrived | Acknowledged | Fired | Heard | Lost | LinkChanged | OfferChanged | RoundBegan;
+
+/** What is to be done with events, kind by kind. */
+export type EventHandlers<Result> = {
+  readonly [K in LiveEvent['kind']]: (event: Extract<LiveEvent, { readonly kind: K }>, now: number) => Result;
+};

@@ -2,7 +2,7 @@
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import { tenures } from './contracts.ts';
 import { beginsAnew, type PathModels } from './path-models.ts';
-import { PathPiece } from './path-piece.ts';
+import { copyPiece, PathPiece } from './path-piece.ts';
 import { UpdateCodec } from './update-codec.ts';
 import { UpdateCompletion } from './update-completion.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
@@ -60,6 +60,19 @@ export class ExportedPath {
     this.models.of(update).describe?.(state, now, update.state);
     this.#codec.seal(update);
     this.models.enter(this.#completion.of(update, this.models, this.piece), now, this.piece);
+    this.live = true;
+  }
+
+  /** Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the last. */
+  follow(made: Readonly<PathPiece>): void {
+    const { update } = this;
+    const id = update.id + 1;
+    copyPiece(made, update);
+    update.id = id;
+    update.serial = this.#serials.next++;
+    this.contract = update.contract;
+    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    this.models.enter(this.#completion.of(update, this.models, this.piece), update.stamp, this.piece);
     this.live = true;
   }
 

@@ -18,6 +18,11 @@ export class PathModels {
     return this.#models[contract] as DeadReckoningModel;
   }
 
+  /** Whether the path can follow the update's contract at all. */
+  knows({ contract }: PathPiece): boolean {
+    return Boolean(this.#models[contract]);
+  }
+
   /** Writes where the path is at session time `now` (s), as the piece has it. */
   stateAt(piece: PathPiece, now: number, out: KinematicState): void {
     this.#lapse.dt = now - piece.anchor;

@@ -5,6 +5,7 @@ import type { ContractChoice } from './contract-choice.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { FullUpdates } from './full-updates.ts';
 import type { Outbox } from './outbox.ts';
+import type { PathPiece } from './path-piece.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 import type { Trigger } from './trigger.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
@@ -83,6 +84,14 @@ export class Publisher {
   publish(now: number, state: Readonly<KinematicState>, life: number): void {
     this.#chooseContract(now);
     this.#make(now, state, life, everything);
+  }
+
+  /** An update that was made elsewhere, by somebody who publishes as this one would: nobody here decides who gets it. */
+  follow(now: number, update: Readonly<PathPiece>): void {
+    this.#surroundings.exporting(now);
+    this.exported.follow(update);
+    this.#surroundings.exported(now);
+    this.#view.index += 1;
   }
 
   /** The books have taken in an acknowledgement. */

@@ -148,8 +148,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   }
 
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
-    if (!this.#serves(receiver)) return;
     const pair = this.#pairs[receiver] as Pair;
+    if (!this.#serves(receiver) || pair.isAway) return;
     this.#lane.courier.send(pair, update, now);
     if (pair.daybook) pair.daybook.sent(piece, now);
     else pair.books.sent(piece, now);

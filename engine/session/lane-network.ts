@@ -19,6 +19,12 @@ export interface TimeRoute {
   readonly answers: readonly Carrier[];
 }
 
+/** Ways between nodes that are not made of links: see `SessionFeed`. */
+export interface Ways {
+  /** Made anew for every lane and use. `reliable`: nothing is lost on it. */
+  carrier(from: number, to: number, reliable: boolean): Carrier;
+}
+
 /** What a link carries: it makes the link's name, and with it its draws. */
 interface Use {
   readonly suffix: string;
@@ -43,9 +49,12 @@ export class LaneNetwork {
   readonly #updates: Use;
   readonly #owned = new Map<string, Owned>();
   readonly #broadcasts = new Map<number, Broadcast>();
+  readonly #ways: Ways | null;
 
-  constructor(plan: SessionPlan) {
+  /** `ways`: by which updates and acknowledgements travel in place of links. */
+  constructor(plan: SessionPlan, ways: Ways | null = null) {
     this.#plan = plan;
+    this.#ways = ways;
     this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
@@ -53,6 +62,8 @@ export class LaneNetwork {
   /** The way between two nodes of the plan; links that several routes share are shared. */
   route(publisher: number, receiver: number): Route {
     const { relay } = this.#plan;
+    const ways = this.#ways;
+    if (ways) return { updates: [ways.carrier(publisher, receiver, false)], acknowledgements: [ways.carrier(receiver, publisher, true)] };
     const acknowledgements = this.#acknowledgedBy(receiver);
     if (relay === null) {
       return {

@@ -11,7 +11,7 @@ import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
 import { GroundClamp } from '../nodes/ground-clamp.ts';
 import { Receiver } from '../nodes/receiver.ts';
-import type { PlayoutRule } from '../plugin-api/fairness.ts';
+import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
@@ -27,6 +27,7 @@ import { planarLaneOf } from './planar-parts.ts';
 import { GuardedConvergence, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
+import type { SessionFeed } from './session-feed.ts';
 import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /** Told of what is decided about an entity, by its number. */
@@ -38,7 +39,12 @@ export interface LaneSettings {
   readonly guard: PluginGuard;
   /** Planar kernels are used where they can be. */
   readonly planar: boolean;
+  /** Left out: the session decides everything itself. */
+  readonly feed?: SessionFeed | undefined;
 }
+
+/** In a lane that is run elsewhere nobody schedules. */
+const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
   readonly integral = new PieceIntegral();
@@ -49,6 +55,8 @@ export class LaneParts {
   readonly keepsDaybooks: boolean;
   /** Null: every pair has its frame to itself. */
   readonly planar: PlanarLane | null;
+  /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
+  readonly isFed: boolean;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
@@ -57,7 +65,8 @@ export class LaneParts {
   readonly contracts: LaneContracts;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, { plan, timeline, guard, planar }: LaneSettings, onDecision?: LaneDecisionObserver) {
+  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed }: LaneSettings, onDecision?: LaneDecisionObserver) {
+    this.isFed = feed !== undefined && plan.lanes.indexOf(lane) === plan.game?.screens;
     this.#lane = lane;
     this.#plan = plan;
     this.#world = plan.world ?? openWorld;
@@ -67,14 +76,15 @@ export class LaneParts {
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
     this.courier = new Courier(timeline, streamsOf(plan).length);
-    this.network = new LaneNetwork(plan);
+    this.network = new LaneNetwork(plan, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
-    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null;
-    this.planar = planar ? planarLaneOf(lane, plan, guard) : null;
+    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null && !feed;
+    this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
   }
 
   /** The scheduler of one entity at one level: what it draws is its own. */
-  scheduler(entity: number, { level, longestInterval: heartbeat }: LevelParts, receivers: number): GuardedScheduler {
+  scheduler(entity: number, { level, longestInterval: heartbeat }: LevelParts, receivers: number): FairnessScheduler {
+    if (this.isFed) return idleScheduler;
     const { plugin, params } = this.#lane.scheduler;
     const name = `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`;
     const random = new RandomStream(this.#plan.seed, level === 0 ? name : `${name}/${level}`);

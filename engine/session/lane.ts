@@ -53,6 +53,7 @@ export class Lane {
   }
 
   publish(now: number): void {
+    if (this.#lane.isFed) return;
     if (this.planar) this.planar.publish(now, this.exports);
     else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);

@@ -72,6 +72,8 @@ export class Pair implements Show {
   readonly traffic = new Traffic();
   /** Null: nobody is told of what arrives. */
   witness: Witness | null = null;
+  /** Nobody is there to look: nothing is sent, nothing arrives. */
+  isAway = false;
   /** Updates arrived at it (duplicates not counted). */
   received = 0;
   /** Sum and last of the delivered delays (s), from sending to arrival. */
@@ -108,14 +110,17 @@ export class Pair implements Show {
     return this.daybook ? this.daybook.upToDate() : this.#books;
   }
 
-  /** An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). */
-  arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean {
-    if (!this.receiver.isFirstCopy(update.serial)) return false;
+  /**
+   * An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). `at`
+   * (s): when it did, where that is known only now.
+   */
+  arrive(update: PathPiece, sentAt: number, age: number, now: number, at = now): boolean {
+    if (this.isAway || !this.receiver.isFirstCopy(update.serial)) return false;
     this.witness?.take(this.entity, update, now);
     this.received += 1;
-    this.delayLast = now - sentAt;
+    this.delayLast = at - sentAt;
     this.delaySum += this.delayLast;
-    const anchor = this.receiver.anchorFor(update, now, age, this.clocks.receiver.errorOf(update.serial, now));
+    const anchor = this.receiver.anchorFor(update, at, age, this.clocks.receiver.errorOf(update.serial, at));
     if (this.playout) this.playout.take(update, anchor, now);
     else this.show(update, anchor, now);
     return true;
@@ -134,6 +139,25 @@ export class Pair implements Show {
     this.exportError.arriving(now);
     if (isNews) receiver.enter(update, anchor);
     else receiver.learn(update);
+  }
+
+  /** Whoever looked has gone. */
+  leave(now: number): void {
+    this.isAway = true;
+    this.#forget(now);
+  }
+
+  /** Somebody comes, who knows nothing yet. */
+  join(now: number): void {
+    this.isAway = false;
+    this.#forget(now);
+  }
+
+  /** No life is shown, and nothing measured, until another full update arrives. */
+  #forget(now: number): void {
+    if (this.receiver.piece.life === 0) return;
+    this.exportError.arriving(now);
+    this.receiver.piece.life = 0;
   }
 
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */

@@ -5,6 +5,7 @@ import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { Seat } from './seats.ts';
+import type { SessionFeed } from './session-feed.ts';
 
 export class Screens implements SightSource {
   readonly #game: Game;
@@ -12,15 +13,17 @@ export class Screens implements SightSource {
   /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
   readonly #shownBy: Int32Array;
   readonly #planar: PlanarLane | null;
+  readonly #feed: SessionFeed | null;
 
   /** The pairs of the lane count that show a player's tank to another player. */
-  constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane) {
+  constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane, feed: SessionFeed | null) {
     const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
     const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
     this.#game = game;
     this.#pairs = pairs;
     this.#shownBy = new Int32Array(seats.length * seats.length).fill(-1);
     this.#planar = planar;
+    this.#feed = feed;
     pairs.forEach(({ entity, receiverNode }, pair) => {
       const [viewer, tank] = [viewers.get(receiverNode), tanks.get(entity)];
       if (viewer !== undefined && tank !== undefined) this.#shownBy[viewer * seats.length + tank] = pair;
@@ -42,12 +45,21 @@ export class Screens implements SightSource {
   }
 
   see(place: number): void {
+    if (this.#feed && !this.#isSeen(this.#feed, place)) return;
     const row = this.#shownBy[place] as number;
     if (row < 0) return;
     const pair = this.#pairs[row] as Pair;
     if (this.#planar) this.#planar.show(row, this.#game.sights, place);
     else this.#lookAt(pair, place);
     this.#game.sights.delay[place] = pair.delayLast;
+  }
+
+  /** Where it is not, nothing is known of the tank any more. */
+  #isSeen(feed: SessionFeed, place: number): boolean {
+    const { sights } = this.#game;
+    const isSeen = feed.sees(Math.floor(place / sights.count), place % sights.count);
+    if (!isSeen) sights.known[place] = 0;
+    return isSeen;
   }
 
   #lookAt({ receiver }: Pair, place: number): void {

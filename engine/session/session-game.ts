@@ -9,6 +9,7 @@ import type { MotionSource } from '../world/motion-source.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
 import { seatsOf, type Seat } from './seats.ts';
+import type { SessionFeed } from './session-feed.ts';
 import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
 import { SessionServer } from './session-server.ts';
 import { ShotCourier, type ShotListener } from './shot-courier.ts';
@@ -21,14 +22,18 @@ export class SessionGame {
   readonly #timeline: Timeline;
   /** Null: nobody checks. */
   #server: SessionServer | null = null;
+  /** Null: computer players play. */
+  readonly #feed: SessionFeed | null;
   #screens: Screens | null = null;
   #courier: ShotCourier | null = null;
 
-  constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline) {
+  constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline, feed: SessionFeed | null = null) {
     this.#seats = seatsOf(plan);
+    this.#feed = feed;
     this.#timeline = timeline;
     this.game = new Game(gamePlanOf(plan, rules), {
       announce: (shot, shooter, now) => this.#courier?.announce(shot, shooter, now),
+      ...(feed && { play: (game, now) => feed.play(game, now) }),
       ...(rules.server && { judge: (game, decide) => this.#judge(game, decide, plan, rules.server as GameServerPlan) }),
     });
   }
@@ -36,12 +41,12 @@ export class SessionGame {
   /** The motion of the entity with that index; null where it is no player's. */
   motionOf(entity: number): MotionSource | null {
     const tank = this.#seats.findIndex((seat) => seat.entity === entity);
-    return tank < 0 ? null : new TankSource(this.game.tanks, tank);
+    return tank < 0 ? null : (this.#feed?.motionOf(tank) ?? new TankSource(this.game.tanks, tank));
   }
 
   join(lane: Lane): void {
-    this.#screens = new Screens(this.game, this.#seats, lane);
-    this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
+    this.#screens = new Screens(this.game, this.#seats, lane, this.#feed);
+    if (!this.#feed) this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
     this.#server?.join(lane);
   }
 

@@ -13,6 +13,7 @@ import { RecordedFeed } from './recorded-feed.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from './run-results.ts';
 import { SessionGame } from './session-game.ts';
+import type { SessionFeed } from './session-feed.ts';
 import type { SessionPlan } from './session-plan.ts';
 
 export interface SessionOptions {
@@ -26,6 +27,8 @@ export interface SessionOptions {
   readonly undrawn?: boolean | undefined;
   /** No planar kernels: every frame of every pair by the ordinary calls. Results are the same, to compare. */
   readonly ordinary?: boolean | undefined;
+  /** What others decide, where the session mirrors a live one. Left out: nothing. */
+  readonly feed?: SessionFeed | undefined;
 }
 
 /**
@@ -53,13 +56,13 @@ export class Session {
     this.plan = plan;
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
-    this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline) : null;
+    this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed) : null;
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
-    const { onDecision } = options;
+    const { onDecision, feed } = options;
     const planar = !this.#undrawn && !options.ordinary;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
-    const surroundings = { ...common, planar, onDecision };
+    const surroundings = { ...common, planar, onDecision, feed };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
@@ -88,6 +91,11 @@ export class Session {
     this.#timeline.advanceTo(Math.min(time, this.plan.duration));
     if (time >= this.plan.duration) this.#finish();
     else for (const lane of this.lanes) lane.settle();
+  }
+
+  /** Runs everything due before `time` (s), and stands there: what is due at `time` comes after what is told from outside now. */
+  advanceBefore(time: number): void {
+    if (!this.#finished) this.#timeline.advanceBefore(Math.min(time, this.plan.duration));
   }
 
   /** New settings of a node's link in one direction, from now on. */

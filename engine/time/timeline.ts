@@ -54,15 +54,24 @@ export class EventQueue implements Timeline {
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
-    while (this.#size > 0 && (this.#due[0] as number) <= time) {
-      this.#now[0] = this.#due[0] as number;
-      this.#running[0] = this.#order[0] as number;
-      const run = this.#run[0] as () => void;
-      this.#removeFirst();
-      run();
-    }
+    while (this.#size > 0 && (this.#due[0] as number) <= time) this.#runFirst();
     this.#running[0] = Infinity;
     if (time > this.now) this.#now[0] = time;
+  }
+
+  /** Runs everything due before `time` in order, then stands at `time`: what is due there is still to come. */
+  advanceBefore(time: number): void {
+    while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
+    this.#running[0] = Infinity;
+    if (time > this.now) this.#now[0] = time;
+  }
+
+  #runFirst(): void {
+    this.#now[0] = this.#due[0] as number;
+    this.#running[0] = this.#order[0] as number;
+    const run = this.#run[0] as () => void;
+    this.#removeFirst();
+    run();
   }
 
   #insert(due: number, order: number, run: () => void): void {

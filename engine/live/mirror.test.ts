@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { glsLane, glsPlan } from '../../test/support/gls.ts';
+import { observe } from '../../test/support/live-events.ts';
+import { plan as planOf } from '../../test/support/plans.ts';
+import type { LiveEvent } from './live-event.ts';
+import { Mirror, UnfitPlan } from './mirror.ts';
+
+const duration = 8;
+/** No arrival is with a frame, but for rounding. */
+const delay = 0.093;
+const plan = glsPlan({
+  duration,
+  delay,
+  relay: true,
+  players: 3,
+  lanes: [glsLane('P+C'), { ...glsLane('P+C'), id: 'shadow' }],
+  params: { fire: 'constant' },
+});
+const { events } = observe(plan);
+
+function mirrorOf(told: readonly LiveEvent[], until = duration): Mirror {
+  const mirror = new Mirror(plan);
+  for (const event of told) mirror.take(event);
+  mirror.advanceTo(until);
+  return mirror;
+}
+
+test('over a network of constant delay a shadow lane of the same rules does what the lane on the screens does', () => {
+  const { lanes } = mirrorOf(events).results();
+  const [screens, shadow] = [lanes['P+C']!, lanes['shadow']!];
+  expect(shadow.triggers).toBe(screens.triggers);
+  expect(shadow.bytesSent).toBe(screens.bytesSent);
+  for (const [pair, { aee, deviationMean, delayMean }] of Object.entries(screens.receivers)) {
+    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee, 9);
+    expect(shadow.receivers[pair]!.deviationMean).toBeCloseTo(deviationMean!, 9);
+    expect(shadow.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
+  }
+});
+
+test('who has left is in no world, is sent nothing, and no more is measured of it', () => {
+  const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
+  const mirror = mirrorOf([...events, left], 4.5);
+  const { session } = mirror;
+  const before = session.results().lanes;
+  expect(session.entities.map(({ life }) => life)).toEqual([1, 0, 1]);
+  mirror.advanceTo(duration);
+  const after = session.results().lanes;
+  for (const lane of ['P+C', 'shadow']) {
+    for (const pair of ['player-1>player-2', 'player-2>player-1']) {
+      const [then, now] = [before[lane]!.receivers[pair]!, after[lane]!.receivers[pair]!];
+      expect([now.aee, now.deviationMean]).toEqual([then.aee, then.deviationMean]);
+    }
+  }
+  expect(after['shadow']!.receivers['player-1>player-2']!.updates).toBe(before['shadow']!.receivers['player-1>player-2']!.updates);
+  const { sights } = session.game!.game;
+  expect(Array.from(sights.known)).toEqual([1, 0, 1, 0, 0, 0, 1, 0, 1]);
+});
+
+test('who comes sees nobody until an update of theirs arrives, and is measured from then on', () => {
+  const seat = 1;
+  const told = events.filter(({ kind, time }) => kind !== 'seated' || time > 0);
+  const arrivals = told.filter((event) => event.kind !== 'arrived' || event.seat !== seat || event.at > 5);
+  const seated = [0, 2].map((other): LiveEvent => ({ kind: 'seated', time: 0, seat: other, life: 1 }));
+  const mirror = mirrorOf([...seated, ...arrivals, { kind: 'seated', time: 4.01, seat, life: 1 }], 4.9);
+  const shown = () =>
+    mirror.session.lanes[0]!.pairs.filter(({ receiverNode }) => receiverNode === seat).map(({ deviation }) => deviation.last);
+  expect(shown()).toEqual([NaN, NaN]);
+  mirror.advanceTo(duration);
+  expect(shown().every(Number.isFinite)).toBe(true);
+});
+
+test('a frame that nobody tells of is as the last, and is counted', () => {
+  const gap = events.filter((event) => event.kind !== 'moved' || event.seat !== 0 || event.frame < 100 || event.frame >= 110);
+  const mirror = mirrorOf(gap, 100 * plan.frame - 0.001);
+  const { x } = mirror.session.entities[0]!.state;
+  mirror.advanceTo(109 * plan.frame);
+  expect(mirror.session.entities[0]!.state.x).toBe(x);
+  expect(mirror.counts.missingFrames).toBe(10);
+});
+
+test('what comes too late is taken in at once, with its own moments, and counted', () => {
+  const late = (event: LiveEvent) => event.kind === 'arrived' && event.at > 3 && event.at < 3.6;
+  const mirror = mirrorOf(
+    events.filter((event) => !late(event)),
+    4,
+  );
+  const entered = events.filter(late).map((event) => mirror.take(event));
+  expect(entered.every((event) => event!.time > 4)).toBe(true);
+  mirror.advanceTo(duration);
+  expect(mirror.counts.late).toBe(entered.length);
+  expect(mirror.counts.latestBy).toBeCloseTo(1, 0);
+  const { receivers } = mirror.results().lanes['P+C']!;
+  for (const [pair, { delayMean }] of Object.entries(receivers))
+    expect(delayMean).toBeCloseTo(pair.endsWith('relay') ? delay : 2 * delay, 9);
+});
+
+test('scores are counted by round and by life', () => {
+  const whole = mirrorOf(events).scores();
+  const halves = mirrorOf([...events, { kind: 'round', time: 4, round: 2 }], 4 - 1e-6);
+  const first = halves.scores();
+  halves.advanceTo(duration);
+  const second = halves.scores();
+  expect(whole[0]!.ofRound.shots).toBeGreaterThan(0);
+  whole.forEach(({ ofRound, ofLife }, seat) => {
+    expect(second[seat]!.ofRound.shots).toBe(ofRound.shots - first[seat]!.ofRound.shots);
+    expect(second[seat]!.ofRound.hits).toBe(ofRound.hits - first[seat]!.ofRound.hits);
+    expect(second[seat]!.ofLife).toEqual(ofLife);
+  });
+});
+
+test('a plan that nobody plays has no mirror', () => {
+  expect(() => new Mirror(planOf({ motion: plan.entities[0]!.motion }))).toThrow(UnfitPlan);
+});

@@ -1,0 +1,183 @@
+/** The mirror of a live session: a session of the whole experiment, fed with what its participants did and saw. */
+import type { Game } from '../game/game.ts';
+import type { RunResults } from '../session/run-results.ts';
+import { seatsOf } from '../session/seats.ts';
+import type { SessionFeed } from '../session/session-feed.ts';
+import type { SessionPlan } from '../session/session-plan.ts';
+import { Session, type SessionOptions } from '../session/session.ts';
+import { EventQueue } from '../time/timeline.ts';
+import { DeliveredWays } from './delivered-ways.ts';
+import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
+import type { LiveScore } from './live-scores.ts';
+import { MirrorCounts } from './mirror-counts.ts';
+import { MirroredLane } from './mirrored-lane.ts';
+import { MirroredShots } from './mirrored-shots.ts';
+import { ScoreBook } from './score-book.ts';
+import { SeatPath } from './seat-path.ts';
+import { SoundEvents } from './sound-events.ts';
+
+/** The plan is none of a live session. */
+export class UnfitPlan extends Error {}
+
+/** What comes after the mirror has passed its moment is taken in this much (s) after the moment that the mirror has reached. */
+const justAfter = 1e-9;
+
+/**
+ * Every entity of the plan is a player's, and has the number of its node: the seat. What happens is a function of the plan and of the
+ * events as `take` returned them, in their order, however the time is cut up.
+ */
+export class Mirror {
+  readonly session: Session;
+  readonly counts = new MirrorCounts();
+  readonly #paths: readonly SeatPath[];
+  readonly #ways: DeliveredWays;
+  readonly #lane: MirroredLane;
+  readonly #shots: MirroredShots;
+  readonly #scores: ScoreBook;
+  readonly #game: Game;
+  readonly #sound: SoundEvents;
+  readonly #queue = new EventQueue();
+  readonly #handlers: EventHandlers<void> = {
+    seated: (event, now) => this.#seat(event, now),
+    left: ({ seat }, now) => this.#empty(seat, now),
+    moved: (event) => this.#paths[event.seat]?.take(event),
+    made: (event, now) => this.#lane.made(event, now),
+    sent: (event, now) => this.#lane.take(event, now),
+    arrived: (event, now) => this.#lane.take(event, now),
+    acknowledged: (event, now) => this.#lane.take(event, now),
+    fired: (event) => this.#shots.fired(event),
+    heard: (event, now) => this.#shots.announced(this.#game, event, now),
+    lost: (event, now) => (event.what === 'update' ? this.#lane.lost(event) : this.#shots.announced(this.#game, event, now)),
+    link: (event) => this.#setLink(event),
+    offer: ({ lane, entity, offer }) => this.session.setOffer(lane, entity, offer),
+    round: () => this.#scores.beginRound(),
+  };
+  /** Everything due by then has been run, s. */
+  #reached = -Infinity;
+
+  constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision'> = {}) {
+    checkPlan(plan);
+    const seats = plan.entities.length;
+    this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));
+    this.#ways = new DeliveredWays(plan.nodes, plan.relay);
+    this.#sound = new SoundEvents(plan);
+    this.session = new Session(plan, { ...options, feed: this.#feed() });
+    const { game, lanes } = this.session as SessionOfPlayers;
+    this.#game = game.game;
+    this.#lane = new MirroredLane(lanes[plan.game?.screens ?? 0] as Session['lanes'][number], seats, this.#ways, this.counts);
+    this.#scores = new ScoreBook(this.#game.scores, seats);
+    this.#shots = new MirroredShots({
+      seats,
+      counts: this.counts,
+      isThere: (seat) => (this.#paths[seat]?.life ?? 0) > 0,
+      serverNode: plan.game?.server?.node ?? -1,
+      server: game.server,
+    });
+    for (const path of this.#paths) path.moves(this.#game.tanks);
+    for (let seat = 0; seat < seats; seat++) this.#empty(seat, 0);
+  }
+
+  /** Session time, s. */
+  get now(): number {
+    return this.session.now;
+  }
+
+  /**
+   * Takes in an event at its time, or at once where that has passed; returns it as it is entered, with the time at which it is taken in.
+   * Null: it makes no sense, and is left out.
+   */
+  take(event: LiveEvent): LiveEvent | null {
+    if (!this.#sound.accepts(event)) {
+      this.counts.refused += 1;
+      return null;
+    }
+    const time = Math.max(event.time, momentOf(event, this.session.plan.frame), this.#reached + justAfter);
+    const entered = time === event.time ? event : { ...event, time };
+    this.#queue.at(time, () => this.#enter(entered, time));
+    return entered;
+  }
+
+  /** Runs to `time` (s). What is taken in at a moment comes before everything else that is due then. */
+  advanceTo(time: number): void {
+    while (this.#queue.next <= time) {
+      const due = this.#queue.next;
+      this.session.advanceBefore(due);
+      this.#queue.advanceTo(due);
+    }
+    this.session.advanceTo(time);
+    this.#reached = Math.max(this.#reached, time);
+  }
+
+  /** The results up to now. Asking changes nothing. */
+  results(): RunResults {
+    return this.session.results();
+  }
+
+  /** By seat. */
+  scores(): LiveScore[] {
+    return this.#paths.map(({ life }, seat) => this.#scores.of(seat, life));
+  }
+
+  #feed(): SessionFeed {
+    return {
+      ways: this.#ways,
+      motionOf: (player) => this.#paths[player] as SeatPath,
+      sees: (viewer, tank) => this.#sees(viewer, tank),
+      play: (game, now) => this.#shots.play(game, now),
+    };
+  }
+
+  #enter(event: LiveEvent, now: number): void {
+    const late = now - momentOf(event, this.session.plan.frame);
+    if (late > 2 * justAfter) {
+      this.counts.late += 1;
+      this.counts.latestBy = Math.max(this.counts.latestBy, late);
+    }
+    (this.#handlers[event.kind] as (event: LiveEvent, now: number) => void)(event, now);
+  }
+
+  #seat({ seat, life }: Seated, now: number): void {
+    this.#empty(seat, now);
+    this.#paths[seat]?.begin(life);
+    this.#lane.begin(seat, life, now);
+    this.#shots.begin(seat);
+    this.#scores.beginLife(seat);
+    for (const lane of this.session.lanes) for (const pair of lane.pairs) if (pair.receiverNode === seat) pair.join(now);
+  }
+
+  #setLink({ seat, direction, settings }: LinkChanged): void {
+    this.#ways.set(seat, direction, settings);
+    this.session.setLink(seat, direction, settings);
+  }
+
+  #empty(seat: number, now: number): void {
+    this.#paths[seat]?.end();
+    this.#lane.end(seat, now);
+    this.#shots.end(this.#game, seat);
+    this.#ways.forget(seat);
+    for (const lane of this.session.lanes) for (const pair of lane.pairs) if (pair.receiverNode === seat) pair.leave(now);
+  }
+
+  /** Who is not there is seen by nobody, and sees nobody; nor is a life seen that has not been heard of. */
+  #sees(viewer: number, tank: number): boolean {
+    const { life } = this.#paths[tank] as SeatPath;
+    if (life === 0 || this.#paths[viewer]?.life === 0) return false;
+    return viewer === tank || this.#lane.pairOf(tank, viewer)?.receiver.piece.life === life;
+  }
+}
+
+/** The session of a plan that has been checked. */
+type SessionOfPlayers = Session & { readonly game: NonNullable<Session['game']> };
+
+function checkPlan(plan: SessionPlan): void {
+  const seats = seatsOf(plan);
+  const isFit = plan.game && seats.length === plan.entities.length && seats.every(({ entity, node }) => entity === node);
+  if (!isFit) throw new UnfitPlan('a live session needs a game whose players are all the entities, each the number of its node');
+}
+
+/** The moment (s) that an event tells of, as far as its teller said. */
+function momentOf(event: LiveEvent, frame: number): number {
+  if (event.kind === 'moved') return event.frame * frame;
+  if (event.kind === 'made') return event.update.stamp;
+  return 'at' in event ? event.at : event.time;
+}

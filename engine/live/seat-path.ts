@@ -1,0 +1,97 @@
+/** The real path of one seat's entity, as its participant tells it frame by frame. */
+import type { Tanks } from '../game/tanks.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { TankSource } from '../session/tank-source.ts';
+import type { MotionSource } from '../world/motion-source.ts';
+import { movedNumbers, type Moved } from './live-event.ts';
+import type { MirrorCounts } from './mirror-counts.ts';
+
+/** Frames that are kept: what is told further ahead than that is left out. */
+const kept = 512;
+
+/** Where a sample is missing at its frame the last one holds. */
+export class SeatPath implements MotionSource {
+  /** Of the entity; 0: nobody is there. */
+  life = 0;
+  readonly #tank: number;
+  readonly #frame: number;
+  readonly #counts: MirrorCounts;
+  /** Ring by frame number: which frame stands there, and its numbers. */
+  readonly #frames = new Float64Array(kept).fill(-1);
+  readonly #states = new Float64Array(kept * movedNumbers);
+  /** The next frame to be shown, and the newest that was told of and shown. */
+  #next = 0;
+  #shown = -1;
+  #tanks: Tanks | null = null;
+  #source: TankSource | null = null;
+
+  /** `frame` in s. */
+  constructor(tank: number, frame: number, counts: MirrorCounts) {
+    this.#tank = tank;
+    this.#frame = frame;
+    this.#counts = counts;
+  }
+
+  /** To be called once, before the first sample. */
+  moves(tanks: Tanks): void {
+    this.#tanks = tanks;
+    this.#source = new TankSource(tanks, this.#tank);
+  }
+
+  /** A life begins: what was told of the one before does not hold. */
+  begin(life: number): void {
+    this.life = life;
+    this.#frames.fill(-1);
+    this.#shown = -1;
+  }
+
+  end(): void {
+    this.life = 0;
+  }
+
+  take({ frame, states }: Moved): void {
+    for (let i = 0; i < states.length / movedNumbers; i++) this.#keep(frame + i, states, i * movedNumbers);
+  }
+
+  sample(now: number, out: KinematicState): number {
+    const frame = Math.round(now / this.#frame);
+    if (this.life > 0) this.#show(frame);
+    this.#next = frame + 1;
+    if (this.life > 0) this.#source?.sample(now, out);
+    return this.life;
+  }
+
+  /** What is told too late is of use only while nothing newer is known. */
+  #keep(frame: number, states: ArrayLike<number>, at: number): void {
+    if (frame < this.#next && frame > this.#shown) this.#place(states, at);
+    if (frame < this.#next) this.#shown = Math.max(this.#shown, frame);
+    else if (frame >= this.#next + kept) this.#counts.refused += 1;
+    else this.#write(frame, states, at);
+  }
+
+  #write(frame: number, states: ArrayLike<number>, at: number): void {
+    const slot = frame % kept;
+    this.#frames[slot] = frame;
+    for (let i = 0; i < movedNumbers; i++) this.#states[slot * movedNumbers + i] = states[at + i] as number;
+  }
+
+  #show(frame: number): void {
+    const slot = frame % kept;
+    if (this.#frames[slot] !== frame) this.#counts.missingFrames += 1;
+    else {
+      this.#shown = frame;
+      this.#place(this.#states, slot * movedNumbers);
+    }
+  }
+
+  #place(states: ArrayLike<number>, at: number): void {
+    const tanks = this.#tanks;
+    if (!tanks) return;
+    tanks.x[this.#tank] = states[at] as number;
+    tanks.y[this.#tank] = states[at + 1] as number;
+    tanks.vx[this.#tank] = states[at + 2] as number;
+    tanks.vy[this.#tank] = states[at + 3] as number;
+    tanks.turnTo(this.#tank, states[at + 4] as number);
+    tanks.turnRate[this.#tank] = states[at + 5] as number;
+  }
+}
