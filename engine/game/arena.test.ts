@@ -16,7 +16,7 @@ const arena = new Arena({ width: 40, depth: 30 }, obstacles, 0.5);
 function isFree(x: number, y: number): boolean {
   const outside = obstacles.every((obstacle) => {
     const footprint = new Footprint(obstacle, 0);
-    footprint.nearest(x, y, 0);
+    footprint.nearest({ x, y }, 0);
     return footprint.distance > 0;
   });
   return outside && Math.abs(x) < 20 && Math.abs(y) < 15;

@@ -1,5 +1,5 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
-import { Footprint } from '../plugin-api/footprint.ts';
+import { Footprint, LevelWay } from '../plugin-api/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../world/motion-source.ts';
 
@@ -17,8 +17,8 @@ export class Arena {
   readonly #obstacles: readonly Footprint[];
   /** The same with a tank's radius around them. */
   readonly #rooms: readonly Footprint[];
-  /** Of circles around each of the rooms, m. */
-  readonly #reaches: Float64Array;
+  readonly #way = new LevelWay();
+  readonly #spot = { x: NaN, y: NaN };
   readonly #inX: number;
   readonly #inY: number;
 
@@ -30,7 +30,6 @@ export class Arena {
     this.#inY = this.halfDepth - room;
     this.#obstacles = obstacles.map((obstacle) => new Footprint(obstacle, 0));
     this.#rooms = obstacles.map((obstacle) => new Footprint(obstacle, room));
-    this.#reaches = Float64Array.from(this.#rooms, reachOf);
   }
 
   /** How far (m) something small flies from (x, y) along the unit vector before a wall or an obstacle stops it, `longest` at most. */
@@ -48,7 +47,9 @@ export class Arena {
     for (let i = 0; i < this.#rooms.length; i++) {
       if (this.#isFar(i, x, y)) continue;
       const room = this.#rooms[i] as Footprint;
-      room.nearest(x, y, 0);
+      this.#spot.x = x;
+      this.#spot.y = y;
+      room.nearest(this.#spot, 0);
       if (room.distance < -tolerance) return false;
     }
     return true;
@@ -58,9 +59,9 @@ export class Arena {
   isOpen(x: number, y: number, far: number): boolean {
     if (Math.abs(x) + far > this.#inX || Math.abs(y) + far > this.#inY) return false;
     for (let i = 0; i < this.#rooms.length; i++) {
-      const { centreX, centreY } = this.#rooms[i] as Footprint;
-      const reach = (this.#reaches[i] as number) + far;
-      if ((centreX - x) ** 2 + (centreY - y) ** 2 < reach * reach) return false;
+      const room = this.#rooms[i] as Footprint;
+      const reach = room.reach + far;
+      if ((room.centreX - x) ** 2 + (room.centreY - y) ** 2 < reach * reach) return false;
     }
     return true;
   }
@@ -68,12 +69,13 @@ export class Arena {
   /** Whether a tank can drive straight from one place to the other. */
   isClear(fromX: number, fromY: number, toX: number, toY: number): boolean {
     if (Math.abs(toX) > this.#inX || Math.abs(toY) > this.#inY) return false;
+    this.#lay(fromX, fromY, toX, toY);
     const way = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;
-      const reach = (this.#reaches[i] as number) + way;
+      const reach = room.reach + way;
       if ((room.centreX - fromX) ** 2 + (room.centreY - fromY) ** 2 > reach * reach) continue;
-      room.crossing(fromX, fromY, toX, toY);
+      room.crossing(this.#way);
       if (room.passing < 0) return false;
     }
     return true;
@@ -86,7 +88,7 @@ export class Arena {
     for (let i = 0; i < this.#rooms.length; i++) {
       if (this.#isFar(i, this.x, this.y)) continue;
       const room = this.#rooms[i] as Footprint;
-      room.nearest(this.x, this.y, 0);
+      room.nearest(this, 0);
       if (room.distance >= 0) continue;
       this.x = room.x;
       this.y = room.y;
@@ -95,17 +97,24 @@ export class Arena {
     this.y = Math.max(-this.#inY, Math.min(this.#inY, this.y));
   }
 
+  #lay(fromX: number, fromY: number, toX: number, toY: number): void {
+    this.#way.fromX = fromX;
+    this.#way.fromY = fromY;
+    this.#way.toX = toX;
+    this.#way.toY = toY;
+  }
+
   #isFar(obstacle: number, x: number, y: number): boolean {
-    const { centreX, centreY } = this.#rooms[obstacle] as Footprint;
-    const reach = this.#reaches[obstacle] as number;
+    const { centreX, centreY, reach } = this.#rooms[obstacle] as Footprint;
     return (centreX - x) ** 2 + (centreY - y) ** 2 > reach * reach;
   }
 
   #flightPastObstacles(x: number, y: number, wayX: number, wayY: number, way: number): number {
     let least = way;
+    this.#lay(x, y, x + wayX, y + wayY);
     for (let i = 0; i < this.#obstacles.length; i++) {
       const obstacle = this.#obstacles[i] as Footprint;
-      obstacle.crossing(x, y, x + wayX, y + wayY);
+      obstacle.crossing(this.#way);
       if (obstacle.passing > 0) continue;
       // The contour is crossed half a chord before the place of nearest approach to a round one; a box is entered there.
       const off = obstacle.passing + obstacle.radius;
@@ -114,12 +123,4 @@ export class Arena {
     }
     return least;
   }
-}
-
-function reachOf(room: Footprint): number {
-  let reach = 0;
-  for (let i = 0; i < room.corners; i++) {
-    reach = Math.max(reach, Math.hypot(room.cornerX(i) - room.centreX, room.cornerY(i) - room.centreY));
-  }
-  return reach + room.radius;
 }

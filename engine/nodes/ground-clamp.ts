@@ -13,9 +13,13 @@ export class GroundClamp {
   readonly #rule: GroundRule;
   readonly #contact: GroundContact;
   readonly #points = new Float64Array(9);
+  /** How far (m) ahead and to the left of the place each point lies, in the entity's own axes; every third number is 0. */
+  readonly #offsets: Float64Array;
 
   constructor(rule: GroundRule, world: WorldView) {
+    const { length, width } = rule;
     this.#rule = rule;
+    this.#offsets = Float64Array.of((-2 / 3) * length, 0, 0, length / 3, -width / 2, 0, length / 3, width / 2, 0);
     this.#contact = new GroundContact(rule.clamp, world);
   }
 
@@ -41,16 +45,16 @@ export class GroundClamp {
   }
 
   #touchThree(shown: Readonly<KinematicState>): void {
-    const { length, width } = this.#rule;
-    this.#lay(0, (-2 / 3) * length, 0, shown);
-    this.#lay(3, length / 3, -width / 2, shown);
-    this.#lay(6, length / 3, width / 2, shown);
+    this.#lay(0, shown);
+    this.#lay(3, shown);
+    this.#lay(6, shown);
     this.#contact.touchThree(this.#points);
   }
 
-  /** A point that far (m) ahead and to the left of the place, in the entity's own axes. */
-  #lay(at: number, ahead: number, left: number, { x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
+  #lay(at: number, { x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
     const points = this.#points;
+    const ahead = this.#offsets[at] as number;
+    const left = this.#offsets[at + 1] as number;
     points[at] = x + ahead * (1 - 2 * (qy * qy + qz * qz)) + left * 2 * (qx * qy - qw * qz);
     points[at + 1] = y + ahead * 2 * (qx * qy + qw * qz) + left * (1 - 2 * (qx * qx + qz * qz));
     points[at + 2] = z + ahead * 2 * (qx * qz - qw * qy) + left * 2 * (qy * qz + qw * qx);

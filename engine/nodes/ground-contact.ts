@@ -1,7 +1,7 @@
 /** Where points touch the ground: clamped heights, their mean and the normal through them. */
 import { UpwardNormal } from '../math/stand-on.ts';
 import type { GroundClampMode } from '../plugin-api/lane-rules.ts';
-import type { WorldView } from '../plugin-api/world-view.ts';
+import { GroundPlace, type WorldView } from '../plugin-api/world-view.ts';
 
 /** The slope under a single point is looked up this far (m) to its sides. */
 const feeler = 0.1;
@@ -18,6 +18,7 @@ export class GroundContact {
   /** False where the points or the ground under them have no normal; `normal` then means nothing. */
   hasNormal = false;
   readonly normal = new UpwardNormal();
+  readonly #place = new GroundPlace();
   readonly #mode: GroundClampMode;
   readonly #world: WorldView;
 
@@ -43,15 +44,18 @@ export class GroundContact {
     this.#clamp(point, 0);
     this.height = point[2] as number;
     this.hasNormal = false;
-    if (this.touched) this.#feel(point[0] as number, point[1] as number);
+    if (this.touched) this.#feel(point);
   }
 
   #clamp(points: Float64Array, at: number): void {
     if (this.#mode === 'none') return;
-    const ground = this.#world.groundAt(points[at] as number, points[at + 1] as number);
-    const touches = this.#mode === 'always' ? !Number.isNaN(ground) : ground > (points[at + 2] as number);
+    const place = this.#place;
+    place.x = points[at] as number;
+    place.y = points[at + 1] as number;
+    this.#world.groundAt(place);
+    const touches = this.#mode === 'always' ? !Number.isNaN(place.z) : place.z > (points[at + 2] as number);
     if (!touches) return;
-    points[at + 2] = ground;
+    points[at + 2] = place.z;
     this.touched = true;
   }
 
@@ -62,17 +66,39 @@ export class GroundContact {
     const bx = (p[6] as number) - (p[0] as number);
     const by = (p[7] as number) - (p[1] as number);
     const bz = (p[8] as number) - (p[2] as number);
-    this.#point(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
+    this.normal.x = ay * bz - az * by;
+    this.normal.y = az * bx - ax * bz;
+    this.normal.z = ax * by - ay * bx;
+    this.#stretch();
   }
 
-  #feel(x: number, y: number): void {
-    const dx = this.#world.groundAt(x + feeler, y) - this.#world.groundAt(x - feeler, y);
-    const dy = this.#world.groundAt(x, y + feeler) - this.#world.groundAt(x, y - feeler);
-    if (!Number.isNaN(dx + dy)) this.#point(-dx, -dy, 2 * feeler);
+  /** Across the ground's heights ahead and behind, and on both sides. */
+  #feel(point: Float64Array): void {
+    const place = this.#place;
+    const x = point[0] as number;
+    const y = point[1] as number;
+    place.y = y;
+    place.x = x + feeler;
+    this.#world.groundAt(place);
+    const east = place.z;
+    place.x = x - feeler;
+    this.#world.groundAt(place);
+    const west = place.z;
+    place.x = x;
+    place.y = y + feeler;
+    this.#world.groundAt(place);
+    const north = place.z;
+    place.y = y - feeler;
+    this.#world.groundAt(place);
+    this.normal.x = -(east - west);
+    this.normal.y = -(north - place.z);
+    this.normal.z = 2 * feeler;
+    if (!Number.isNaN(this.normal.x + this.normal.y)) this.#stretch();
   }
 
-  /** A normal with no upward side (a vertical triangle) is none: nothing can stand on it. */
-  #point(x: number, y: number, z: number): void {
+  /** To length 1, upward. A normal with no upward side (a vertical triangle) is none: nothing can stand on it. */
+  #stretch(): void {
+    const { x, y, z } = this.normal;
     const length = Math.sqrt(x * x + y * y + z * z);
     this.hasNormal = length > degenerate && Math.abs(z) > degenerate * length;
     if (!this.hasNormal) return;

@@ -1,7 +1,21 @@
 /** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
 import type { Obstacle } from './world-view.ts';
 
-/** Results stay in fields until the next call: numbers handed from call to call would be boxed. */
+/** A straight way on the map, m. Reused by whoever asks: numbers that cross a call may be boxed. */
+export class LevelWay {
+  fromX = NaN;
+  fromY = NaN;
+  toX = NaN;
+  toY = NaN;
+}
+
+/** A place on the map, m. */
+export interface LevelPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Results stay in fields until the next call. */
 export class Footprint {
   /** Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour. */
   distance = 0;
@@ -15,11 +29,17 @@ export class Footprint {
   readonly centreY: number;
   /** Radius (m) of its rounded corners. */
   readonly radius: number;
+  /** Of the circle about the centre that it fits into, m. */
+  readonly reach: number;
+  /** Centres of its rounded corners, m: one of a circle, four of a box, round the rectangle from ahead and left. */
+  readonly cornersX: Float64Array;
+  readonly cornersY: Float64Array;
   readonly #cosine: number;
   readonly #sine: number;
   /** Half the extent (m) along its own axes of the rectangle through the centres of its corners. */
   readonly #halfWidth: number;
   readonly #halfDepth: number;
+  readonly #end = { x: NaN, y: NaN };
 
   /** `room` (m) is kept free around the obstacle. */
   constructor(obstacle: Obstacle, room: number) {
@@ -31,25 +51,29 @@ export class Footprint {
     this.#sine = isBox ? Math.sin(obstacle.yaw) : 0;
     this.#halfWidth = isBox ? obstacle.width / 2 : 0;
     this.#halfDepth = isBox ? obstacle.depth / 2 : 0;
+    const corners = this.#halfWidth + this.#halfDepth === 0 ? [0] : [0, 1, 2, 3];
+    this.cornersX = Float64Array.from(corners, (corner) => this.#cornerX(corner));
+    this.cornersY = Float64Array.from(corners, (corner) => this.#cornerY(corner));
+    this.reach = this.radius + Math.max(...corners.map((corner) => this.#cornerReach(corner)));
   }
 
-  /** Centres of its rounded corners: one of a circle, four of a box. */
-  get corners(): number {
-    return this.#halfWidth + this.#halfDepth === 0 ? 1 : 4;
+  /** True when no place on the way comes nearer to the contour than `by` (m): looked up by boxes and lines. False may mean so, too. */
+  isFarFrom(way: Readonly<LevelWay>, by: number): boolean {
+    const far = this.reach + by;
+    const fromX = way.fromX - this.centreX;
+    const fromY = way.fromY - this.centreY;
+    const toX = way.toX - this.centreX;
+    const toY = way.toY - this.centreY;
+    if ((fromX > far && toX > far) || (fromX < -far && toX < -far)) return true;
+    if ((fromY > far && toY > far) || (fromY < -far && toY < -far)) return true;
+    const dx = toX - fromX;
+    const dy = toY - fromY;
+    const across = fromX * dy - fromY * dx;
+    return across * across > far * far * (dx * dx + dy * dy);
   }
 
-  /** x (m) of the centre of a corner. */
-  cornerX(corner: number): number {
-    return this.centreX + signX(corner) * this.#halfWidth * this.#cosine - signY(corner) * this.#halfDepth * this.#sine;
-  }
-
-  /** y (m) of the centre of a corner. */
-  cornerY(corner: number): number {
-    return this.centreY + signX(corner) * this.#halfWidth * this.#sine + signY(corner) * this.#halfDepth * this.#cosine;
-  }
-
-  /** Writes the distance of (x, y) from the contour, and the nearest place of the contour `beyond` m further out. */
-  nearest(x: number, y: number, beyond: number): void {
+  /** Writes the distance of a place from the contour, and the nearest place of the contour `beyond` m further out. */
+  nearest({ x, y }: LevelPlace, beyond: number): void {
     const dx = x - this.centreX;
     const dy = y - this.centreY;
     const across = dx * this.#cosine + dy * this.#sine;
@@ -69,26 +93,30 @@ export class Footprint {
     this.y = this.centreY + toX * this.#sine + toY * this.#cosine;
   }
 
-  /** Writes how near the straight line from one place to the other comes, and where; of equal distances the first counts. */
-  crossing(fromX: number, fromY: number, toX: number, toY: number): void {
-    this.#enter(fromX, fromY, toX, toY);
+  /** Writes how near the way comes, and where; of equal distances the first counts. */
+  crossing(way: Readonly<LevelWay>): void {
+    this.#enter(way);
     if (this.at <= 1) {
       this.passing = -this.radius;
       return;
     }
-    this.nearest(fromX, fromY, 0);
+    this.#end.x = way.fromX;
+    this.#end.y = way.fromY;
+    this.nearest(this.#end, 0);
     this.passing = this.distance;
     this.at = 0;
-    this.nearest(toX, toY, 0);
+    this.#end.x = way.toX;
+    this.#end.y = way.toY;
+    this.nearest(this.#end, 0);
     if (this.distance < this.passing) {
       this.passing = this.distance;
       this.at = 1;
     }
-    for (let corner = 0; corner < this.corners; corner++) this.#pass(corner, fromX, fromY, toX, toY);
+    for (let corner = 0; corner < this.cornersX.length; corner++) this.#pass(corner, way);
   }
 
   /** Sets `at` to where the line enters the rectangle, 2 where it does not. Source: Liang and Barsky's clipping. */
-  #enter(fromX: number, fromY: number, toX: number, toY: number): void {
+  #enter({ fromX, fromY, toX, toY }: Readonly<LevelWay>): void {
     const x = (fromX - this.centreX) * this.#cosine + (fromY - this.centreY) * this.#sine;
     const y = (fromY - this.centreY) * this.#cosine - (fromX - this.centreX) * this.#sine;
     const dx = (toX - fromX) * this.#cosine + (toY - fromY) * this.#sine;
@@ -102,9 +130,9 @@ export class Footprint {
   }
 
   /** The line's nearest approach to the centre of a corner. */
-  #pass(corner: number, fromX: number, fromY: number, toX: number, toY: number): void {
-    const x = this.cornerX(corner) - fromX;
-    const y = this.cornerY(corner) - fromY;
+  #pass(corner: number, { fromX, fromY, toX, toY }: Readonly<LevelWay>): void {
+    const x = (this.cornersX[corner] as number) - fromX;
+    const y = (this.cornersY[corner] as number) - fromY;
     const dx = toX - fromX;
     const dy = toY - fromY;
     const length = dx * dx + dy * dy;
@@ -113,6 +141,18 @@ export class Footprint {
     if (distance >= this.passing) return;
     this.passing = distance;
     this.at = at;
+  }
+
+  #cornerX(corner: number): number {
+    return this.centreX + signX(corner) * this.#halfWidth * this.#cosine - signY(corner) * this.#halfDepth * this.#sine;
+  }
+
+  #cornerY(corner: number): number {
+    return this.centreY + signX(corner) * this.#halfWidth * this.#sine + signY(corner) * this.#halfDepth * this.#cosine;
+  }
+
+  #cornerReach(corner: number): number {
+    return Math.hypot(this.#cornerX(corner) - this.centreX, this.#cornerY(corner) - this.centreY);
   }
 }
 

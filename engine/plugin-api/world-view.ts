@@ -22,12 +22,20 @@ export interface Road {
   readonly closed: boolean;
 }
 
+/** A place on the map (m) and the height of the ground there. Reused by whoever asks: numbers that cross a call may be boxed. */
+export class GroundPlace {
+  x = NaN;
+  y = NaN;
+  /** m; NaN where there is no ground. */
+  z = NaN;
+}
+
 export interface WorldView {
-  /** Height of the ground (m) at (x, y); NaN where there is none. */
-  groundAt(x: number, y: number): number;
+  /** Writes how high the ground is at (x, y). */
+  groundAt(place: GroundPlace): void;
   readonly obstacles: readonly Obstacle[];
   readonly roads: readonly Road[];
 }
 
 /** Level ground at height 0 everywhere, and nothing on it. */
-export const openWorld: WorldView = { groundAt: () => 0, obstacles: [], roads: [] };
+export const openWorld: WorldView = { groundAt: (place) => void (place.z = 0), obstacles: [], roads: [] };

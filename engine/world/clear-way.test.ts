@@ -55,7 +55,7 @@ test.each(drives)('%s %o never drives into an obstacle, and gets about', (kind, 
 function clearance({ x, y }: KinematicState): number {
   let least = Infinity;
   for (const footprint of footprints) {
-    footprint.nearest(x, y, 0);
+    footprint.nearest({ x, y }, 0);
     least = Math.min(least, footprint.distance);
   }
   return least;

@@ -10,6 +10,7 @@ const mostSteps = 100;
 
 export class ClearWay {
   readonly #footprints: readonly Footprint[];
+  readonly #spot = { x: NaN, y: NaN };
 
   constructor(obstacles: readonly Obstacle[], room: number) {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
@@ -31,9 +32,11 @@ export class ClearWay {
   /** Distance (m) to the nearest obstacle but for those that the direction leads away from. */
   #clearance(x: number, y: number, cosine: number, sine: number): number {
     let least = Infinity;
+    this.#spot.x = x;
+    this.#spot.y = y;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      footprint.nearest(x, y, 1);
+      footprint.nearest(this.#spot, 1);
       if (footprint.distance >= least) continue;
       const outward = (footprint.x - x) * cosine + (footprint.y - y) * sine;
       const leaves = footprint.distance < 1 && outward >= 0;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heightAt } from '../../test/support/ground.ts';
 import { angleBetween } from '../math/rotation.ts';
 import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
 import { RandomStream } from '../random/random-stream.ts';
@@ -37,7 +38,7 @@ test('seen from above the path is the level one, and it lies on the ground', () 
   const laid = stateAt(hills, 1.7);
   expect([laid.x, laid.y, laid.vx, laid.vy]).toEqual([level.x, level.y, level.vx, level.vy]);
   expect(yawOf(laid)).toBeCloseTo(yawOf(level), 12);
-  expect(laid.z).toBe(hills.heightAt(level.x, level.y));
+  expect(laid.z).toBe(heightAt(hills, level.x, level.y));
 });
 
 test('the vertical axis is the ground’s normal', () => {
@@ -75,7 +76,7 @@ test('a plane and a height map that say the same are the same ground', () => {
     [400, 400],
     [-400, -400],
     [400, -400],
-  ].map(([x, y]) => plane.heightAt(x!, y!));
+  ].map(([x, y]) => heightAt(plane, x!, y!));
   const map = new HeightMap({ kind: 'heightmap', width: 800, depth: 800, columns: 2, rows: 2, heights: corners });
   const [a, b] = [stateAt(plane, 1), stateAt(map, 1)];
   for (const [field, value] of Object.entries(a)) expect(b[field as keyof KinematicState], field).toBeCloseTo(value as number, 9);
@@ -87,15 +88,15 @@ test('over a hole the entity goes on level at its last height', () => {
   const motion = new GroundedMotion(circle(), map);
   const state = new KinematicState();
   motion.sample(0, state);
-  expect(map.heightAt(state.x, state.y)).toBe(NaN);
+  expect(heightAt(map, state.x, state.y)).toBe(NaN);
   expect(state.z).toBe(0);
 });
 
 test('a height map has no ground beyond its edge, and is bilinear within', () => {
   const map = new HeightMap({ kind: 'heightmap', width: 10, depth: 20, columns: 2, rows: 2, heights: [0, 4, 8, 20] });
-  expect(map.heightAt(-5, 10)).toBe(0);
-  expect(map.heightAt(5, -10)).toBe(20);
-  expect(map.heightAt(0, 0)).toBe(8);
-  expect(map.heightAt(5.1, 0)).toBe(NaN);
-  expect(map.heightAt(0, -10.1)).toBe(NaN);
+  expect(heightAt(map, -5, 10)).toBe(0);
+  expect(heightAt(map, 5, -10)).toBe(20);
+  expect(heightAt(map, 0, 0)).toBe(8);
+  expect(heightAt(map, 5.1, 0)).toBe(NaN);
+  expect(heightAt(map, 0, -10.1)).toBe(NaN);
 });

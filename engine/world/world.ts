@@ -1,5 +1,5 @@
 /** The world of a session: what both sides know of it, and the exact terrain that real motion follows. */
-import type { Obstacle, Road, WorldView } from '../plugin-api/world-view.ts';
+import { openWorld, type Obstacle, type Road, type WorldView } from '../plugin-api/world-view.ts';
 import { HeightMap, type HeightMapPlan } from './terrain/height-map.ts';
 import { Hills, type HillsPlan } from './terrain/hills.ts';
 import { Plane, type PlanePlan } from './terrain/plane.ts';
@@ -24,8 +24,8 @@ export interface World extends WorldView {
 
 export function worldOf({ terrain: plan, obstacles, roads }: WorldPlan): World {
   const terrain = terrainOf(plan);
-  if (!terrain) return { groundAt: () => 0, obstacles, roads };
-  return { groundAt: (x, y) => terrain.heightAt(x, y), obstacles, roads, terrain };
+  if (!terrain) return { ...openWorld, obstacles, roads };
+  return { groundAt: (place) => terrain.groundAt(place), obstacles, roads, terrain };
 }
 
 /** The terrain of a plan; null for flat ground. */

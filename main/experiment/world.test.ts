@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { loadExperiment } from './load-experiment.ts';
+import { heightAt } from '../../test/support/ground.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
 let folder = '';
@@ -30,7 +31,7 @@ lanes: [{ id: base, trigger: { heartbeat: 1 } }]
 
 test('without a word the world is flat and open', async () => {
   const { world, outline } = await load('{ size: [40, 40] }');
-  expect(world.groundAt(3, 4)).toBe(0);
+  expect(heightAt(world, 3, 4)).toBe(0);
   expect(world.terrain).toBeUndefined();
   expect(outline).toEqual({ terrain: { kind: 'flat' }, obstacles: [], roads: [] });
 });
@@ -58,19 +59,19 @@ test('obstacles stand where the list says', async () => {
 test('a height map from a table has its first row in the north and holes where cells are empty', async () => {
   await writeFile(join(folder, 'ground.csv'), '# heights\n1,2,3\n4,5,6\n7,8,\n');
   const { world } = await load('{ size: [20, 20], terrain: { kind: heightmap, file: ground.csv } }');
-  expect(world.groundAt(-10, 10)).toBe(1);
-  expect(world.groundAt(-10, -10)).toBe(7);
-  expect(world.groundAt(-5, 5)).toBe(3);
-  expect(world.groundAt(5, -5)).toBe(NaN);
-  expect(world.groundAt(11, 0)).toBe(NaN);
+  expect(heightAt(world, -10, 10)).toBe(1);
+  expect(heightAt(world, -10, -10)).toBe(7);
+  expect(heightAt(world, -5, 5)).toBe(3);
+  expect(heightAt(world, 5, -5)).toBe(NaN);
+  expect(heightAt(world, 11, 0)).toBe(NaN);
 });
 
 test('a height map from a picture spans from black to white', async () => {
   await writeFile(join(folder, 'ground.pgm'), 'P2\n# hill\n2 2\n100\n0 100\n50 25\n');
   const { world } = await load('{ terrain: { kind: heightmap, file: ground.pgm, size: [10, 10], heights: [100, 200] } }');
-  expect(world.groundAt(5, 5)).toBe(200);
-  expect(world.groundAt(-5, -5)).toBe(150);
-  expect(world.groundAt(0, 0)).toBe(143.75);
+  expect(heightAt(world, 5, 5)).toBe(200);
+  expect(heightAt(world, -5, -5)).toBe(150);
+  expect(heightAt(world, 0, 0)).toBe(143.75);
 });
 
 test.each([

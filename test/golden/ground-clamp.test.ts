@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GroundContact } from '../../engine/nodes/ground-contact.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { groundOf } from '../support/ground.ts';
 
 interface Contact {
   H: number;
@@ -18,7 +19,7 @@ interface ClampCase {
 const { tol, cases } = JSON.parse(readFileSync('test/vectors/ground_clamp.json', 'utf8')) as { tol: number; cases: ClampCase[] };
 
 /** z = 0.1 x + 0.2 y, no ground for x > 50. */
-const world = { ...openWorld, groundAt: (x: number, y: number) => (x > 50 ? NaN : 0.1 * x + 0.2 * y) };
+const world = { ...openWorld, groundAt: groundOf((x, y) => (x > 50 ? NaN : 0.1 * x + 0.2 * y)) };
 
 test.each(cases)('$mode, points at $pts', ({ mode, pts, three, single }) => {
   const contact = new GroundContact(mode === 'both' ? 'always' : mode, world);

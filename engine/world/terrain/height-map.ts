@@ -1,4 +1,5 @@
 /** A height map: measured heights on a grid, bilinear in between, no ground outside and about holes. */
+import type { GroundPlace } from '../../plugin-api/world-view.ts';
 import type { GroundShape, Terrain } from './terrain.ts';
 
 export interface HeightMapPlan {
@@ -28,9 +29,9 @@ export class HeightMap implements Terrain {
     this.#stepY = plan.depth / (plan.rows - 1);
   }
 
-  heightAt(x: number, y: number): number {
-    this.shapeAt(x, y, this.#shape);
-    return this.#shape.z;
+  groundAt(place: GroundPlace): void {
+    this.shapeAt(place.x, place.y, this.#shape);
+    place.z = this.#shape.z;
   }
 
   shapeAt(x: number, y: number, out: GroundShape): void {

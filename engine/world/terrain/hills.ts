@@ -1,4 +1,5 @@
 /** Hills: a sum of long-crested waves, smooth everywhere. */
+import type { GroundPlace } from '../../plugin-api/world-view.ts';
 import type { GroundShape, Terrain } from './terrain.ts';
 
 export interface Wave {
@@ -30,14 +31,15 @@ export class Hills implements Terrain {
     this.#waves = Float64Array.from(waves.flatMap(numbersOf));
   }
 
-  heightAt(x: number, y: number): number {
+  groundAt(place: GroundPlace): void {
+    const { x, y } = place;
     const waves = this.#waves;
     let z = this.#height;
     for (let i = 0; i < waves.length; i += 4) {
       const at = (waves[i + 1] as number) * x + (waves[i + 2] as number) * y + (waves[i + 3] as number);
       z += (waves[i] as number) * Math.sin(at);
     }
-    return z;
+    place.z = z;
   }
 
   shapeAt(x: number, y: number, out: GroundShape): void {

@@ -1,4 +1,5 @@
 /** A tilted plane. */
+import type { GroundPlace } from '../../plugin-api/world-view.ts';
 import type { GroundShape, Terrain } from './terrain.ts';
 
 export interface PlanePlan {
@@ -20,12 +21,12 @@ export class Plane implements Terrain {
     this.#dy = slope[1];
   }
 
-  heightAt(x: number, y: number): number {
-    return this.#height + this.#dx * x + this.#dy * y;
+  groundAt(place: GroundPlace): void {
+    place.z = this.#height + this.#dx * place.x + this.#dy * place.y;
   }
 
   shapeAt(x: number, y: number, out: GroundShape): void {
-    out.z = this.heightAt(x, y);
+    out.z = this.#height + this.#dx * x + this.#dy * y;
     out.dx = this.#dx;
     out.dy = this.#dy;
     out.dxx = out.dxy = out.dyy = 0;

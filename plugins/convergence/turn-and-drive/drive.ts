@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { directionAngle, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { directionAngle, LevelWay, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -23,6 +23,8 @@ export class Drive {
   readonly #vehicle: Vehicle;
   /** The way around obstacles; null: straight through. */
   readonly #detour: Detour | null;
+  /** From where it is to where it drives. */
+  readonly #way: LevelWay;
   #dt = 0;
   /** How far (m) it gets in the step. */
   #reach = 0;
@@ -42,13 +44,15 @@ export class Drive {
   #halfCosine = 1;
   #halfSine = 0;
   #turn = 0;
-  /** The step, m. */
+  /** How far (m, negative: in reverse) it drives, and the step, m. */
+  #driven = 0;
   #stepX = 0;
   #stepY = 0;
 
   constructor(vehicle: Vehicle, detour: Detour | null = null) {
     this.#vehicle = vehicle;
     this.#detour = detour;
+    this.#way = detour?.way ?? new LevelWay();
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
@@ -76,10 +80,20 @@ export class Drive {
   }
 
   #aim(target: Readonly<KinematicState>, out: Readonly<KinematicState>): void {
-    if (this.#detour) this.#detour.plan(out.x, out.y, target.x, target.y, this.#reach);
-    this.#toX = (this.#detour ?? target).x - out.x;
-    this.#toY = (this.#detour ?? target).y - out.y;
+    const way = this.#way;
+    way.fromX = out.x;
+    way.fromY = out.y;
+    way.toX = target.x;
+    way.toY = target.y;
+    if (this.#detour) this.#avoid(this.#detour);
+    this.#toX = way.toX - out.x;
+    this.#toY = way.toY - out.y;
     this.#distance = Math.sqrt(this.#toX * this.#toX + this.#toY * this.#toY);
+  }
+
+  #avoid(detour: Detour): void {
+    detour.reach = this.#reach;
+    detour.plan();
   }
 
   #look(): void {
@@ -116,24 +130,31 @@ export class Drive {
     this.#stepY = this.#toY;
   }
 
-  /** The step leads along the new heading, as far as it drives: in reverse where the target lies behind. */
+  #pace(): void {
+    if (this.#distance < arrived) this.#driven = 0;
+    else if (this.#vehicle.variant === 'smooth') this.#driven = this.#cosine * Math.min(this.#reach, this.#distance);
+    else this.#driven = this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
+  }
+
+  /** The step leads along the new heading. */
   #drive(): void {
-    const isReached = this.#faces && this.#distance <= this.#reach;
-    const least = this.#vehicle.variant === 'smooth' ? Math.min(this.#reach, this.#distance) : this.#reach;
-    const driven = isReached && this.#vehicle.variant !== 'smooth' ? this.#distance : this.#cosine * least;
-    const way = this.#distance < arrived ? 0 : driven;
+    this.#pace();
+    const driven = this.#driven;
     const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
     const s = 2 * this.#halfSine * this.#halfCosine;
-    this.#stepX = way * (this.#ahead * c - this.#aside * s);
-    this.#stepY = way * (this.#aside * c + this.#ahead * s);
+    this.#stepX = driven * (this.#ahead * c - this.#aside * s);
+    this.#stepY = driven * (this.#aside * c + this.#ahead * s);
   }
 
   /** A step that would end in an obstacle, or cross one, is not made: the vehicle stands and turns. */
   #move(out: KinematicState): void {
-    const free = this.#detour === null || this.#detour.allows(out.x, out.y, out.x + this.#stepX, out.y + this.#stepY);
+    const way = this.#way;
+    way.toX = out.x + this.#stepX;
+    way.toY = out.y + this.#stepY;
+    const free = this.#detour === null || this.#detour.allows();
     if (free) {
-      out.x += this.#stepX;
-      out.y += this.#stepY;
+      out.x = way.toX;
+      out.y = way.toY;
     }
     out.vx = free ? this.#stepX / this.#dt : 0;
     out.vy = free ? this.#stepY / this.#dt : 0;

@@ -54,7 +54,13 @@ class TurnAndDrive implements ConvergenceScheme {
   }
 
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {
-    return this.#hurdles !== null && this.#hurdles.isBlocked(out.x, out.y, target.x, target.y);
+    const hurdles = this.#hurdles;
+    if (hurdles === null) return false;
+    hurdles.way.fromX = out.x;
+    hurdles.way.fromY = out.y;
+    hurdles.way.toX = target.x;
+    hurdles.way.toY = target.y;
+    return hurdles.isBlocked();
   }
 
   #isTooFar(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {

@@ -41,7 +41,7 @@ const place = fc.record({ x: fc.double({ min: -40, max: 40, noNaN: true }), y: f
 function clearance(all: readonly Obstacle[], { x, y }: { x: number; y: number }): number {
   const distances = all.map((obstacle) => {
     const footprint = new Footprint(obstacle, room);
-    footprint.nearest(x, y, 0);
+    footprint.nearest({ x, y }, 0);
     return footprint.distance;
   });
   return Math.min(...distances);

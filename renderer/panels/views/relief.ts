@@ -1,4 +1,5 @@
 /** The relief of a terrain: one picture of the arena, the higher the ground the stronger the shade. */
+import { GroundPlace } from '../../../engine/plugin-api/world-view.ts';
 import type { TerrainPlan } from '../../../engine/world/world.ts';
 import { terrainOf } from '../../../engine/world/world.ts';
 
@@ -18,10 +19,14 @@ interface Extent {
 export function shadesOf(plan: TerrainPlan, arena: Extent): Float32Array | null {
   const terrain = terrainOf(plan);
   if (!terrain) return null;
+  const place = new GroundPlace();
   const heights = Float32Array.from({ length: side * side }, (_, index) => {
     const x = (((index % side) + 0.5) / side - 0.5) * arena.width;
     const y = (0.5 - (Math.floor(index / side) + 0.5) / side) * arena.depth;
-    return terrain.heightAt(x, y);
+    place.x = x;
+    place.y = y;
+    terrain.groundAt(place);
+    return place.z;
   });
   const known = heights.filter((height) => !Number.isNaN(height));
   const least = known.reduce((a, b) => Math.min(a, b), Infinity);
