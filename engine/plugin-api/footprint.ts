@@ -15,15 +15,15 @@ export interface LevelPlace {
   readonly y: number;
 }
 
-/** Results stay in fields until the next call. */
+/** Results stay in fields until the next call. They begin as NaN, a double, so that writing them allocates nothing. */
 export class Footprint {
   /** Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour. */
-  distance = 0;
-  x = 0;
-  y = 0;
+  distance = NaN;
+  x = NaN;
+  y = NaN;
   /** Of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the line. */
-  passing = 0;
-  at = 0;
+  passing = NaN;
+  at = NaN;
   /** Centre, m. */
   readonly centreX: number;
   readonly centreY: number;
@@ -121,10 +121,11 @@ export class Footprint {
     const y = (fromY - this.centreY) * this.#cosine - (fromX - this.centreX) * this.#sine;
     const dx = (toX - fromX) * this.#cosine + (toY - fromY) * this.#sine;
     const dy = (toY - fromY) * this.#cosine - (toX - fromX) * this.#sine;
-    const inX = dx === 0 ? (Math.abs(x) > this.#halfWidth ? Infinity : -Infinity) : (-Math.sign(dx) * this.#halfWidth - x) / dx;
-    const outX = dx === 0 ? Infinity : (Math.sign(dx) * this.#halfWidth - x) / dx;
-    const inY = dy === 0 ? (Math.abs(y) > this.#halfDepth ? Infinity : -Infinity) : (-Math.sign(dy) * this.#halfDepth - y) / dy;
-    const outY = dy === 0 ? Infinity : (Math.sign(dy) * this.#halfDepth - y) / dy;
+    // A line along a side is between the sides all the way, 0 … 1, or never, 2.
+    const inX = dx === 0 ? (Math.abs(x) > this.#halfWidth ? 2 : 0) : (-Math.sign(dx) * this.#halfWidth - x) / dx;
+    const outX = dx === 0 ? 1 : (Math.sign(dx) * this.#halfWidth - x) / dx;
+    const inY = dy === 0 ? (Math.abs(y) > this.#halfDepth ? 2 : 0) : (-Math.sign(dy) * this.#halfDepth - y) / dy;
+    const outY = dy === 0 ? 1 : (Math.sign(dy) * this.#halfDepth - y) / dy;
     const enters = Math.max(inX, inY, 0);
     this.at = enters <= Math.min(outX, outY, 1) ? enters : 2;
   }

@@ -22,20 +22,18 @@ export interface HillsPlan {
 
 /** z = height + Σ amplitude · sin(kx·x + ky·y + phase). */
 export class Hills implements Terrain {
-  readonly #height: number;
-  /** Four numbers a wave: amplitude, kx, ky (rad/m), phase. */
+  /** The mean height, m; then four numbers a wave: amplitude, kx, ky (rad/m), phase. */
   readonly #waves: Float64Array;
 
   constructor({ height, waves }: HillsPlan) {
-    this.#height = height;
-    this.#waves = Float64Array.from(waves.flatMap(numbersOf));
+    this.#waves = Float64Array.of(height, ...waves.flatMap(numbersOf));
   }
 
   groundAt(place: GroundPlace): void {
     const { x, y } = place;
     const waves = this.#waves;
-    let z = this.#height;
-    for (let i = 0; i < waves.length; i += 4) {
+    let z = waves[0] as number;
+    for (let i = 1; i < waves.length; i += 4) {
       const at = (waves[i + 1] as number) * x + (waves[i + 2] as number) * y + (waves[i + 3] as number);
       z += (waves[i] as number) * Math.sin(at);
     }
@@ -43,9 +41,9 @@ export class Hills implements Terrain {
   }
 
   shapeAt(x: number, y: number, out: GroundShape): void {
-    out.z = this.#height;
+    out.z = this.#waves[0] as number;
     out.dx = out.dy = out.dxx = out.dxy = out.dyy = 0;
-    for (let i = 0; i < this.#waves.length; i += 4) this.#add(i, x, y, out);
+    for (let i = 1; i < this.#waves.length; i += 4) this.#add(i, x, y, out);
   }
 
   #add(wave: number, x: number, y: number, out: GroundShape): void {

@@ -3,6 +3,10 @@ import { Footprint, LevelWay, type Obstacle } from '../../../engine/plugin-api/i
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
+/** Whoever is in an obstacle drives this far (m) outside. */
+const outside = 2e-3;
+/** What is nearer (m) than this stands in the way. */
+const inTheWay = 5e-4;
 const wholeTurn = 2 * Math.PI;
 
 /**
@@ -60,7 +64,7 @@ export class Detour {
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.way, margin)) continue;
-      footprint.nearest(spot, 2 * margin);
+      footprint.nearest(spot, outside);
       if (footprint.distance >= 0) continue;
       this.way.toX = footprint.x;
       this.way.toY = footprint.y;
@@ -76,7 +80,7 @@ export class Detour {
     spot.y = this.way.toY;
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
-      if (footprint.isFarFrom(this.way, 2 * margin)) continue;
+      if (footprint.isFarFrom(this.way, outside)) continue;
       footprint.nearest(spot, margin);
       if (footprint.distance >= margin) continue;
       spot.x = this.way.toX = footprint.x;
@@ -91,7 +95,7 @@ export class Detour {
       const footprint = this.#footprints[i] as Footprint;
       if (footprint.isFarFrom(this.way, margin)) continue;
       footprint.crossing(this.way);
-      const blocks = footprint.at > 0 && footprint.passing < margin / 2;
+      const blocks = footprint.at > 0 && footprint.passing < inTheWay;
       if (blocks && (first === null || footprint.at < first.at)) first = footprint;
     }
     return first;
