@@ -3,7 +3,7 @@ import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
-import { closedDesk } from './live-desk.ts';
+import type { LiveHandlers } from './live-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = {
@@ -16,9 +16,10 @@ export interface BenchParts {
   readonly shelf: ExperimentShelf;
   readonly decisions: DecisionShelf;
   readonly sweeps: SweepDesk;
+  readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, decisions, sweeps }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, decisions, sweeps, live }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -39,7 +40,7 @@ export function benchHandlers({ session, shelf, decisions, sweeps }: BenchParts)
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
-    ...closedDesk,
+    ...live,
     'state.get': () => session.state,
   };
 }

@@ -11,6 +11,7 @@ import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runne
 import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
+import { noLive } from '../../test/support/desks.ts';
 
 let folder: string;
 
@@ -27,6 +28,7 @@ function newBench() {
     runner,
     shelf: new ExperimentShelf(folder),
     sweeps: { workerPath: projectPaths().labWorker, plugins: [], folder: join(folder, 'sweeps') },
+    live: noLive,
     version: '0.1.0',
     nowMs: () => 0,
     reportBug,

@@ -1,6 +1,7 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { Role } from '../../contract/bench.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
@@ -8,6 +9,7 @@ import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
+import type { LiveDesk, LiveFloor } from './live-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
@@ -16,6 +18,8 @@ export interface BenchHostOptions {
   readonly runner: SessionRunner;
   readonly shelf: ExperimentShelf;
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
+  /** Sets up the desk of live sessions. */
+  readonly live: (floor: LiveFloor) => LiveDesk;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -28,7 +32,10 @@ export class BenchHost {
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
   readonly #sweeps: SweepDesk;
+  readonly #live: LiveDesk;
+  /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
+  readonly #watching = new Set<RpcEndpoint>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
 
@@ -41,7 +48,13 @@ export class BenchHost {
     });
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
-    this.#handlers = benchHandlers({ session: this.#session, shelf, decisions: this.#decisions, sweeps: this.#sweeps });
+    this.#live = options.live({
+      pathOf: async (file) => (file === undefined ? this.#session.path : shelf.pathOf(file)),
+      changed: (state) => this.#tellLive(state),
+      watching: (endpoint) => this.#watch(endpoint),
+    });
+    const { handlers: live } = this.#live;
+    this.#handlers = benchHandlers({ session: this.#session, shelf, decisions: this.#decisions, sweeps: this.#sweeps, live });
   }
 
   get state(): BenchState {
@@ -56,6 +69,7 @@ export class BenchHost {
     port.onClose(() => this.#leave(endpoint));
     this.#session.setClients(this.#endpoints.size);
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
+    if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
   }
@@ -72,6 +86,7 @@ export class BenchHost {
 
   /** Ends the session and the sweep; ports are their creators' to close. */
   async close(): Promise<void> {
+    await this.#live.close();
     await Promise.all([this.#session.close(), this.#sweeps.close()]);
   }
 
@@ -79,18 +94,30 @@ export class BenchHost {
     if (this.#endpoints.delete(endpoint)) this.#session.setClients(this.#endpoints.size);
   }
 
+  /** Somebody who is no page of this bench is shown its session. */
+  #watch(endpoint: RpcEndpoint): () => void {
+    this.#watching.add(endpoint);
+    endpoint.sendEvent('state', this.state);
+    if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
+    return () => this.#watching.delete(endpoint);
+  }
+
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
     this.#decisions.show(state.epoch);
-    for (const endpoint of this.#endpoints) endpoint.sendEvent('state', state);
+    for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
   }
 
   #tellSweep(state: SweepState): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent('sweep', state);
   }
 
+  #tellLive(state: LiveState): void {
+    for (const endpoint of this.#endpoints) endpoint.sendEvent('live', state);
+  }
+
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
-    for (const endpoint of this.#endpoints) endpoint.sendRows(epoch, rows);
+    for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

@@ -1,30 +1,24 @@
-/** The desk of live sessions: what stands behind the calls of operator and players. */
+/** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
-import { BenchError } from '../../contract/errors.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import type { RpcEndpoint } from './rpc-endpoint.ts';
 
 type LiveCall = Extract<CallName, `live.${string}`>;
 
 export type LiveHandlers = { readonly [N in LiveCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
 
-function closed(): never {
-  throw new BenchError('not-possible', 'No live session is open on this bench.');
+export interface LiveDesk {
+  readonly handlers: LiveHandlers;
+  readonly state: LiveState;
+  close(): Promise<void>;
 }
 
-/** The calls of a bench that hosts nothing. */
-export const closedDesk: LiveHandlers = {
-  'live.open': closed,
-  'live.close': closed,
-  'live.start': closed,
-  'live.pause': closed,
-  'live.restart': closed,
-  'live.round': closed,
-  'live.bots': closed,
-  'live.kick': closed,
-  'live.link': closed,
-  'live.schedule': closed,
-  'live.stall': closed,
-  'live.join': closed,
-  'live.ready': closed,
-  'live.leave': closed,
-  'live.time': closed,
-};
+/** What a desk needs of the bench that it stands on. */
+export interface LiveFloor {
+  /** Path of the experiment with that name in the list; left out: of the one that is open. Rejects with a `BenchError`. */
+  pathOf(file: string | undefined): Promise<string>;
+  /** Tells operators. */
+  changed(state: LiveState): void;
+  /** Shows a spectator the session that is open, until it is called off. */
+  watching(endpoint: RpcEndpoint): () => void;
+}

@@ -1,5 +1,7 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
 import type { ProjectPaths } from '../project-paths.ts';
+import { LanDesk } from '../lan/lan-desk.ts';
+import { liveMeans } from '../lan/live-means.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
@@ -19,6 +21,7 @@ export function newBench({ paths, experiments = [], plugins = [], sweeps }: Benc
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
+    live: (floor) => new LanDesk(liveMeans(paths), floor),
     version: paths.version,
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

@@ -8,7 +8,7 @@ import { noSweep } from '../../contract/sweep/sweep-state.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { rowAt } from '../../test/support/scripted-runner.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
-import { closedDesk } from './live-desk.ts';
+import { noLive } from '../../test/support/desks.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 
 const handlers: BenchHandlers = {
@@ -35,7 +35,7 @@ const handlers: BenchHandlers = {
   'sweep.rows': ({ sweep }) => ({ sweep, rows: [] }),
   'sweep.metrics': () => [],
   'sweep.table': () => ({ base64: '', next: null }),
-  ...closedDesk,
+  ...noLive().handlers,
   'state.get': () => emptyBenchState,
 };
 

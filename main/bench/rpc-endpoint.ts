@@ -16,6 +16,8 @@ export interface EndpointOptions {
   readonly handlers: BenchHandlers;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
+  /** Takes what comes in binary, and minds its limits; left out: nobody may send any. */
+  readonly onBinary?: (bytes: Uint8Array) => void;
   /** Told of errors that are bugs; the page only learns that there was one. */
   readonly reportBug: (error: unknown) => void;
 }
@@ -51,12 +53,19 @@ export class RpcEndpoint {
     this.#send({ event, data });
   }
 
+  /** Sends an event that is text already: the same for many. */
+  sendText(message: string): void {
+    if (this.#open) this.#options.port.send(message);
+  }
+
   sendRows(epoch: number, rows: TelemetryRows): void {
     this.#outbox.push(epoch, rows);
   }
 
   #receive(message: unknown): void {
     if (!this.#open) return;
+    const { onBinary } = this.#options;
+    if (onBinary && message instanceof Uint8Array) return onBinary(message);
     const read = readClientMessage(message);
     // Each frame under way is acknowledged once, so these need no limit, and no flood of calls may swallow them.
     if ('ack' in read && this.#outbox.acknowledge(read.ack)) return;

@@ -7,6 +7,7 @@ import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentShelf } from '../bench/experiment-shelf.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow, windowOptions } from './bench-window.ts';
+import { noLive } from '../../test/support/desks.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
@@ -18,6 +19,7 @@ function newHost(): BenchHost {
     runner: new ScriptedRunner(),
     shelf,
     sweeps: { workerPath: paths.labWorker, plugins: [], folder: 'sweeps' },
+    live: noLive,
     version: '0.1.0',
     nowMs: () => 0,
     reportBug: (error) => expect.fail(String(error)),

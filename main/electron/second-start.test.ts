@@ -6,6 +6,7 @@ import { ExperimentShelf } from '../bench/experiment-shelf.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
+import { noLive } from '../../test/support/desks.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
@@ -15,6 +16,7 @@ const host = new BenchHost({
   runner,
   shelf: new ExperimentShelf(paths.experiments),
   sweeps: { workerPath: paths.labWorker, plugins: [], folder: 'sweeps' },
+  live: noLive,
   version: '0.1.0',
   nowMs: () => 0,
   reportBug: (error) => expect.fail(String(error)),

@@ -63,7 +63,17 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names };
 }
 
-function applyOverrides(document: ExperimentDocument, { sets = [], seed, duration }: LoadOptions): void {
+/** The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it cannot be read. */
+export async function readFields(path: string, options: Pick<LoadOptions, 'sets' | 'seed'>): Promise<unknown> {
+  const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
+  applyOverrides(document, options);
+  return document.value();
+}
+
+function applyOverrides(
+  document: ExperimentDocument,
+  { sets = [], seed, duration }: Pick<LoadOptions, 'sets' | 'seed' | 'duration'>,
+): void {
   for (const set of sets) applySet(document, set);
   if (seed !== undefined) applyOption(document, 'seed', seed);
   if (duration !== undefined) applyOption(document, 'duration', duration);

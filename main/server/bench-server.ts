@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { Entry } from './entry.ts';
 import { answerRequest } from './http-requests.ts';
-import { listenOnLoopback, type ListenOptions } from './listen.ts';
+import { listenOn, type ListenOptions } from './listen.ts';
 import { pageFiles } from './page-files.ts';
 import { WebSocketDoor, type SocketLimits } from './web-socket-door.ts';
 
@@ -34,7 +34,7 @@ export class BenchServer {
 
   /** Resolves with the port once pages can come. */
   async listen(options: ListenOptions): Promise<number> {
-    this.#port = await listenOnLoopback(this.#server, options);
+    this.#port = await listenOn(this.#server, options);
     return this.#port;
   }
 

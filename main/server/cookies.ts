@@ -2,16 +2,21 @@
 import type { IncomingMessage } from 'node:http';
 
 export function setCookie(request: IncomingMessage, value: string): string {
-  return `${nameFor(request)}=${value}; HttpOnly; SameSite=Strict; Path=/`;
+  return `${cookiePair(request.socket.localPort ?? 0, value)}; HttpOnly; SameSite=Strict; Path=/`;
+}
+
+/** As the header of a request has it. */
+export function cookiePair(port: number, value: string): string {
+  return `${nameFor(port)}=${value}`;
 }
 
 /** The value that came with the request; empty when there was none. */
 export function cookieOf(request: IncomingMessage): string {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const prefix = `${nameFor(request)}=`;
+  const prefix = cookiePair(request.socket.localPort ?? 0, '');
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) ?? '';
 }
 
-function nameFor(request: IncomingMessage): string {
-  return `driftbench-${request.socket.localPort}`;
+function nameFor(port: number): string {
+  return `driftbench-${port}`;
 }

@@ -20,6 +20,11 @@ export function sendCookie(response: ServerResponse, cookie: string): void {
   response.writeHead(204, { ...securityHeaders, 'set-cookie': cookie, 'cache-control': 'no-store' }).end();
 }
 
+/** Sends the visitor elsewhere on this host. */
+export function redirect(response: ServerResponse, path: string): void {
+  response.writeHead(302, { ...securityHeaders, location: path, 'cache-control': 'no-store' }).end();
+}
+
 /** Refuses; the connection ends, so that what is left of the request need not be read. */
 export function refuse(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   const headers = {

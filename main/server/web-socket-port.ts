@@ -20,7 +20,7 @@ export class WebSocketPort implements BenchPort {
   send(message: string | Uint8Array<ArrayBuffer>): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > this.#bufferedBytes) {
-      this.#end(closeCodes.tooSlow, 'This page does not take in what it is sent; reload it.');
+      this.end(closeCodes.tooSlow, 'This page does not take in what it is sent; reload it.');
     } else this.#socket.send(message);
   }
 
@@ -37,10 +37,11 @@ export class WebSocketPort implements BenchPort {
   }
 
   close(reason = ''): void {
-    this.#end(closeCodes.misuse, reason);
+    this.end(closeCodes.misuse, reason);
   }
 
-  #end(code: number, reason: string): void {
+  /** Closes with a code of the host's. */
+  end(code: number, reason: string): void {
     this.#socket.close(code, shortened(reason));
     setTimeout(() => this.#socket.terminate(), farewellMs).unref();
   }

@@ -12,6 +12,7 @@ import { BenchServer } from '../../main/server/bench-server.ts';
 import type { SocketLimits } from '../../main/server/web-socket-door.ts';
 import type { SessionRunner } from '../../main/session/session-runner.ts';
 import { portOf } from './socket-port.ts';
+import { noLive } from './desks.ts';
 
 export interface LoopbackOptions {
   readonly runner: SessionRunner;
@@ -46,7 +47,7 @@ export class LoopbackBench {
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
     const sweeps = { workerPath: projectPaths().labWorker, plugins: [], folder: join(this.#folder, 'sweeps') };
-    this.host = new BenchHost({ runner, shelf, sweeps, version: '0.1.0', nowMs: () => performance.now(), reportBug });
+    this.host = new BenchHost({ runner, shelf, sweeps, live: noLive, version: '0.1.0', nowMs: () => performance.now(), reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 

@@ -1,0 +1,48 @@
+/** The bots of a live session: as many as fill up the seats, no more, each of them coming in by the door. */
+import type { BotRunner, RunningBot } from './bot-runner.ts';
+import type { LiveHost } from './live-host.ts';
+import type { LiveServer } from './live-server.ts';
+
+/** People come and go in a moment: how long it takes until bots follow, ms. */
+const followMs = 200;
+
+export class BotCrew {
+  readonly #host: LiveHost;
+  readonly #server: LiveServer;
+  readonly #runner: BotRunner;
+  readonly #running = new Set<RunningBot>();
+  #wanted = 0;
+  #number = 0;
+  #following: NodeJS.Timeout | undefined;
+
+  constructor(host: LiveHost, server: LiveServer, runner: BotRunner) {
+    this.#host = host;
+    this.#server = server;
+    this.#runner = runner;
+    host.onBotsWanted = (count) => this.#want(count);
+  }
+
+  async close(): Promise<void> {
+    this.#host.onBotsWanted = () => undefined;
+    clearTimeout(this.#following);
+    await this.#runner.close();
+  }
+
+  #want(count: number): void {
+    this.#wanted = count;
+    if (this.#running.size !== count) this.#following ??= setTimeout(() => this.#follow(), followMs);
+  }
+
+  #follow(): void {
+    this.#following = undefined;
+    while (this.#running.size < this.#wanted) this.#send();
+    for (const bot of [...this.#running].slice(this.#wanted)) bot.stop();
+  }
+
+  #send(): void {
+    const number = ++this.#number;
+    const bot = this.#runner.start({ address: this.#server.address, cookie: this.#server.botCookie(), name: `Bot ${number}`, number });
+    this.#running.add(bot);
+    void bot.ended.then(() => this.#running.delete(bot) && this.#want(this.#wanted));
+  }
+}

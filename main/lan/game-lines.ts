@@ -1,0 +1,91 @@
+/** The game sockets of one epoch: tickets that open them, the lines that were opened, and the relay between them. */
+import type { WebSocket } from 'ws';
+import type { DelaySummary } from '../../contract/live/live-state.ts';
+import { UpReader } from '../../contract/live/up-message.ts';
+import { closeCodes } from '../../contract/messages.ts';
+import type { Lost } from '../../engine/live/live-event.ts';
+import { GameLine } from './game-line.ts';
+import { lostOnTheWayDown, lostOnTheWayUp } from './lost-parcels.ts';
+import { Relay, type RelayRules } from './relay.ts';
+import type { Seat } from './seat.ts';
+import type { Seats } from './seats.ts';
+import { Tickets } from './tickets.ts';
+
+export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'> {
+  readonly seats: Seats;
+  readonly nowMs: () => number;
+  /** Session time, s. */
+  readonly time: () => number;
+  /** Told of what will never arrive. */
+  readonly lost: (events: readonly Lost[]) => void;
+}
+
+export class GameLines {
+  readonly #parts: GameLinesParts;
+  readonly #relay: Relay;
+  readonly #tickets = new Tickets();
+  readonly #reader = new UpReader();
+
+  constructor(parts: GameLinesParts) {
+    this.#parts = parts;
+    const { seats, ...rules } = parts;
+    this.#relay = new Relay({ ...rules, seats: seats.all.length, send: (seat, message) => this.#sendDown(seats.at(seat), message) });
+  }
+
+  get lateness(): DelaySummary {
+    return this.#relay.lateness;
+  }
+
+  /** An instant at which a tick begins, s of the clock. */
+  set origin(origin: number) {
+    this.#relay.origin = origin;
+  }
+
+  /** A ticket for the seat; the ones before it are void. */
+  ticketFor({ index: seat }: Seat): string {
+    return this.#tickets.issue({ seat, epoch: this.#parts.epoch });
+  }
+
+  /** Opens the line that the ticket is for; closes the socket, saying why, where it is for none. */
+  connect(word: string, socket: WebSocket): void {
+    const ticket = this.#tickets.redeem(word);
+    if (!ticket) socket.close(closeCodes.staleTicket, 'This ticket was used, or is of an earlier session: join again.');
+    else this.#open(this.#parts.seats.at(ticket.seat), socket);
+  }
+
+  /** The seat's socket is of no use any more. */
+  hangUp(seat: Seat, code: number, reason: string): void {
+    this.#tickets.revoke(seat.index);
+    this.#relay.close(seat.index);
+    const { line } = seat;
+    seat.line = null;
+    line?.end(code, reason);
+  }
+
+  #open(seat: Seat, socket: WebSocket): void {
+    this.hangUp(seat, closeCodes.replaced, 'A newer connection has taken this seat.');
+    const { nowMs, epoch, seats } = this.#parts;
+    const { index } = seat;
+    const line = new GameLine({
+      ...{ socket, seat, epoch, nowMs, seats: seats.all.length, reader: this.#reader },
+      arrived: (message) => this.#relay.take(index, message),
+      lost: (message) => this.#tellLostUp(index, message),
+      closed: () => seat.line === line && this.hangUp(seat, closeCodes.goingAway, ''),
+    });
+    seat.line = line;
+    this.#relay.open(index);
+  }
+
+  #sendDown(seat: Seat, message: Uint8Array<ArrayBuffer>): void {
+    const { line, life } = seat;
+    const copies = seat.down.carry(message.length, () => seat.line === line && line?.send(message));
+    const { seats, time, lost } = this.#parts;
+    if (copies === 0 && life > 0) lost(lostOnTheWayDown(message, seat.index, seats.all.length, time()));
+  }
+
+  #tellLostUp(from: number, message: Uint8Array): void {
+    const { seats, time, lost } = this.#parts;
+    const listeners = seats.all.filter(({ line }) => line !== null).map(({ index }) => index);
+    lost(lostOnTheWayUp(message, from, listeners, seats.all.length, time()));
+  }
+}

@@ -1,0 +1,71 @@
+/** What a live session answers over HTTP: the join page with its files, and the exchange of the join code for a cookie. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { livePaths } from '../../contract/live/live-limits.ts';
+import { setCookie } from '../server/cookies.ts';
+import { redirect, refuse, sendCookie, sendFile } from '../server/http-answers.ts';
+import { isOwnHost, isOwnOrigin } from '../server/own-address.ts';
+import type { PageFile } from '../server/page-files.ts';
+import { readBody } from '../server/read-body.ts';
+import type { JoinCode } from './join-code.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface JoinSite {
+  /** URL path → file; the page itself is `/`. */
+  readonly files: ReadonlyMap<string, PageFile>;
+  readonly code: JoinCode;
+  readonly visitors: Visitors;
+  /** Names under which this host is asked. */
+  readonly names: readonly string[];
+  readonly nowMs: () => number;
+}
+
+/** Largest body of a request, bytes. */
+const bodyBytes = 1024;
+const enterBody = z.strictObject({ code: z.string().max(64) });
+
+export function answerJoinRequest(site: JoinSite, request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url?.split('?', 1)[0] ?? '/';
+  if (!isOwnHost(request, site.names)) refuse(response, 403, 'not-allowed', `This host answers at ${site.names.join(' and ')} only.`);
+  else if (path === livePaths.enter) void answerEnter(site, request, response);
+  else if (request.method !== 'GET' && request.method !== 'HEAD') refuseMethod(response, 'GET, HEAD');
+  else answerPage(site, path, request, response);
+}
+
+function answerPage({ files }: JoinSite, path: string, request: IncomingMessage, response: ServerResponse): void {
+  const file = files.get(path === livePaths.join ? '/' : path);
+  if (path === '/') redirect(response, livePaths.join);
+  else if (file) sendFile(request, response, file);
+  else refuse(response, 404, 'not-found', `There is nothing at this address. The page to join is at ${livePaths.join}.`);
+}
+
+async function answerEnter(site: JoinSite, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return refuseMethod(response, 'POST');
+  if (request.headers.origin !== undefined && !isOwnOrigin(request))
+    return refuse(response, 403, 'not-allowed', 'Only the host’s own page may enter.');
+  const body = await readBody(request, bodyBytes);
+  if (body === null) return refuse(response, 413, 'too-many', `The body has at most ${bodyBytes} bytes.`);
+  const code = codeIn(body);
+  if (code === null) return refuse(response, 400, 'bad-input', 'The body must be {"code": "…"}.');
+  admit(site, code, request, response);
+}
+
+function admit({ code, visitors, nowMs }: JoinSite, given: string, request: IncomingMessage, response: ServerResponse): void {
+  const admission = code.attempt(given, request.socket.remoteAddress ?? '', nowMs());
+  if (admission === 'in') return sendCookie(response, setCookie(request, visitors.admit('person')));
+  if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'That is not the code. The host’s screen shows it.');
+  else refuse(response, 429, 'too-many', 'Too many attempts; wait a while and try again.');
+}
+
+function codeIn(body: string): string | null {
+  try {
+    return enterBody.parse(JSON.parse(body)).code;
+  } catch {
+    return null;
+  }
+}
+
+function refuseMethod(response: ServerResponse, allowed: string): void {
+  response.setHeader('allow', allowed);
+  refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
+}

@@ -1,0 +1,84 @@
+/** The desk of live sessions: opens one, ends it, and carries out what operators ask of it. */
+import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
+import type { LiveOpen } from '../../contract/live/live-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { LiveDesk, LiveFloor, LiveHandlers } from '../bench/live-desk.ts';
+import type { LiveHost } from './live-host.ts';
+import { LiveSession, type LiveMeans } from './live-session.ts';
+
+export class LanDesk implements LiveDesk {
+  readonly #means: LiveMeans;
+  readonly #floor: LiveFloor;
+  #session: LiveSession | null = null;
+  /** Settles when what was asked before is through: one session at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(means: Omit<LiveMeans, 'watching'>, floor: LiveFloor) {
+    this.#means = { ...means, watching: (endpoint) => floor.watching(endpoint) };
+    this.#floor = floor;
+  }
+
+  get state(): LiveState {
+    return this.#session?.host.state ?? noLiveState;
+  }
+
+  get handlers(): LiveHandlers {
+    const asked = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
+    return {
+      'live.open': (wish) => this.#inTurn(() => this.#open(wish)),
+      'live.close': () => this.#inTurn(() => this.#close()),
+      'live.start': asked((host) => host.run.start()),
+      'live.pause': asked((host) => host.run.pause()),
+      'live.restart': ({ seed }) => this.#inTurn(() => this.#after((host) => host.run.restart(seed))),
+      'live.round': ({ length }) => this.#after((host) => host.run.newRound(length)),
+      'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
+      'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
+      'live.link': (change) => this.#after((host) => host.bend((networks) => networks.link(change))),
+      'live.schedule': (schedule) => this.#after((host) => host.bend((networks) => networks.schedule(schedule))),
+      'live.stall': (stall) => this.#after((host) => host.bend((networks) => networks.stall(stall))),
+      'live.join': operatorsDoNot,
+      'live.ready': operatorsDoNot,
+      'live.leave': operatorsDoNot,
+      'live.time': operatorsDoNot,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#close());
+  }
+
+  async #open({ file, ...wish }: LiveOpen): Promise<LiveState> {
+    const path = await this.#floor.pathOf(file);
+    await this.#close();
+    this.#session = await LiveSession.open({ ...wish, path }, this.#means, (state) => this.#floor.changed(state));
+    return this.#told();
+  }
+
+  async #close(): Promise<LiveState> {
+    const session = this.#session;
+    this.#session = null;
+    await session?.close();
+    return this.#told();
+  }
+
+  async #after(act: (host: LiveHost) => unknown): Promise<LiveState> {
+    if (!this.#session) throw new BenchError('not-possible', 'No live session is open on this bench.');
+    await act(this.#session.host);
+    return this.state;
+  }
+
+  #told(): LiveState {
+    this.#floor.changed(this.state);
+    return this.state;
+  }
+
+  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(act);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function operatorsDoNot(): never {
+  throw new BenchError('not-possible', 'Whoever plays joins by the session’s own address, in a browser on this machine too.');
+}

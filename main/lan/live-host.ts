@@ -1,0 +1,141 @@
+/** The host of a live session: the seats and the people in them, the session that they play, and what everybody is told of it. */
+import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
+import { noLiveState, type JoinAddresses, type LiveState } from '../../contract/live/live-state.ts';
+import { closeCodes, type HostMessage } from '../../contract/messages.ts';
+import type { LiveScore } from '../../engine/live/live-scores.ts';
+import { LiveRun, type LiveRunParts } from './live-run.ts';
+import type { Networks } from './networks.ts';
+import { People } from './people.ts';
+import { PlayerWay } from './player-way.ts';
+import { Seat, wayName } from './seat.ts';
+import { Seats } from './seats.ts';
+import { StateTeller } from './state-teller.ts';
+
+export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned'> {
+  /** Told of every state, as the operator sees it. */
+  readonly changed: (state: LiveState) => void;
+}
+
+/** How often the host looks after what comes by itself: seats that were kept long enough, networks that change, ms. */
+const lookMs = 100;
+/** Players are told the less often the more they are: so long for each, ms. */
+const gapMsPerSeat = 6;
+
+export class LiveHost {
+  readonly seats: Seats;
+  readonly run: LiveRun;
+  readonly people: People;
+  /** Where it can be joined; null: nowhere yet. */
+  joining: JoinAddresses | null = null;
+  /** Called after every change: there should be so many bots. */
+  onBotsWanted: (count: number) => void = () => undefined;
+  readonly #parts: LiveHostParts;
+  readonly #operators: StateTeller;
+  readonly #players: StateTeller;
+  readonly #look: NodeJS.Timeout;
+
+  constructor(parts: LiveHostParts) {
+    this.#parts = parts;
+    const { experiment, nowMs } = parts;
+    this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
+    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned() });
+    this.people = new People({ seats: this.seats, run: this.run, nowMs, changed: () => this.changed() });
+    const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
+    this.#operators = new StateTeller(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
+    this.#players = new StateTeller(() => this.people.tell(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
+    this.#look = setInterval(() => this.#lookAfter(), lookMs);
+    this.#look.unref();
+  }
+
+  /** As the operator sees it. */
+  get state(): LiveState {
+    return { ...this.#stateFor(true), join: this.joining };
+  }
+
+  /** As players and spectators see it. */
+  get playersState(): LiveState {
+    return this.#stateFor(false);
+  }
+
+  /** The event that tells them. */
+  get playersText(): string {
+    return JSON.stringify({ event: 'live', data: this.playersState } satisfies HostMessage);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#look);
+    this.#operators.close();
+    this.#players.close();
+    this.people.dismiss(closeCodes.goingAway, 'The session has ended.');
+    await this.run.close();
+  }
+
+  /** Bends networks: `change` says how. */
+  bend(change: (networks: Networks) => void): void {
+    change(this.run.networks);
+    this.run.follow();
+    this.changed();
+  }
+
+  setBots(bots: number): void {
+    this.seats.bots = bots;
+    this.changed();
+  }
+
+  /** An exchange with the bench clock, and what the participant at `seat` makes of those before. */
+  tellTime(seat: Seat | null, { error, roundTrip }: LiveTime): TimeAnswer {
+    const received = this.run.benchTime;
+    if (seat) {
+      seat.clockError = error ?? seat.clockError;
+      seat.roundTrip = roundTrip ?? seat.roundTrip;
+    }
+    return { received, answered: this.run.benchTime };
+  }
+
+  /** By the mirror. */
+  scored(scores: readonly LiveScore[]): void {
+    for (const { seat: index, ofRound } of scores) {
+      const seat = this.seats.all[index];
+      if (seat) seat.scored(ofRound);
+    }
+    this.changed();
+  }
+
+  changed(): void {
+    this.#operators.changed();
+    this.#players.changed();
+    this.onBotsWanted(this.seats.botsWanted);
+  }
+
+  #turned(): void {
+    this.#operators.now();
+    this.#players.now();
+  }
+
+  #lookAfter(): void {
+    this.people.expire();
+    this.run.follow();
+  }
+
+  #newSeat(index: number): Seat {
+    const { experiment, clock, nowMs } = this.#parts;
+    const { id, up, down } = experiment.seats[index]!;
+    const way = (direction: 'up' | 'down') =>
+      new PlayerWay({ dispatcher: clock, settings: { up, down }[direction], seed: experiment.seed, name: wayName(index, direction, 1) });
+    return new Seat(index, id, { up: way('up'), down: way('down') }, nowMs());
+  }
+
+  #stateFor(operator: boolean): LiveState {
+    const { experiment } = this.#parts;
+    const { run, people, seats } = this;
+    return {
+      ...noLiveState,
+      ...{ status: run.status, epoch: run.epoch, round: run.round, tickLateness: run.lines.lateness },
+      ...{ name: experiment.name, frame: experiment.frame, screens: experiment.screens },
+      ...{ time: run.clock.time, startedAt: run.clock.startedAt },
+      seats: seats.all.map((seat) => seat.state(operator)),
+      spectators: people.spectators,
+      bots: seats.bots,
+    };
+  }
+}

@@ -1,0 +1,105 @@
+/** A live session whole: its host, the server at which it is joined, its bots, and the alarm that keeps its time. */
+import type { LiveOpen } from '../../contract/live/live-calls.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { Dispatcher } from '../proxy/dispatcher.ts';
+import type { LiveMirror, MirrorListener } from '../session/live-mirror.ts';
+import { BotCrew } from './bot-crew.ts';
+import type { BotRunner } from './bot-runner.ts';
+import { lanAddress } from './lan-address.ts';
+import { loadLiveExperiment } from './live-experiment.ts';
+import { LiveHost } from './live-host.ts';
+import { LiveServer } from './live-server.ts';
+import type { Watching } from './live-sockets.ts';
+
+/** What the bench has for live sessions. */
+export interface LiveMeans {
+  /** Folder of the built page. */
+  readonly page: string;
+  /** Path of the built alarm thread. */
+  readonly alarmThread: string;
+  readonly version: string;
+  readonly registry: () => Promise<PluginRegistry>;
+  readonly mirror: (listener: MirrorListener) => LiveMirror;
+  readonly bots: () => BotRunner;
+  readonly watching: Watching;
+  readonly nowMs: () => number;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export interface LiveWish extends Omit<LiveOpen, 'file'> {
+  /** Path of the experiment file. */
+  readonly path: string;
+  /** Fields of it to set, as `path=value`. */
+  readonly sets?: readonly string[] | undefined;
+  /** Left out: the usual one, or the next that is free. */
+  readonly port?: number | undefined;
+  /** Where it is recorded; left out: nowhere. */
+  readonly record?: string | undefined;
+}
+
+export class LiveSession {
+  readonly host: LiveHost;
+  readonly server: LiveServer;
+  readonly #crew: BotCrew;
+  readonly #dispatcher: Dispatcher;
+
+  private constructor(host: LiveHost, server: LiveServer, crew: BotCrew, dispatcher: Dispatcher) {
+    this.host = host;
+    this.server = server;
+    this.#crew = crew;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Players can join once it resolves. Rejects with a `BenchError` where the experiment cannot be played, or nothing can listen there. */
+  static async open(wish: LiveWish, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
+    const address = lanAddress(wish);
+    const experiment = await loadLiveExperiment(wish.path, { ...wish, registry: await means.registry() });
+    const clock = await Dispatcher.open(means.alarmThread);
+    const host = hostOf({ experiment, clock, ...wish, round: wish.round ?? null }, means, changed);
+    try {
+      const server = await LiveServer.open({ ...means, host, address, port: wish.port ?? null });
+      const session = new LiveSession(host, server, new BotCrew(host, server, means.bots()), clock);
+      await session.#begin(wish.bots);
+      return session;
+    } catch (error) {
+      await host.close();
+      await clock.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#crew.close();
+    await this.host.close();
+    await this.server.close();
+    await this.#dispatcher.close();
+  }
+
+  async #begin(bots: number): Promise<void> {
+    try {
+      this.host.joining = { ...this.server.joining, announced: false };
+      await this.host.run.open();
+      this.host.setBots(bots);
+    } catch (error) {
+      await this.#crew.close();
+      await this.server.close();
+      throw error;
+    }
+  }
+}
+
+type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'round' | 'record'>;
+
+/** The mirror tells the host of scores that the host has asked it for: each knows the other. */
+function hostOf(
+  { experiment, clock, round, record }: HostWish,
+  { mirror, nowMs }: LiveMeans,
+  changed: (state: LiveState) => void,
+): LiveHost {
+  let host: LiveHost | null = null;
+  // What becomes of a mirror that fails is shown as the bench's session; the players go on.
+  const listener: MirrorListener = { scores: (scores) => host?.scored(scores), fault: () => undefined };
+  host = new LiveHost({ experiment, clock, round, record, nowMs, changed, mirror: mirror(listener) });
+  return host;
+}

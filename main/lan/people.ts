@@ -1,0 +1,138 @@
+/** The people of a live session: they come in, sit down, drop, come back, look on, and are let go. */
+import type { LiveJoin, Seating } from '../../contract/live/live-calls.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { closeCodes } from '../../contract/messages.ts';
+import type { LiveRun } from './live-run.ts';
+import type { Participant } from './participant.ts';
+import type { Seat } from './seat.ts';
+import type { Seats } from './seats.ts';
+
+export interface PeopleParts {
+  readonly seats: Seats;
+  readonly run: LiveRun;
+  readonly nowMs: () => number;
+  /** Who is here, or how, has changed. */
+  readonly changed: () => void;
+}
+
+export class People {
+  readonly #parts: PeopleParts;
+  readonly #here = new Set<Participant>();
+
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
+  }
+
+  get spectators(): number {
+    let count = 0;
+    for (const { spectates } of this.#here) if (spectates) count += 1;
+    return count;
+  }
+
+  enter(participant: Participant): void {
+    this.#here.add(participant);
+  }
+
+  tell(text: string): void {
+    for (const { socket } of this.#here) socket.tell(text);
+  }
+
+  /** Everybody is let go. */
+  dismiss(code: number, reason: string): void {
+    for (const { socket } of this.#here) socket.end(code, reason);
+  }
+
+  /** Sits down, comes back, or looks on. Throws `BenchError('too-many')`. */
+  join(participant: Participant, { token = '', name, spectate }: LiveJoin): Seating {
+    const { seats, run, changed } = this.#parts;
+    const own = participant.seat ?? seats.ofToken(token);
+    if (spectate) this.#lookOn(participant, own);
+    else this.#sit(own ?? seats.free(participant.kind), participant, name);
+    changed();
+    const { seat } = participant;
+    const ticket = seat ? run.lines.ticketFor(seat) : '';
+    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup: run.setup };
+  }
+
+  leave(participant: Participant): void {
+    if (participant.seat) this.empty(participant.seat, closeCodes.goingAway, 'You have left.');
+    this.#setSpectating(participant, false);
+    this.#parts.changed();
+  }
+
+  /** A bench socket is closed: a person's seat is kept for a while. */
+  dropped(participant: Participant): void {
+    const { seat } = participant;
+    this.#here.delete(participant);
+    this.#setSpectating(participant, false);
+    if (seat?.occupant === 'bot') this.empty(seat, closeCodes.goingAway, '');
+    else if (seat) this.#keep(seat);
+    this.#parts.changed();
+  }
+
+  kick(seat: Seat): void {
+    const { participant } = seat;
+    if (!seat.isTaken) throw new BenchError('not-possible', `Nobody sits at ${seat.id}.`);
+    this.empty(seat, closeCodes.kicked, letGo);
+    participant?.socket.end(closeCodes.kicked, letGo);
+    this.#parts.changed();
+  }
+
+  /** Nobody sits there any more. */
+  empty(seat: Seat, code: number, reason: string): void {
+    this.#standUp(seat, code, reason);
+    seat.empty(this.#parts.nowMs());
+  }
+
+  /** Seats that were kept long enough are free. */
+  expire(): void {
+    const expired = this.#parts.seats.expired(this.#parts.nowMs());
+    for (const seat of expired) this.empty(seat, closeCodes.goingAway, '');
+    if (expired.length > 0) this.#parts.changed();
+  }
+
+  #keep(seat: Seat): void {
+    this.#standUp(seat, closeCodes.goingAway, 'The bench connection is closed.');
+    seat.occupant = 'away';
+    seat.awaySinceMs = this.#parts.nowMs();
+  }
+
+  /** Whoever sits there gives way: oneself on an older connection, or a bot to a person. */
+  #sit(seat: Seat, participant: Participant, name: string): void {
+    const { seats, nowMs } = this.#parts;
+    const { participant: before } = seat;
+    const isBot = seat.occupant === 'bot';
+    if (before) this.#standUp(seat, closeCodes.replaced, isBot ? botLeaves : replaced);
+    if (before && before !== participant) before.socket.end(closeCodes.replaced, isBot ? botLeaves : replaced);
+    this.#setSpectating(participant, false);
+    if (seat.isTaken && isBot === (participant.kind === 'bot')) seats.resume(seat, participant, name);
+    else seats.sit(seat, participant, name, nowMs());
+    this.#parts.run.tell({ kind: 'seated', seat: seat.index, life: seat.life });
+  }
+
+  #lookOn(participant: Participant, seat: Seat | null): void {
+    if (!participant.spectates && this.spectators >= liveLimits.spectators)
+      throw new BenchError('too-many', `${liveLimits.spectators} spectators are here already; no more can look on.`);
+    if (seat) this.empty(seat, closeCodes.goingAway, 'You look on.');
+    this.#setSpectating(participant, true);
+  }
+
+  #setSpectating(participant: Participant, spectates: boolean): void {
+    if (participant.spectates === spectates) return;
+    participant.spectates = spectates;
+    participant.socket.watch(spectates);
+  }
+
+  /** The life of the seat's entity is over. */
+  #standUp(seat: Seat, code: number, reason: string): void {
+    this.#parts.run.lines.hangUp(seat, code, reason);
+    if (seat.participant) seat.participant.seat = null;
+    seat.participant = null;
+    this.#parts.run.tell({ kind: 'left', seat: seat.index });
+  }
+}
+
+const letGo = 'The operator has let you go.';
+const botLeaves = 'A person takes this seat.';
+const replaced = 'This seat was joined from elsewhere.';

@@ -1,0 +1,36 @@
+/** What was refused of one participant, counted by reason, and how much of it is borne. */
+import type { WireRefusal } from '../../contract/live/wire-refusal.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import { RateLimit } from '../bench/rate-limit.ts';
+
+export type Refusal =
+  | WireRefusal
+  /** Beyond the limits of messages or bytes. */
+  | 'too-fast'
+  /** Of another session of this host. */
+  | 'stale-epoch'
+  /** Its sequence does not rise. */
+  | 'replayed'
+  /** Text, where bytes are spoken. */
+  | 'text'
+  /** Its way was full. */
+  | 'no-room';
+
+export class Refusals {
+  readonly #counts = new Map<string, number>();
+  readonly #patience: RateLimit;
+
+  constructor(nowMs: number) {
+    this.#patience = new RateLimit(liveLimits.patience, nowMs);
+  }
+
+  /** Counts one; false when it is one too many. */
+  add(reason: Refusal, nowMs: number): boolean {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+    return this.#patience.take(nowMs);
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+}

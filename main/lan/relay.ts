@@ -1,0 +1,96 @@
+/** The relay: what came up from the players within a tick goes down as one message to each receiver. It does not look into payloads. */
+import { DownWriter } from '../../contract/live/down-message.ts';
+import { everybody, UpReader } from '../../contract/live/up-message.ts';
+import type { DelaySummary } from '../../contract/live/live-state.ts';
+import type { WayClock } from './player-way.ts';
+import { RecentDelays } from './recent-delays.ts';
+
+export interface RelayRules {
+  readonly clock: WayClock;
+  readonly epoch: number;
+  readonly seats: number;
+  /** Length of a tick, s. */
+  readonly tick: number;
+  /** When the bench clock stood at 0, s of the clock. */
+  readonly benchBegan: number;
+  /** Sends a message down to a seat. */
+  readonly send: (seat: number, message: Uint8Array<ArrayBuffer>) => void;
+}
+
+export class Relay {
+  /** An instant at which a tick begins, s of the clock. */
+  origin: number;
+  readonly #rules: RelayRules;
+  readonly #reader = new UpReader();
+  readonly #writers = new Map<number, DownWriter>();
+  readonly #sequences: Uint32Array;
+  readonly #lateness = new RecentDelays();
+  /** When the next tick is due, s of the clock; Infinity: nothing waits for one. */
+  #due = Infinity;
+
+  constructor(rules: RelayRules) {
+    this.#rules = rules;
+    this.origin = rules.benchBegan;
+    this.#sequences = new Uint32Array(rules.seats);
+  }
+
+  /** Somebody listens at `seat` from now on. */
+  open(seat: number): void {
+    this.#writers.set(seat, new DownWriter());
+  }
+
+  /** Nobody listens any more; what waits for the tick is gone. */
+  close(seat: number): void {
+    this.#writers.delete(seat);
+  }
+
+  /** How late ticks lately were through: their last message handed over. */
+  get lateness(): DelaySummary {
+    return this.#lateness.summary;
+  }
+
+  /** Takes a message that came up from `seat`, well-formed and of this epoch. */
+  take(seat: number, message: Uint8Array): void {
+    const reader = this.#reader;
+    reader.open(message, this.#rules.seats);
+    while (reader.next()) {
+      if (reader.receivers === everybody) this.#forAll(seat);
+      else for (let i = 0; i < reader.receivers; i++) this.#put(reader.seatOf(i), seat, reader.numberOf(i));
+    }
+    if (this.#due === Infinity) this.#arm();
+  }
+
+  #forAll(seat: number): void {
+    for (const receiver of this.#writers.keys()) if (receiver !== seat) this.#put(receiver, seat, 0);
+  }
+
+  #put(receiver: number, seat: number, number: number): void {
+    const writer = this.#writers.get(receiver);
+    if (!writer || receiver === seat) return;
+    const { kind, time, payload } = this.#reader;
+    if (writer.parcel(kind, seat, time, number, payload)) return;
+    this.#send(receiver, writer);
+    writer.parcel(kind, seat, time, number, payload);
+  }
+
+  #arm(): void {
+    const { clock, tick } = this.#rules;
+    this.#due = this.origin + (Math.floor((clock.now - this.origin) / tick) + 1) * tick;
+    clock.at(this.#due, this.#onTick);
+  }
+
+  readonly #onTick = (): void => {
+    const due = this.#due;
+    this.#due = Infinity;
+    for (const [receiver, writer] of this.#writers) if (writer.parcels > 0) this.#send(receiver, writer);
+    this.#lateness.add(this.#rules.clock.now - due);
+  };
+
+  #send(receiver: number, writer: DownWriter): void {
+    const { epoch, clock, benchBegan, send } = this.#rules;
+    const sequence = ++this.#sequences[receiver]!;
+    const message = writer.message(epoch, sequence, clock.now - benchBegan);
+    writer.clear();
+    send(receiver, message);
+  }
+}

@@ -1,0 +1,97 @@
+/** A seat: who sits in it, with which network, and what came of it. */
+import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
+import type { GameLine } from './game-line.ts';
+import type { Participant } from './participant.ts';
+import type { PlayerWay } from './player-way.ts';
+import { Refusals } from './refusals.ts';
+
+export class Seat {
+  readonly index: number;
+  readonly id: string;
+  readonly up: PlayerWay;
+  readonly down: PlayerWay;
+  occupant: Occupant = 'empty';
+  /** Numbers those who have sat here in this epoch: what one of them sent is not the next one’s. */
+  life = 0;
+  name = '';
+  /** Leads back here; empty where nobody is. */
+  token = '';
+  ready = false;
+  /** When the person dropped, ms of the wall clock. */
+  awaySinceMs = 0;
+  participant: Participant | null = null;
+  line: GameLine | null = null;
+  preset: string | null = null;
+  hits = 0;
+  taken = 0;
+  clockError: number | null = null;
+  roundTrip: number | null = null;
+  refusals: Refusals;
+
+  constructor(index: number, id: string, ways: { readonly up: PlayerWay; readonly down: PlayerWay }, nowMs: number) {
+    this.index = index;
+    this.id = id;
+    this.up = ways.up;
+    this.down = ways.down;
+    this.refusals = new Refusals(nowMs);
+  }
+
+  /** Somebody sits down. */
+  take(occupant: 'person' | 'bot', name: string, token: string, nowMs: number): void {
+    this.#clear(nowMs);
+    this.life += 1;
+    this.occupant = occupant;
+    this.name = name;
+    this.token = token;
+    this.ready = occupant === 'bot';
+  }
+
+  /** Nobody sits here any more. */
+  empty(nowMs: number): void {
+    this.#clear(nowMs);
+    this.occupant = 'empty';
+    this.name = '';
+    this.token = '';
+  }
+
+  /** Another epoch: who sits here takes part in it by joining again. */
+  beginEpoch(seed: number, epoch: number): void {
+    this.life = 0;
+    this.hits = 0;
+    this.taken = 0;
+    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, wayName(this.index, direction, epoch));
+  }
+
+  scored({ hits, taken }: Pick<SeatState, 'hits' | 'taken'>): void {
+    this.hits = hits;
+    this.taken = taken;
+  }
+
+  get isTaken(): boolean {
+    return this.occupant !== 'empty';
+  }
+
+  /** `withNetwork`: for the operator. */
+  state(withNetwork: boolean): SeatState {
+    const { index: seat, id, occupant, name, ready, hits, taken, clockError, roundTrip } = this;
+    const network = withNetwork
+      ? { preset: this.preset, up: this.up.state, down: this.down.state }
+      : { preset: null, up: null, down: null };
+    const life = this.participant ? this.life : 0;
+    return { seat, id, occupant, life, name, ready, hits, taken, clockError, roundTrip, refused: this.refusals.counts, ...network };
+  }
+
+  #clear(nowMs: number): void {
+    this.ready = false;
+    this.hits = 0;
+    this.taken = 0;
+    this.clockError = null;
+    this.roundTrip = null;
+    this.refusals = new Refusals(nowMs);
+  }
+}
+
+/** Ways of the same name and seed draw the same for the same message. */
+export function wayName(seat: number, direction: 'up' | 'down', epoch: number): string {
+  return `live/${epoch}/${seat}/${direction}`;
+}

@@ -1,0 +1,6 @@
+/** A mirror that follows nothing: sessions that are only played, and not measured. */
+import type { LiveMirror } from '../session/live-mirror.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+export const silentMirror: LiveMirror = { open: nothing, setClock: () => undefined, take: () => undefined, close: nothing };

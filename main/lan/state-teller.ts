@@ -1,0 +1,43 @@
+/** Tells of a state: after changes, not more often than bearable, and now and then besides. */
+
+export interface TellerPace {
+  /** Least time between two tellings, ms. */
+  readonly gapMs: number;
+  /** Longest, ms. */
+  readonly everyMs: number;
+}
+
+export class StateTeller {
+  readonly #tell: () => void;
+  readonly #pace: TellerPace;
+  readonly #regular: NodeJS.Timeout;
+  #soon: NodeJS.Timeout | undefined;
+  #toldMs = -Infinity;
+
+  constructor(tell: () => void, pace: TellerPace) {
+    this.#tell = tell;
+    this.#pace = pace;
+    this.#regular = setInterval(() => performance.now() - this.#toldMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
+    this.#regular.unref();
+  }
+
+  /** Something has changed. */
+  changed(): void {
+    const wait = this.#pace.gapMs - (performance.now() - this.#toldMs);
+    if (wait <= 0) this.now();
+    else this.#soon ??= setTimeout(() => this.now(), wait).unref();
+  }
+
+  /** What cannot wait. */
+  now(): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    this.#toldMs = performance.now();
+    this.#tell();
+  }
+
+  close(): void {
+    clearTimeout(this.#soon);
+    clearInterval(this.#regular);
+  }
+}

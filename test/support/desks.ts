@@ -1,0 +1,33 @@
+/** Desks of live sessions for benches whose tests host none. */
+import { noLiveState } from '../../contract/live/live-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { LiveDesk } from '../../main/bench/live-desk.ts';
+
+const closed = (): never => {
+  throw new BenchError('not-possible', 'No live session is open on this bench.');
+};
+
+const closedDesk: LiveDesk = {
+  handlers: {
+    'live.open': closed,
+    'live.close': closed,
+    'live.start': closed,
+    'live.pause': closed,
+    'live.restart': closed,
+    'live.round': closed,
+    'live.bots': closed,
+    'live.kick': closed,
+    'live.link': closed,
+    'live.schedule': closed,
+    'live.stall': closed,
+    'live.join': closed,
+    'live.ready': closed,
+    'live.leave': closed,
+    'live.time': closed,
+  },
+  state: noLiveState,
+  close: () => Promise.resolve(),
+};
+
+/** What a bench is set up with. */
+export const noLive = (): LiveDesk => closedDesk;

@@ -1,0 +1,215 @@
+/** A live session behind real sockets of loopback, and people who join it as a page does, message by message. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { DownReader } from '../../contract/live/down-message.ts';
+import { parcelKinds } from '../../contract/live/game-wire.ts';
+import type { Seating } from '../../contract/live/live-calls.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { UpWriter } from '../../contract/live/up-message.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import { LiveSession, type LiveMeans, type LiveWish } from '../../main/lan/live-session.ts';
+import { silentMirror } from '../../main/lan/silent-mirror.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import type { Answer } from './bench-on-loopback.ts';
+import { portOf } from './socket-port.ts';
+
+/** Two lanes on which people can play. */
+export const playable = (players: number) => `driftbench: 1
+name: Two tanks
+duration: 60
+frame: 0.02
+world: { kind: arena, size: [400, 400], obstacles: 0 }
+game: { players: ${players} }
+lanes:
+  - { id: shown, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: fvw }, convergence: { id: snap } }
+`;
+
+const noBots: LiveMeans['bots'] = () => ({
+  start: () => ({ ended: Promise.resolve(), stop: () => undefined }),
+  close: () => Promise.resolve(),
+});
+
+export class LiveRig {
+  readonly session: LiveSession;
+  readonly states: LiveState[];
+  /** What the mirror was told. */
+  readonly events: LiveEvent[];
+  readonly bugs: unknown[];
+  readonly #folder: string;
+
+  private constructor(session: LiveSession, told: Pick<LiveRig, 'states' | 'events' | 'bugs'>, folder: string) {
+    this.session = session;
+    this.states = told.states;
+    this.events = told.events;
+    this.bugs = told.bugs;
+    this.#folder = folder;
+  }
+
+  static async open(players: number, wish: Partial<LiveWish> = {}, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
+    const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+    const page = join(folder, 'page');
+    mkdirSync(page);
+    writeFileSync(join(page, 'index.html'), '<!doctype html><title>Driftbench</title>');
+    const path = join(folder, 'tanks.yaml');
+    writeFileSync(path, playable(players));
+    const told = { states: [] as LiveState[], events: [] as LiveEvent[], bugs: [] as unknown[] };
+    const session = await LiveSession.open(
+      { path, lan: false, bots: 0, port: 0, ...wish },
+      {
+        ...{ page, alarmThread: projectPaths().alarmThread, version: '0.1.0' },
+        registry: () => loadPlugins(),
+        mirror: () => ({ ...silentMirror, take: (events) => void told.events.push(...events) }),
+        bots: noBots,
+        watching: () => () => undefined,
+        nowMs: () => performance.now(),
+        reportBug: (error) => told.bugs.push(error),
+        ...means,
+      },
+      (state) => told.states.push(state),
+    );
+    return new LiveRig(session, told, folder);
+  }
+
+  get origin(): string {
+    return this.session.server.address;
+  }
+
+  get code(): string {
+    return this.session.server.joining.code;
+  }
+
+  /** One plain request; header names and paths go out exactly as given. */
+  ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
+    const { hostname: host, port } = new URL(this.origin);
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ host, port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
+        );
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  /** The cookie of somebody who has shown the code. */
+  async enter(code = this.code): Promise<string> {
+    const { headers } = await this.ask('POST', '/enter', {}, JSON.stringify({ code }));
+    return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+  }
+
+  /** A socket as a page opens it; headers can be replaced. */
+  socket(path: string, headers: Record<string, string> = {}): WebSocket {
+    return new WebSocket(`${this.origin.replace('http', 'ws')}${path}`, { headers: { origin: this.origin, ...headers } });
+  }
+
+  /** Somebody with a bench socket, not in a seat yet. */
+  async visit(): Promise<Guest> {
+    const socket = this.socket('/bench', { cookie: await this.enter() });
+    const guest = new Guest(this, socket);
+    await opened(socket);
+    return guest;
+  }
+
+  /** Somebody in a seat, with a game socket. */
+  async player(name = 'Ada'): Promise<Guest> {
+    const guest = await this.visit();
+    await guest.join(name);
+    await guest.play();
+    return guest;
+  }
+
+  async close(): Promise<void> {
+    await this.session.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+export interface HeardParcel {
+  readonly from: number;
+  readonly kind: number;
+  readonly sentAt: number;
+  readonly number: number;
+  readonly payload: readonly number[];
+}
+
+export class Guest {
+  readonly client: BenchClient;
+  readonly bench: WebSocket;
+  readonly states: LiveState[] = [];
+  /** Messages that came down, each with its parcels. */
+  readonly heard: HeardParcel[][] = [];
+  seating: Seating | null = null;
+  #game: WebSocket | null = null;
+  #sequence = 0;
+  readonly #rig: LiveRig;
+  readonly #writer = new UpWriter();
+
+  constructor(rig: LiveRig, bench: WebSocket) {
+    this.#rig = rig;
+    this.bench = bench;
+    this.client = new BenchClient(portOf(bench));
+    this.client.on('live', (state) => this.states.push(state));
+  }
+
+  get game(): WebSocket {
+    if (!this.#game) throw new Error('Nobody plays yet.');
+    return this.#game;
+  }
+
+  get seat(): number {
+    return this.seating?.seat ?? -1;
+  }
+
+  async join(name: string, more: { token?: string; spectate?: boolean } = {}): Promise<Seating> {
+    this.seating = await this.client.call('live.join', { name, ...more });
+    return this.seating;
+  }
+
+  /** Opens the game socket with the ticket of the last joining. */
+  async play(): Promise<WebSocket> {
+    const game = this.#rig.socket(`/game?ticket=${this.seating?.ticket}`);
+    this.#game = game;
+    this.#sequence = 0;
+    game.on('message', (bytes: Buffer) => this.heard.push(parcelsOf(bytes)));
+    await opened(game);
+    return game;
+  }
+
+  /** Sends one parcel to all others, or to those named. */
+  say(payload: readonly number[], to: readonly number[] = []): void {
+    this.#writer.clear();
+    this.#writer.parcel(parcelKinds.update, Uint8Array.from(payload));
+    for (const seat of to) this.#writer.to(seat, 0.25);
+    this.game.send(this.#writer.message(this.seating?.setup.epoch ?? 0, ++this.#sequence, this.#sequence));
+  }
+
+  leave(): void {
+    this.#game?.terminate();
+    this.bench.terminate();
+  }
+}
+
+function parcelsOf(bytes: Buffer): HeardParcel[] {
+  const reader = new DownReader();
+  const refusal = reader.open(bytes, 1000);
+  if (refusal) throw new Error(refusal);
+  const parcels: HeardParcel[] = [];
+  while (reader.next()) {
+    const { from, kind, sentAt, number, payload } = reader;
+    parcels.push({ from, kind, sentAt, number, payload: [...payload] });
+  }
+  return parcels;
+}
+
+async function opened(socket: WebSocket): Promise<void> {
+  if (socket.readyState === socket.OPEN) return;
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+}
