@@ -1,6 +1,8 @@
 /** Live sessions over real sockets: join, play, drop, come back, be let go; and what a participant cannot do. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { closeCodes } from '../../contract/messages.ts';
 import { LiveRig, type Guest } from '../support/live-rig.ts';
+import { closing } from '../support/socket-port.ts';
 
 const rigs: LiveRig[] = [];
 afterEach(async () => {
@@ -39,4 +41,134 @@ test('what comes within a tick is one message', async () => {
   for (let round = 0; round < 20; round++) for (const guest of [ada, bob]) guest.say([round]);
   await vi.waitFor(() => expect(eve.heard.flat()).toHaveLength(40));
   expect(eve.heard.length).toBeLessThan(20);
+});
+
+test('who drops keeps the seat and comes back to it; what was under way for the life before is not heard in the new one', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
+  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
+  ada.say([7]);
+  await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.up?.underWay).toBe(1));
+  ada.leave();
+  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'away', name: 'Ada', life: 0 }));
+  const again = await rig.visit();
+  expect(await again.join('Ada', { token: ada.seating!.token })).toMatchObject({ seat: 0, life: 2 });
+  await again.play();
+  rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
+  again.say([8]);
+  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 8]]));
+  const lives = rig.events.filter((event) => event.kind === 'seated' || event.kind === 'left').map(({ kind, seat }) => [kind, seat]);
+  expect(lives).toEqual([
+    ['seated', 0],
+    ['seated', 1],
+    ['left', 0],
+    ['seated', 0],
+  ]);
+});
+
+test('whoever joins with the token from elsewhere takes over; the older connection is told so', async () => {
+  const rig = await rigFor(2);
+  const ada = await rig.player('Ada');
+  const closed = closing(ada.bench);
+  const elsewhere = await rig.visit();
+  expect(await elsewhere.join('Ada', { token: ada.seating!.token })).toMatchObject({ seat: 0, life: 2 });
+  expect((await closed).code).toBe(closeCodes.replaced);
+  expect(rig.session.host.state.seats.map(({ occupant }) => occupant)).toEqual(['person', 'empty']);
+});
+
+test('a third person finds both seats taken, looks on, and sits down once one is free', async () => {
+  const rig = await rigFor(2);
+  const [ada, eve] = [await rig.player('Ada'), (await rig.player('Bob')) && (await rig.visit())];
+  await expect(eve.join('Eve')).rejects.toMatchObject({ code: 'too-many' });
+  expect(await eve.join('Eve', { spectate: true })).toMatchObject({ seat: null, ticket: '', life: 0 });
+  await vi.waitFor(() => expect(rig.states.at(-1)).toMatchObject({ spectators: 1 }));
+  await ada.client.call('live.leave', {});
+  expect(await eve.join('Eve')).toMatchObject({ seat: 0 });
+  expect(rig.session.host.state).toMatchObject({ spectators: 0 });
+});
+
+test('who is let go is told why, and the seat is free', async () => {
+  const rig = await rigFor(2);
+  const ada = await rig.player('Ada');
+  const closed = Promise.all([closing(ada.bench), closing(ada.game)]);
+  rig.session.host.people.kick(rig.session.host.seats.at(0));
+  expect(await closed).toEqual([0, 1].map(() => ({ code: closeCodes.kicked, reason: 'The operator has let you go.' })));
+  expect(rig.session.host.state.seats[0]).toMatchObject({ occupant: 'empty', name: '' });
+});
+
+test('session time runs with the bench clock, stands while it is paused, and a round ends by itself', async () => {
+  const rig = await rigFor(2, { round: 0.3 });
+  const ada = await rig.player('Ada');
+  const { run } = rig.session.host;
+  run.start();
+  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: 0.3, began: 0 } }));
+  const { received, answered } = await ada.client.call('live.time', { error: 0.001, roundTrip: 0.002 });
+  const { startedAt = 0 } = ada.states.at(-1)!;
+  expect([answered >= received, received - startedAt! < run.clock.time]).toEqual([true, true]);
+  expect(rig.session.host.state.seats[0]).toMatchObject({ clockError: 0.001, roundTrip: 0.002 });
+  run.pause();
+  const stands = run.clock.time;
+  run.start();
+  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'over', startedAt: null }));
+  expect(run.clock.time).toBeGreaterThanOrEqual(0.3);
+  expect(run.clock.time - stands).toBeLessThan(0.6);
+  run.start();
+  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 2 } }));
+});
+
+test('after a restart everybody has the same seat in a new epoch, with a new ticket; what is of the old one opens nothing', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
+  const stale = await ada.join('Ada');
+  const closed = closing(bob.game);
+  await rig.session.host.run.restart(5);
+  expect((await closed).code).toBe(closeCodes.staleTicket);
+  const late = await ada.play();
+  expect((await closing(late)).code).toBe(closeCodes.staleTicket);
+  for (const guest of [ada, bob]) {
+    const { seat } = guest.seating!;
+    expect(await guest.join('again')).toMatchObject({ seat, life: 1, setup: { epoch: 2, seed: 5, time: 0 } });
+    await guest.play();
+  }
+  expect(stale.ticket).not.toBe(ada.seating!.ticket);
+  ada.say([9]);
+  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 9]]));
+});
+
+test('a network is bent for one player and direction; what is asked stands beside what was delivered, and nothing is early', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
+  rig.session.host.bend((networks) => networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }));
+  for (let number = 0; number < 10; number++) {
+    ada.say([number]);
+    await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(number + 1), { interval: 5 });
+  }
+  const { up, down } = rig.session.host.state.seats[1]!;
+  expect(up).toMatchObject({ settings: { delay: 0 }, messages: 0, delivered: { mean: null } });
+  expect(down).toMatchObject({ settings: { delay: 0.1 }, messages: 10, lost: 0, underWay: 0 });
+  expect(down!.delivered.mean).toBeGreaterThanOrEqual(down!.asked.mean!);
+  expect(down!.asked.max).toBeGreaterThan(down!.asked.p50!);
+  expect(rig.events).toContainEqual(expect.objectContaining({ kind: 'link', seat: 1, direction: 'down', settings: down!.settings }));
+});
+
+test('players are not told how networks are bent, nor the code; operators are', async () => {
+  const rig = await rigFor(2);
+  const ada = await rig.player('Ada');
+  await vi.waitFor(() => expect(ada.states.at(-1)?.seats[0]?.name).toBe('Ada'));
+  expect(ada.states.at(-1)).toMatchObject({ join: null, seats: [{ up: null, down: null, preset: null }, {}] });
+  expect(rig.session.host.state).toMatchObject({ join: { code: rig.code, lan: false }, seats: [{ up: { stalled: false } }, {}] });
+});
+
+test('a message that is lost is told to the mirror, on the way up for all who would have got it', async () => {
+  const rig = await rigFor(3);
+  const [ada] = [await rig.player('Ada'), await rig.player('Bob'), await rig.player('Eve')];
+  const update = [0, 0, 0, 0, 42, 0, 0, 0, 0, 0];
+  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
+  ada.say(update);
+  const lostTo = (seat: number) => expect.objectContaining({ kind: 'lost', what: 'update', number: 42, from: 0, seat });
+  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2)]));
+  rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
+  rig.session.host.bend((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
+  ada.say(update);
+  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2), lostTo(2)]));
 });

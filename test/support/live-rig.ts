@@ -164,6 +164,10 @@ export class Guest {
     return this.#game;
   }
 
+  get plays(): boolean {
+    return this.#game?.readyState === WebSocket.OPEN;
+  }
+
   get seat(): number {
     return this.seating?.seat ?? -1;
   }
