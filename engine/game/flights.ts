@@ -98,7 +98,7 @@ export class Flights {
   /** One-way delay (s) of what a viewer sees of a tank. */
   #delay(view: number, tank: number): number {
     const place = view * this.#shots.count + tank;
-    this.#sights.look(place);
+    this.#sights.lookAtDelay(place);
     return this.#sights.delay[place] as number;
   }
 }

@@ -4,9 +4,14 @@
 export interface SightSource {
   /** Brings a place up to date, if something is seen there. Must not allocate. */
   see(place: number): void;
+  /** The same for the delay of what is seen there. */
+  time(place: number): void;
 }
 
-/** Places are viewer · count + tank. Each is to be looked at (`look`) before it is read; what is not known yet means nothing. */
+/**
+ * Places are viewer · count + tank. Each is to be looked at before it is read, by `look`, for the delay by `lookAtDelay`; what is not known
+ * yet means nothing.
+ */
 export class Sights {
   readonly count: number;
   /** m */
@@ -36,5 +41,9 @@ export class Sights {
   /** Of many players hardly anybody looks at more than one other in a frame: so nothing is seen before somebody looks. */
   look(place: number): void {
     if (this.source) this.source.see(place);
+  }
+
+  lookAtDelay(place: number): void {
+    if (this.source) this.source.time(place);
   }
 }

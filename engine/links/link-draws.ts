@@ -14,6 +14,7 @@ export class LinkDraws {
   readonly #duplicateKey: number;
   readonly #duplicateJitterKey: number;
   #duplicate = 0;
+  #isLossy = false;
 
   constructor(seed: number, link: string) {
     this.#jitter = new CorrelatedUniform(keyOf(seed, `${link}/jitter`));
@@ -26,6 +27,7 @@ export class LinkDraws {
   follow({ jitter, loss, duplicate }: LinkSettings): void {
     this.#jitter.correlate(jitter?.correlation ?? 0);
     this.#loss.follow(loss);
+    this.#isLossy = loss !== undefined;
     this.#duplicate = duplicate ?? 0;
   }
 
@@ -35,11 +37,11 @@ export class LinkDraws {
   }
 
   isLost(number: number): boolean {
-    return this.#loss.loses(number);
+    return this.#isLossy && this.#loss.loses(number);
   }
 
   isDuplicated(number: number): boolean {
-    return uniformAt(this.#duplicateKey, number) < this.#duplicate;
+    return this.#duplicate > 0 && uniformAt(this.#duplicateKey, number) < this.#duplicate;
   }
 
   /** Uniform in (0, 1), for the second copy's jitter; never correlated. */

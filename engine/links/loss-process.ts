@@ -43,7 +43,7 @@ export class LossProcess extends Walk {
   /** Whether the link loses this update. */
   loses(number: number): boolean {
     const ratio = this.#toBad > 0 && this.at(number) === bad ? this.#lossBad : this.#lossGood;
-    return uniformAt(this.#lossKey, number) < ratio;
+    return ratio > 0 && uniformAt(this.#lossKey, number) < ratio;
   }
 
   protected first(): number {

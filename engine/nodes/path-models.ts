@@ -43,8 +43,8 @@ export class PathModels {
 
   /** True when an update that carries everything is what the path follows from then on: nothing is derived from it, and nothing remembered. */
   areForgetful(update: PathPiece): boolean {
-    const { derive, restart } = this.of(update);
-    return derive === undefined && restart === undefined;
+    const model = this.of(update);
+    return model.derive === undefined && model.restart === undefined;
   }
 
   /**

@@ -54,13 +54,13 @@ export class Courier {
     packet.bytes = update.bytes;
     packet.time = now;
     packet.age = pair.daybook ? 0 : now - update.stamp + pair.books.delay.value;
-    packet.clockError = pair.clocks.publisher.errorOf(update.serial, now);
+    packet.clockError = pair.clockError ? pair.clocks.publisher.errorOf(update.serial, now) : 0;
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
 
   #acknowledge(pair: Pair, update: PathPiece, sendingError: number, now: number): void {
-    const clockError = pair.clocks.receiver.errorOf(update.serial, now) - sendingError;
+    const clockError = pair.clockError ? pair.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
     if (pair.daybook) return this.#note(pair, pair.daybook, update, now + clockError, now);
     const packet = this.#take(pair, hold(update), true);
     packet.time = now;

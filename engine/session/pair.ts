@@ -120,7 +120,8 @@ export class Pair implements Show {
     this.received += 1;
     this.delayLast = at - sentAt;
     this.delaySum += this.delayLast;
-    const anchor = this.receiver.anchorFor(update, at, age, this.clocks.receiver.errorOf(update.serial, at));
+    const clockError = this.clockError ? this.clocks.receiver.errorOf(update.serial, at) : 0;
+    const anchor = this.receiver.anchorFor(update, at, age, clockError);
     if (this.playout) this.playout.take(update, anchor, now);
     else this.show(update, anchor, now);
     return true;

@@ -48,10 +48,13 @@ export class Screens implements SightSource {
     if (this.#feed && !this.#isSeen(this.#feed, place)) return;
     const row = this.#shownBy[place] as number;
     if (row < 0) return;
-    const pair = this.#pairs[row] as Pair;
     if (this.#planar) this.#planar.show(row, this.#game.sights, place);
-    else this.#lookAt(pair, place);
-    this.#game.sights.delay[place] = pair.delayLast;
+    else this.#lookAt(this.#pairs[row] as Pair, place);
+  }
+
+  time(place: number): void {
+    const row = this.#shownBy[place] as number;
+    if (row >= 0) this.#game.sights.delay[place] = (this.#pairs[row] as Pair).delayLast;
   }
 
   /** Where it is not, nothing is known of the tank any more. */
