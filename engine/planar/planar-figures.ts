@@ -71,7 +71,7 @@ class PlanarSeen implements SeenFigures {
   }
 
   get jumps(): SeenFigures['jumps'] {
-    const judged = this.#number(pair.bends);
+    const judged = this.#count(pair.bends, 2);
     return {
       perMinute: judged === 0 ? null : (60 * this.#number(pair.jumps)) / (judged * this.#meters.frame),
       max: judged === 0 ? null : Math.sqrt(this.#number(pair.jumpMax)),
@@ -79,7 +79,7 @@ class PlanarSeen implements SeenFigures {
   }
 
   get velocitySteps(): SeenFigures['velocitySteps'] {
-    const count = this.#number(pair.changes);
+    const count = this.#count(pair.changes, 1);
     const velocity = (squared: number) => (count === 0 ? null : Math.sqrt(squared) / this.#meters.frame);
     return {
       rms: velocity(this.#number(pair.changeSum) / count),
@@ -90,7 +90,7 @@ class PlanarSeen implements SeenFigures {
   }
 
   get jerk(): SeenFigures['jerk'] {
-    const count = this.#number(pair.bends);
+    const count = this.#count(pair.bends, 2);
     return { rms: count === 0 ? null : Math.sqrt(this.#number(pair.bendSum) / count) / this.#meters.frame ** 3 };
   }
 
@@ -107,8 +107,12 @@ class PlanarSeen implements SeenFigures {
   }
 
   #perStep(which: number): number | null {
-    const steps = this.#number(pair.steps);
+    const steps = this.#count(pair.steps, 0);
     return steps === 0 ? null : this.#number(which) / steps;
+  }
+
+  #count(which: number, lead: number): number {
+    return pair.countOf(this.#meters.records, this.#row * pair.size, which, lead);
   }
 
   #number(which: number): number {
