@@ -38,16 +38,18 @@ export class QuantileBins {
   of(samples: Float64Array, at: number): number {
     this.#sample[0] = samples[at] as number;
     const cell = ((this.#words[1] as number) >> 12) - this.#firstCell;
+    // An element that may not be there would be read as an object, and boxed.
+    if (cell < 0 || cell >= this.#edges.length) return this.#learn(samples, at, cell);
     const edge = this.#edges[cell] as number;
     if ((samples[at] as number) <= edge) return this.#bins[cell] as number;
-    // False for a cell that does not exist, or is not known yet.
+    // False for a cell that is not known yet.
     if ((samples[at] as number) > edge) return (this.#bins[cell] as number) + 1;
-    return this.#learn(samples[at] as number, cell);
+    return this.#learn(samples, at, cell);
   }
 
-  #learn(sample: number, cell: number): number {
+  #learn(samples: Float64Array, at: number, cell: number): number {
     if (cell > 0 && cell < cells - 1) this.#measure(cell);
-    return binOf(sample);
+    return binOf(samples[at] as number);
   }
 
   /** Looks for the edge within the cell, to the last bit. */
