@@ -141,12 +141,8 @@ export class PlanarMeters {
     const r = this.records;
     const { shown } = this.#receivers;
     const entities = this.#entities;
-    const back = this.#back;
-    const standing = this.#standing;
     const smallest = this.#smallestJump;
     let of = -1;
-    let isBackReal = false;
-    let standsReal = false;
     let realChangeX = 0.5;
     let realChangeY = 0.5;
     for (let i = from; i < to; i++) {
@@ -154,8 +150,6 @@ export class PlanarMeters {
       if (Number.isNaN(r[at + pair.deviation])) continue;
       if ((entities[i] as number) * entity.size !== of) {
         of = (entities[i] as number) * entity.size;
-        isBackReal = !((e[of + entity.ahead] as number) >= back);
-        standsReal = !((e[of + entity.stepSquared] as number) > standing);
         realChangeX = e[of + entity.changeX] as number;
         realChangeY = e[of + entity.changeY] as number;
       }
@@ -177,12 +171,7 @@ export class PlanarMeters {
       r[at + pair.changeY] = changeY;
       r[at + pair.order] = order;
       if (order < 1) continue;
-      if (!isBackReal) {
-        const w = shown[is + row.qw] as number;
-        const z = shown[is + row.qz] as number;
-        if (stepX * (1 - 2 * (z * z)) + stepY * (2 * (w * z)) < back) r[at + pair.backward] = (r[at + pair.backward] as number) + 1;
-      }
-      if (!standsReal && stepX * stepX + stepY * stepY <= standing) r[at + pair.frozen] = (r[at + pair.frozen] as number) + 1;
+      this.#go(at, is, of);
       if (order < 2) continue;
       const overX = changeX - realChangeX;
       const overY = changeY - realChangeY;
@@ -197,6 +186,23 @@ export class PlanarMeters {
       r[at + pair.bendSum] = (r[at + pair.bendSum] as number) + bend;
       if (bend / 4 > smallest) this.#jump(at, bendX, bendY);
     }
+  }
+
+  /** Backward motion and freezes: of the step just made, where the entity itself does neither. */
+  #go(at: number, is: number, of: number): void {
+    const e = this.#exports.records;
+    const r = this.records;
+    const { shown } = this.#receivers;
+    const stepX = r[at + pair.stepX] as number;
+    const stepY = r[at + pair.stepY] as number;
+    if ((e[of + entity.ahead] as number) >= this.#back) {
+      const w = shown[is + row.qw] as number;
+      const z = shown[is + row.qz] as number;
+      const ahead = stepX * (1 - 2 * (z * z)) + stepY * (2 * (w * z));
+      if (ahead < this.#back) r[at + pair.backward] = (r[at + pair.backward] as number) + 1;
+    }
+    const isFrozen = stepX * stepX + stepY * stepY <= this.#standing && (e[of + entity.stepSquared] as number) > this.#standing;
+    if (isFrozen) r[at + pair.frozen] = (r[at + pair.frozen] as number) + 1;
   }
 
   /** A reversal at full speed is no jump for its rounding. */
