@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { emptyBenchState, type BenchState, type Fault, type LaneOutline, type Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
-import type { RunningSession, SessionRunner } from '../session/session-runner.ts';
+import type { MirrorStage } from '../session/live-mirror-runner.ts';
+import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 
 export interface StartOptions {
   /** Left out at opening: the file's own; left out at a restart: the same again. */
@@ -18,13 +19,15 @@ export interface SessionAudience {
   decisions(rows: DecisionRows): void;
 }
 
-export class BenchSession {
+export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
   #state: BenchState = emptyBenchState;
   #path: string | null = null;
   #seed: number | undefined;
   #running: RunningSession | null = null;
+  /** A session that somebody else started: it is theirs to end. */
+  #guest: RunningSession | null = null;
 
   constructor(runner: SessionRunner, audience: SessionAudience) {
     this.#runner = runner;
@@ -47,7 +50,8 @@ export class BenchSession {
   }
 
   /** Opens the experiment file at `path` in place of what is open, and starts it. */
-  open(path: string, options: StartOptions): Promise<BenchState> {
+  async open(path: string, options: StartOptions): Promise<BenchState> {
+    this.#checkGuest();
     this.#path = path;
     this.#seed = options.seed;
     this.#change({ experiment: null, layout: null });
@@ -55,7 +59,8 @@ export class BenchSession {
   }
 
   /** Starts the open experiment again from 0. */
-  restart({ seed, paused }: StartOptions): Promise<BenchState> {
+  async restart({ seed, paused }: StartOptions): Promise<BenchState> {
+    this.#checkGuest();
     const { path } = this;
     this.#seed = seed ?? this.#seed;
     return this.#start(path, paused);
@@ -69,7 +74,7 @@ export class BenchSession {
 
   /** Holds for this session and for those opened later. */
   setPace(pace: Pace): Promise<BenchState> | BenchState {
-    this.#change({ pace });
+    if (!this.#guest) this.#change({ pace });
     return this.#running ? this.command({ kind: 'setPace', pace }) : this.#state;
   }
 
@@ -83,7 +88,29 @@ export class BenchSession {
     await running?.end();
   }
 
-  async #start(path: string, paused: boolean): Promise<BenchState> {
+  show(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
+    this.#path = null;
+    this.#change({ experiment: null, layout: null, pace: 1 });
+    return this.#run((events) => (this.#guest = start(events)));
+  }
+
+  async hide(session: RunningSession): Promise<void> {
+    await session.end();
+    if (this.#guest !== session) return;
+    this.#guest = null;
+    this.#running = null;
+    this.#change({ ...emptyBenchState, epoch: this.#state.epoch + 1, clients: this.#state.clients });
+  }
+
+  #checkGuest(): void {
+    if (this.#guest) throw new BenchError('not-possible', 'A live session is hosted on this bench; end it first, or restart it there.');
+  }
+
+  #start(path: string, paused: boolean): Promise<BenchState> {
+    return this.#run((events) => this.#runner.start({ path, seed: this.#seed, pace: this.#state.pace, paused }, events));
+  }
+
+  async #run(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
     void this.#running?.end();
     const epoch = this.#state.epoch + 1;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
@@ -92,16 +119,13 @@ export class BenchSession {
       (told: Told) => {
         if (this.#state.epoch === epoch) tell(told);
       };
-    this.#running = this.#runner.start(
-      { path, seed: this.#seed, pace: this.#state.pace, paused },
-      {
-        opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
-        progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
-        rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
-        decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
-        fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
-      },
-    );
+    this.#running = start({
+      opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
+      progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
+      rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
+      decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
+      fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
+    });
     await this.#running.ready;
     if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
     return this.#state;

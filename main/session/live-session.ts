@@ -9,6 +9,7 @@ import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
+import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
@@ -28,7 +29,7 @@ export interface LiveSessionOptions {
 /** How often progress is told while the session moves, s of wall time. */
 const progressInterval = 0.5;
 
-export class LiveSession {
+export class LiveSession implements SlicedSession {
   readonly #session: Session;
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
@@ -94,7 +95,7 @@ export class LiveSession {
     if (command.kind === 'play') this.#driver.play();
     else if (command.kind === 'step') this.#driver.step(command.frames);
     else if (command.kind === 'setLink') this.#links.change(command.change);
-    else this.#contracts.change(command.change);
+    else if (command.kind === 'setContract') this.#contracts.change(command.change);
   }
 
   #afterFrame(): void {

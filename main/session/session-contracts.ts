@@ -7,11 +7,16 @@ import type { Lane } from '../../engine/session/lane.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import type { Session } from '../../engine/session/session.ts';
 
-export class SessionContracts {
-  readonly #session: Session;
+type ChangeOffer = (lane: number, entity: number | null, offer: Offer) => void;
 
-  constructor(session: Session) {
+export class SessionContracts {
+  readonly #session: Pick<Session, 'plan' | 'lanes' | 'now'>;
+  readonly #offer: ChangeOffer;
+
+  /** `offer` changes what is offered; left out: at once. */
+  constructor(session: Session, offer: ChangeOffer = (...change) => session.setOffer(...change)) {
     this.#session = session;
+    this.#offer = offer;
   }
 
   /** In words, as of now; null where a lane names no contracts, or does not offer all entities the same. */
@@ -26,7 +31,7 @@ export class SessionContracts {
     const words = wordsOf(lanes[index] as LanePlan);
     const offer = words.get(contract);
     if (offer === undefined) throw new BenchError('not-found', refusal(lane, contract, [...words.keys()]));
-    this.#session.setOffer(index, entity === undefined ? null : found('entity', entities, entity), offer);
+    this.#offer(index, entity === undefined ? null : found('entity', entities, entity), offer);
   }
 
   #offerOf({ plan, exports }: Lane): string | null {

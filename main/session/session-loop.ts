@@ -1,21 +1,32 @@
 /** Lets a live session do what is due, slice after slice, with room for messages in between. */
-import type { LiveSession } from './live-session.ts';
 import type { CommandMessage } from './session-messages.ts';
 
-export class SessionLoop {
-  readonly #session: LiveSession;
+/** A session that does what is due in slices. */
+export interface SlicedSession {
+  /** Returns wall seconds until more is due: 0 at once, null not before it is told something. */
+  slice(): number | null;
+  execute(message: CommandMessage): void;
+}
+
+export class SessionLoop<Session extends SlicedSession> {
+  readonly #session: Session;
   readonly #fail: (error: unknown) => void;
   #cancel: () => void = () => undefined;
 
   /** `fail` is told of the error that ended the session. */
-  constructor(session: LiveSession, fail: (error: unknown) => void) {
+  constructor(session: Session, fail: (error: unknown) => void) {
     this.#session = session;
     this.#fail = fail;
   }
 
   execute(message: CommandMessage): void {
+    this.tell((session) => session.execute(message));
+  }
+
+  /** Tells the session something, and lets it do what is due then. */
+  tell(act: (session: Session) => void): void {
     this.#guarded(() => {
-      this.#session.execute(message);
+      act(this.#session);
       this.#slice();
     });
   }

@@ -2,7 +2,10 @@
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */
 export interface SessionRequest {
@@ -14,13 +17,19 @@ export interface SessionRequest {
   readonly paused: boolean;
 }
 
+/** Told to the mirror of a live session, which answers nothing. */
+export type MirrorMessage =
+  { readonly kind: 'events'; readonly events: readonly LiveEvent[] } | { readonly kind: 'clock'; readonly clock: MirrorClock };
+
 export type SessionCommand =
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'step'; readonly frames: number }
   | { readonly kind: 'setPace'; readonly pace: Pace }
   | { readonly kind: 'setLink'; readonly change: LinkChange }
-  | { readonly kind: 'setContract'; readonly change: ContractChange };
+  | { readonly kind: 'setContract'; readonly change: ContractChange }
+  /** Nothing more will come: what is recorded is finished. */
+  | { readonly kind: 'finish' };
 
 /** The experiment as it was understood; comes once, before anything runs. */
 export interface OpenedSession {
@@ -58,14 +67,14 @@ export interface DecisionRows {
 
 /** What a worker is started with. */
 export interface WorkerStart {
-  readonly request: SessionRequest;
+  readonly request: SessionRequest | OpenMirror;
   /** Paths of third-party plugin modules. */
   readonly plugins: readonly string[];
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
 }
 
-/** Bench → worker. */
+/** Bench → worker: a command, or what happened in a live session. */
 export interface CommandMessage {
   readonly id: number;
   readonly command: SessionCommand;
@@ -79,6 +88,8 @@ export type SessionReport =
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
+  /** Of a live session, when they have changed. */
+  | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session goes on. */

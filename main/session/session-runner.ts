@@ -1,6 +1,16 @@
 /** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
 import type { Fault } from '../../contract/bench-state.ts';
-import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from './session-messages.ts';
+import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { OpenMirror } from './live-mirror.ts';
+import type {
+  MirrorMessage,
+  DecisionRows,
+  OpenedSession,
+  SessionCommand,
+  SessionProgress,
+  SessionRequest,
+  TelemetryRows,
+} from './session-messages.ts';
 
 /** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word. */
 export interface SessionEvents {
@@ -9,6 +19,8 @@ export interface SessionEvents {
   rows(rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
   fault(fault: Fault): void;
+  /** Of a live session. */
+  scores?(scores: readonly LiveScore[]): void;
 }
 
 export interface RunningSession {
@@ -22,4 +34,14 @@ export interface RunningSession {
 
 export interface SessionRunner {
   start(request: SessionRequest, events: SessionEvents): RunningSession;
+}
+
+/** The mirror of a live session. */
+export interface RunningMirror extends RunningSession {
+  /** What is told after it has died is lost. */
+  tell(message: MirrorMessage): void;
+}
+
+export interface MirrorRunner {
+  startMirror(opening: OpenMirror, events: SessionEvents): RunningMirror;
 }

@@ -1,9 +1,10 @@
 /** The supervisor: runs each session in a worker of its own, under the same rules. */
+import type { OpenMirror } from './live-mirror.ts';
 import type { SessionRequest } from './session-messages.ts';
-import type { RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
+import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
 import { SupervisedSession, type Supervision } from './supervised-session.ts';
 
-export class SessionSupervisor implements SessionRunner {
+export class SessionSupervisor implements SessionRunner, MirrorRunner {
   readonly #supervision: Supervision;
 
   constructor({ workerPath, plugins = [], stuckMs = 2000, memoryMb = 1024 }: Partial<Supervision> & Pick<Supervision, 'workerPath'>) {
@@ -12,5 +13,9 @@ export class SessionSupervisor implements SessionRunner {
 
   start(request: SessionRequest, events: SessionEvents): RunningSession {
     return new SupervisedSession(request, events, this.#supervision);
+  }
+
+  startMirror(opening: OpenMirror, events: SessionEvents): RunningMirror {
+    return new SupervisedSession(opening, events, this.#supervision);
   }
 }

@@ -4,8 +4,8 @@ import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import { deferred, type Deferred } from './deferred.ts';
-import type { CommandMessage, SessionCommand, SessionReport, SessionRequest, WorkerStart } from './session-messages.ts';
-import type { RunningSession, SessionEvents } from './session-runner.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, WorkerStart } from './session-messages.ts';
+import type { RunningMirror, SessionEvents } from './session-runner.ts';
 import { WatchArea } from './watch-area.ts';
 import { Watchdog } from './watchdog.ts';
 import { deathFault, stuckFault, type LastSeen } from './worker-faults.ts';
@@ -24,7 +24,7 @@ export interface Supervision {
   readonly memoryMb: number;
 }
 
-export class SupervisedSession implements RunningSession {
+export class SupervisedSession implements RunningMirror {
   readonly #events: SessionEvents;
   readonly #supervision: Supervision;
   readonly #worker: Worker;
@@ -37,7 +37,7 @@ export class SupervisedSession implements RunningSession {
   /** Set once: why nothing more can be asked of this session. */
   #end: BenchError | null = null;
 
-  constructor(request: SessionRequest, events: SessionEvents, supervision: Supervision) {
+  constructor(request: WorkerStart['request'], events: SessionEvents, supervision: Supervision) {
     this.#events = events;
     this.#supervision = supervision;
     const start: WorkerStart = { request, plugins: supervision.plugins, memory: this.#watchArea.memory };
@@ -68,6 +68,10 @@ export class SupervisedSession implements RunningSession {
     return answer.promise;
   }
 
+  tell(message: MirrorMessage): void {
+    if (!this.#end) this.#worker.postMessage(message);
+  }
+
   async end(): Promise<void> {
     this.#finish(new BenchError('not-possible', 'The session was ended.'));
     await this.#worker.terminate();
@@ -79,6 +83,7 @@ export class SupervisedSession implements RunningSession {
     else if (report.kind === 'opened') this.#events.opened(report.opened);
     else if (report.kind === 'rows') this.#events.rows(report.rows);
     else if (report.kind === 'decisions') this.#events.decisions(report.rows);
+    else if (report.kind === 'scores') this.#events.scores?.(report.scores);
     else if (report.kind === 'fault') this.#fail(report.fault);
     else if (report.kind === 'progress') this.#onProgress(report);
     else this.#answer(report);

@@ -66,7 +66,7 @@ export class TelemetrySampler {
     const { receiver, deviation, exportError, traffic, received, delayLast, clockError } = pair;
     const exported = entity.exportedTo(pair);
     const { now } = this.#session;
-    const known = receiver.drawn && receiver.piece.id >= 0;
+    const known = receiver.drawn && receiver.piece.life > 0;
     const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
     if (sameLife) exported.stateAt(now, this.#exported);
     this.#place(known ? receiver.shown : undefined);

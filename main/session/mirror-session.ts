@@ -1,0 +1,171 @@
+/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+import type { NodeOutline } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { Mirror } from '../../engine/live/mirror.ts';
+import { AchievedPace } from './achieved-pace.ts';
+import type { DecisionBatch } from './decision-batch.ts';
+import { faultOf } from './fault-of.ts';
+import { mirrorLag, type MirrorClock } from './live-mirror.ts';
+import { RowBatch } from './row-batch.ts';
+import { RowPacing } from './row-pacing.ts';
+import { ScoreTeller } from './score-teller.ts';
+import { SessionContracts } from './session-contracts.ts';
+import type { SlicedSession } from './session-loop.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+/** Writes down what enters the mirror. */
+export interface Journal {
+  enter(events: readonly LiveEvent[]): void;
+  finish(mirror: Mirror): void;
+}
+
+export interface MirrorSessionOptions {
+  readonly mirror: Mirror;
+  readonly decisions: DecisionBatch;
+  /** Left out: nothing is recorded. */
+  readonly journal?: Journal | undefined;
+  readonly clock: MirrorClock;
+  /** What the times of `clock` are reckoned by, s. */
+  readonly wall: () => number;
+  readonly report: (report: SessionReport) => void;
+  /** Called after each frame: a sign of life. */
+  readonly onFrame: () => void;
+}
+
+/** Longest slice, and how often progress is told, s of wall time. */
+const sliceLength = 0.01;
+const progressInterval = 0.5;
+/** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
+const mostBehind = 20;
+
+export class MirrorSession implements SlicedSession {
+  readonly #mirror: Mirror;
+  readonly #options: MirrorSessionOptions;
+  readonly #contracts: SessionContracts;
+  readonly #rows: RowBatch;
+  readonly #rowPacing: RowPacing;
+  readonly #achieved = new AchievedPace();
+  readonly #scores: ScoreTeller;
+  #clock: MirrorClock;
+  #nodes: readonly NodeOutline[];
+  /** Number of the next frame. */
+  #frame = 0;
+  #toldAt = -Infinity;
+
+  constructor(options: MirrorSessionOptions) {
+    const { mirror, report } = options;
+    this.#options = options;
+    this.#mirror = mirror;
+    this.#clock = options.clock;
+    this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
+    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => report({ kind: 'rows', rows }));
+    this.#rowPacing = new RowPacing(mirror.session.plan.frame);
+    this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
+    this.#achieved.start(options.wall(), 0);
+    this.#tellProgress();
+  }
+
+  hear(message: MirrorMessage): void {
+    if (message.kind === 'events') return this.#take(message.events);
+    this.#clock = message.clock;
+    this.#tellProgress();
+  }
+
+  /** A refusal leaves everything as it was. */
+  execute({ id, command }: CommandMessage): void {
+    try {
+      this.#apply(command);
+      this.#tellProgress();
+      this.#options.report({ kind: 'done', id });
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      this.#options.report({ kind: 'refused', id, fault: faultOf(error) });
+    }
+  }
+
+  slice(): number | null {
+    const began = this.#options.wall();
+    const due = this.#timeAt(began) - mirrorLag;
+    if (due - this.#mirror.now > mostBehind)
+      throw new BenchError(
+        'not-possible',
+        `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
+      );
+    while (this.#nextFrame <= due && this.#options.wall() - began < sliceLength) this.#advance();
+    const wall = this.#options.wall();
+    this.#achieved.mark(wall, this.#mirror.now);
+    if (wall - this.#toldAt >= progressInterval) this.#tellProgress();
+    this.#scores.tell(wall);
+    this.#rows.flush();
+    this.#options.decisions.flush();
+    return this.#clock.startedAt === null && this.#nextFrame > due ? null : Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+  }
+
+  get #nextFrame(): number {
+    return this.#frame * this.#mirror.session.plan.frame;
+  }
+
+  /** Session time of the players, s. */
+  #timeAt(wall: number): number {
+    const { startedAt, time } = this.#clock;
+    return startedAt === null ? time : wall - startedAt;
+  }
+
+  #advance(): void {
+    this.#mirror.advanceTo(this.#nextFrame);
+    this.#frame += 1;
+    this.#options.onFrame();
+    const { now } = this.#mirror;
+    const wall = this.#options.wall();
+    if (!this.#rowPacing.isDue(now, wall, 1)) return;
+    this.#rows.add(now);
+    this.#rowPacing.taken(now, wall, this.#options.wall());
+  }
+
+  #take(events: readonly LiveEvent[]): void {
+    const entered = events.map((event) => this.#mirror.take(event)).filter((event) => event !== null);
+    if (entered.length > 0) this.#options.journal?.enter(entered);
+    for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
+  }
+
+  #apply(command: SessionCommand): void {
+    if (command.kind === 'setContract') this.#contracts.change(command.change);
+    else if (command.kind === 'finish') this.#options.journal?.finish(this.#mirror);
+    else throw new BenchError('not-possible', refusals[command.kind]);
+  }
+
+  #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
+    const { game, lanes } = this.#mirror.session.plan;
+    if (change.lane === game?.screens)
+      throw new BenchError(
+        'not-possible',
+        `Lane "${lanes[change.lane]?.id}" is run by the players themselves; shadow lanes can be offered others.`,
+      );
+    this.#take([{ kind: 'offer', time: this.#mirror.now, ...change }]);
+  }
+
+  #tellProgress(): void {
+    const { wall, report } = this.#options;
+    this.#toldAt = wall();
+    const status = this.#clock.startedAt === null ? 'paused' : 'running';
+    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#toldAt, this.#mirror.now);
+    const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
+    report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
+  }
+}
+
+const byTheHost = 'A live session goes as its players do: start and pause it where it is hosted.';
+const refusals = {
+  play: byTheHost,
+  pause: byTheHost,
+  step: byTheHost,
+  setPace: byTheHost,
+  setLink: 'In a live session it is the players’ networks that are bent: change them where it is hosted.',
+} as const;
+
+function changed(nodes: readonly NodeOutline[], { seat, direction, settings }: Extract<LiveEvent, { kind: 'link' }>): NodeOutline {
+  return { ...(nodes[seat] as NodeOutline), [direction]: settings };
+}

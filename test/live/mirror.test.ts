@@ -1,0 +1,80 @@
+/** The mirror of a live session in a real worker: opened by its setup, told events, ended; the bench shows it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { livePlan } from '../../contract/live/live-plan.ts';
+import type { LiveSetup } from '../../contract/live/live-calls.ts';
+import type { Fault } from '../../contract/bench-state.ts';
+import type { LiveScore } from '../../engine/live/live-scores.ts';
+import { BenchSession } from '../../main/bench/bench-session.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { LiveMirrorRunner } from '../../main/session/live-mirror-runner.ts';
+import { sharedNow } from '../../main/session/live-mirror.ts';
+import type { TelemetryRows } from '../../main/session/session-messages.ts';
+import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { observe } from '../support/live-events.ts';
+import { registry } from '../support/plans.ts';
+
+const experiment: unknown = parse(readFileSync(join(projectPaths().experiments, 'gls.yaml'), 'utf8'));
+const setup: LiveSetup = { epoch: 1, experiment, seed: 5, seats: 2, startedAt: null, time: 0 };
+const standing = { startedAt: null, time: 0 };
+
+/** A bench that shows a mirror, and all that it is told. */
+function benchWithMirror() {
+  const supervisor = new SessionSupervisor({ workerPath: projectPaths().sessionWorker });
+  const rows: TelemetryRows[] = [];
+  const scores: (readonly LiveScore[])[] = [];
+  const faults: Fault[] = [];
+  const bench = new BenchSession(supervisor, {
+    changed: () => undefined,
+    rows: (_epoch, row) => rows.push(row),
+    decisions: () => undefined,
+  });
+  const mirror = new LiveMirrorRunner(supervisor, bench, {
+    scores: (told) => scores.push(told),
+    fault: (fault) => faults.push(fault),
+  });
+  return { bench, mirror, rows, scores, faults };
+}
+
+test('a session that is played elsewhere is shown on the bench as it runs, and leaves it empty', async () => {
+  const plan = { ...livePlan(setup, registry), duration: 3 };
+  const { events } = observe(plan);
+  const { bench, mirror, rows, scores } = benchWithMirror();
+  await mirror.open({ setup, clock: standing });
+  expect(bench.state).toMatchObject({ status: 'paused', seed: 5, layout: { entities: ['player-1', 'player-2'] } });
+  await expect(bench.restart({ paused: false })).rejects.toMatchObject({ code: 'not-possible' });
+  mirror.take(events);
+  mirror.setClock({ startedAt: sharedNow(), time: 0 });
+  await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), 5000);
+  expect(bench.state).toMatchObject({ status: 'running', pace: 1, fault: null });
+  expect(rows.length).toBeGreaterThan(3);
+  expect(scores.at(-1)).toMatchObject([
+    { seat: 0, life: 1 },
+    { seat: 1, life: 1 },
+  ]);
+  await mirror.close();
+  expect(bench.state).toMatchObject({ status: 'empty', experiment: null });
+});
+
+test('a mirror that cannot go on says so, once, and that the players do', async () => {
+  const { bench, mirror, faults } = benchWithMirror();
+  await mirror.open({ setup, clock: standing });
+  mirror.setClock({ startedAt: sharedNow() - 100, time: 0 });
+  await vi.waitFor(() => expect(faults).toHaveLength(1), 5000);
+  expect(faults[0]!.message).toContain('The players play on');
+  expect(bench.state).toMatchObject({ status: 'failed' });
+  mirror.take([]);
+  await mirror.close();
+  await mirror.open({ setup, clock: standing });
+  expect(bench.state).toMatchObject({ status: 'paused', fault: null });
+  await mirror.close();
+});
+
+test('a session that nobody can play is refused with what is wrong', async () => {
+  const { mirror } = benchWithMirror();
+  const unplayed = { ...setup, experiment: { driftbench: 1, name: 'none', duration: 1, entities: [], nodes: [], lanes: [] } };
+  await expect(mirror.open({ setup: unplayed, clock: standing })).rejects.toMatchObject({ code: 'bad-input' });
+  await mirror.close();
+});
