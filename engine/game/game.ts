@@ -152,6 +152,14 @@ export class Game {
     return shot;
   }
 
+  /** A shot of somebody who plays elsewhere reaches a viewer: here it flies in that view alone, along its shooter's heading. */
+  hear(shooter: number, firedAt: number, viewer: number, now: number): void {
+    const shot = this.shots.fire(shooter, this.tanks, firedAt);
+    this.#approaches.clear(shot);
+    for (let other = 0; other < this.shots.count; other++) if (other !== viewer) this.lose(shot, other);
+    this.arrive(shot, viewer, now);
+  }
+
   /** Shots that have ended everywhere are counted, the oldest first. */
   #retire(): void {
     const { shots } = this;

@@ -66,10 +66,13 @@ export class Tanks {
    * up or slides along, and otherwise it stays where it was and had room. So they never overlap, and never leave.
    */
   advance(dt: number): void {
-    for (let i = 0; i < this.count; i++) {
-      this.#steer(i, dt);
-      this.#drive(i, dt);
-    }
+    for (let i = 0; i < this.count; i++) this.advanceOne(i, dt);
+  }
+
+  /** One tank turns and drives; the others stay where they are. */
+  advanceOne(i: number, dt: number): void {
+    this.#steer(i, dt);
+    this.#drive(i, dt);
   }
 
   #steer(i: number, dt: number): void {

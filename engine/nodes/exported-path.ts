@@ -91,6 +91,17 @@ export class ExportedPath {
     piece.tenure = update.tenure;
   }
 
+  /** The bytes of an update of this path, until more are written or read. */
+  write(entity: number, update: Readonly<PathPiece>): Uint8Array {
+    this.#codec.encode(entity, update);
+    return this.#codec.bytes.subarray(0, update.bytes);
+  }
+
+  /** Reads an update of such a path that was written elsewhere; false: the bytes are none. */
+  read(bytes: Uint8Array, update: PathPiece): boolean {
+    return this.#codec.read(bytes, update);
+  }
+
   /** Writes where the exported path is at `now`. There must have been an update. */
   stateAt(now: number, out: KinematicState): void {
     this.models.stateAt(this.piece, now, out);

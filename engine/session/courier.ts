@@ -35,7 +35,13 @@ class Packet {
 
 const nothing = new PathPiece();
 
-export class Courier {
+/** Takes updates to the receivers of pairs. */
+export interface PairMail {
+  /** The update is reused: it must be copied to be kept. */
+  send(pair: Pair, update: PathPiece, now: number): void;
+}
+
+export class Courier implements PairMail {
   readonly #timeline: Timeline;
   readonly #streams: number;
   readonly #pieces = new PiecePool();

@@ -15,7 +15,7 @@ import { SchedulerView } from '../nodes/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
-import type { Courier } from './courier.ts';
+import type { PairMail } from './courier.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 
@@ -23,7 +23,7 @@ import type { Pair } from './pair.ts';
 export interface LaneServices {
   readonly timeline: Timeline;
   readonly integral: PieceIntegral;
-  readonly courier: Courier;
+  readonly courier: PairMail;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
   /** Whether books may be entered from daybooks: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
   readonly keepsDaybooks: boolean;
@@ -99,6 +99,11 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   admit(receiver: number, delay: number): void {
     if (delay > 0) (this.books[receiver] as Books).delay.take(delay);
     this.#newcomers.add(receiver);
+  }
+
+  /** Somebody has come who is to have a full update at once. */
+  get isAwaited(): boolean {
+    return this.#newcomers.size > 0;
   }
 
   /** The receiver goes to another level. What it was sent here stays counted, as the triggers do. */

@@ -26,7 +26,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const entity = entities[index] as RealEntity;
     const pairs: Pair[] = [];
     const receivers = parts.receiversOf(index).length;
-    const serials = { next: 0 };
+    const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source ? entity.state : new KinematicState();
     const offer = parts.contracts.offer(index);
@@ -67,9 +67,21 @@ export class ExportedEntity implements AcknowledgementListener {
   publish(now: number): void {
     const { source, state, life } = this.entity;
     if (!source) return;
-    if (!this.#relevance) return this.publisher.frame(now, state, life);
-    if (life > 0) this.#relevance.assign(now, state);
+    if (!this.#relevance && !this.#isAwaited) return this.publisher.frame(now, state, life);
+    if (life > 0) this.#relevance?.assign(now, state);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
+  }
+
+  /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
+  welcome(receiver: number, now: number): void {
+    const [level] = this.levels as [ExportLevel];
+    level.dismiss(receiver);
+    (this.pairs[receiver] as Pair).change(0, level.books[receiver] as Pair['books'], level.path, now);
+    level.admit(receiver, 0);
+  }
+
+  get #isAwaited(): boolean {
+    return (this.levels[0] as ExportLevel).isAwaited;
   }
 
   /** Draws and measures at every receiver. */

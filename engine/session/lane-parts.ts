@@ -16,7 +16,7 @@ import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
-import { Courier } from './courier.ts';
+import { Courier, type PairMail } from './courier.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
@@ -28,6 +28,7 @@ import { GuardedConvergence, GuardedScheduler, type PluginGuard } from './plugin
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
 import type { SessionFeed } from './session-feed.ts';
+import type { SessionPart } from './session-part.ts';
 import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /** Told of what is decided about an entity, by its number. */
@@ -41,6 +42,8 @@ export interface LaneSettings {
   readonly planar: boolean;
   /** Left out: the session decides everything itself. */
   readonly feed?: SessionFeed | undefined;
+  /** Left out: all nodes are run here. */
+  readonly part?: SessionPart | undefined;
 }
 
 /** In a lane that is run elsewhere nobody schedules. */
@@ -49,7 +52,7 @@ const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 export class LaneParts {
   readonly integral = new PieceIntegral();
   readonly timeline: Timeline;
-  readonly courier: Courier;
+  readonly courier: PairMail;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
   readonly keepsDaybooks: boolean;
@@ -61,25 +64,27 @@ export class LaneParts {
   readonly #plan: SessionPlan;
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
+  readonly #part: SessionPart | undefined;
   readonly levels: readonly LevelParts[];
   readonly contracts: LaneContracts;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed }: LaneSettings, onDecision?: LaneDecisionObserver) {
+  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part }: LaneSettings, onDecision?: LaneDecisionObserver) {
     this.isFed = feed !== undefined && plan.lanes.indexOf(lane) === plan.game?.screens;
     this.#lane = lane;
     this.#plan = plan;
     this.#world = plan.world ?? openWorld;
     this.#guard = guard;
     this.#onDecision = onDecision;
+    this.#part = part;
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
-    this.courier = new Courier(timeline, streamsOf(plan).length);
+    this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length);
     this.network = new LaneNetwork(plan, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
-    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null && !feed;
-    this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
+    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null && !feed && !part;
+    this.planar = planar && !this.isFed && !part ? planarLaneOf(lane, plan, guard) : null;
   }
 
   /** The scheduler of one entity at one level: what it draws is its own. */
@@ -110,9 +115,17 @@ export class LaneParts {
     return relevance ? new Relevance({ plan: relevance, nodes: this.#plan.nodes, entities, levels, pairs }) : null;
   }
 
-  /** The nodes that show an entity. */
+  /** The nodes that show an entity, as far as that concerns the node that is run here. */
   receiversOf(entity: number): number[] {
-    return receiversOf(this.#plan, (this.#plan.entities[entity] as EntityPlan).owner);
+    const { owner } = this.#plan.entities[entity] as EntityPlan;
+    const receivers = receiversOf(this.#plan, owner);
+    const here = this.#part?.node ?? owner;
+    return here === owner ? receivers : receivers.filter((node) => node === here);
+  }
+
+  /** Number of the first update of any entity. */
+  get firstSerial(): number {
+    return this.#part?.firstSerial ?? 0;
   }
 
   /** One pair for every receiver of the entity, at its first level. */

@@ -5,7 +5,7 @@ import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
 import type { Seat } from './seats.ts';
-import type { SessionFeed } from './session-feed.ts';
+import type { GameFeed } from './session-part.ts';
 
 export class Screens implements SightSource {
   readonly #game: Game;
@@ -13,10 +13,10 @@ export class Screens implements SightSource {
   /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
   readonly #shownBy: Int32Array;
   readonly #planar: PlanarLane | null;
-  readonly #feed: SessionFeed | null;
+  readonly #feed: GameFeed | null;
 
   /** The pairs of the lane count that show a player's tank to another player. */
-  constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane, feed: SessionFeed | null) {
+  constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane, feed: GameFeed | null) {
     const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
     const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
     this.#game = game;
@@ -58,7 +58,7 @@ export class Screens implements SightSource {
   }
 
   /** Where it is not, nothing is known of the tank any more. */
-  #isSeen(feed: SessionFeed, place: number): boolean {
+  #isSeen(feed: GameFeed, place: number): boolean {
     const { sights } = this.#game;
     const isSeen = feed.sees(Math.floor(place / sights.count), place % sights.count);
     if (!isSeen) sights.known[place] = 0;

@@ -9,7 +9,7 @@ import type { MotionSource } from '../world/motion-source.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
 import { seatsOf, type Seat } from './seats.ts';
-import type { SessionFeed } from './session-feed.ts';
+import type { GameFeed } from './session-part.ts';
 import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
 import { SessionServer } from './session-server.ts';
 import { ShotCourier, type ShotListener } from './shot-courier.ts';
@@ -23,11 +23,11 @@ export class SessionGame {
   /** Null: nobody checks. */
   #server: SessionServer | null = null;
   /** Null: computer players play. */
-  readonly #feed: SessionFeed | null;
+  readonly #feed: GameFeed | null;
   #screens: Screens | null = null;
   #courier: ShotCourier | null = null;
 
-  constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline, feed: SessionFeed | null = null) {
+  constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline, feed: GameFeed | null = null) {
     this.#seats = seatsOf(plan);
     this.#feed = feed;
     this.#timeline = timeline;
@@ -41,7 +41,7 @@ export class SessionGame {
   /** The motion of the entity with that index; null where it is no player's. */
   motionOf(entity: number): MotionSource | null {
     const tank = this.#seats.findIndex((seat) => seat.entity === entity);
-    return tank < 0 ? null : (this.#feed?.motionOf(tank) ?? new TankSource(this.game.tanks, tank));
+    return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks, tank));
   }
 
   join(lane: Lane): void {

@@ -14,6 +14,7 @@ import { resultsOf } from './results.ts';
 import type { RunResults } from './run-results.ts';
 import { SessionGame } from './session-game.ts';
 import type { SessionFeed } from './session-feed.ts';
+import type { SessionPart } from './session-part.ts';
 import type { SessionPlan } from './session-plan.ts';
 
 export interface SessionOptions {
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly ordinary?: boolean | undefined;
   /** What others decide, where the session mirrors a live one. Left out: nothing. */
   readonly feed?: SessionFeed | undefined;
+  /** What is run here, where the other nodes of a live session are run elsewhere. Left out: all of it. */
+  readonly part?: SessionPart | undefined;
 }
 
 /**
@@ -56,17 +59,18 @@ export class Session {
     this.plan = plan;
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
-    this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed) : null;
+    this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
-    const { onDecision, feed } = options;
+    const { onDecision, feed, part } = options;
     const planar = !this.#undrawn && !options.ordinary;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
-    const surroundings = { ...common, planar, onDecision, feed };
+    const surroundings = { ...common, planar, onDecision, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
-    this.#timeline.at(0, this.#publish);
+    this.#frames = part?.firstFrame ?? 0;
+    this.#timeline.at(this.#frames * plan.frame, this.#publish);
   }
 
   /** Session time, s. */

@@ -1,0 +1,89 @@
+/** The tank of one participant: moved here, by the rules of the game, among the others as they are seen. */
+import type { Game } from '../game/game.ts';
+import type { Player } from '../game/players/player.ts';
+import type { Tanks } from '../game/tanks.ts';
+import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { MotionSource } from '../world/motion-source.ts';
+import type { PlanarMoment, ReportSink } from './report-sink.ts';
+
+/** Frames are multiples of the frame but for rounding, s. */
+const timeTolerance = 1e-9;
+
+export interface OwnTankParts {
+  readonly tank: number;
+  readonly life: number;
+  readonly tanks: Tanks;
+  /** s */
+  readonly frame: number;
+  readonly reports: ReportSink;
+}
+
+export class OwnTank implements MotionSource {
+  readonly #parts: OwnTankParts;
+  readonly #moment: PlanarMoment = { x: 0, y: 0, heading: 0, vx: 0, vy: 0, turnRate: 0 };
+  /** When it may fire again, s. */
+  #loadedAt = -Infinity;
+
+  constructor(parts: OwnTankParts) {
+    this.#parts = parts;
+  }
+
+  /** Where it is at a frame; the host is told. */
+  sample(now: number, out: KinematicState): number {
+    const { tank, life, tanks, frame, reports } = this.#parts;
+    const moment = this.#moment;
+    out.x = moment.x = tanks.x[tank] as number;
+    out.y = moment.y = tanks.y[tank] as number;
+    out.vx = moment.vx = tanks.vx[tank] as number;
+    out.vy = moment.vy = tanks.vy[tank] as number;
+    out.wz = moment.turnRate = tanks.turnRate[tank] as number;
+    moment.heading = tanks.heading[tank] as number;
+    setYaw(out, moment.heading);
+    reports.moved(Math.round(now / frame), moment);
+    return life;
+  }
+
+  /** The pilot decides, and the tank drives on to the next frame. True when it fires, which is then to be done. */
+  decide(game: Game, pilot: Player, now: number, since: number): boolean {
+    const { tank, tanks } = this.#parts;
+    this.#placeOthers(game);
+    pilot.decide(now - since);
+    const fires = tanks.trigger[tank] === 1 && now >= this.#loadedAt - timeTolerance;
+    tanks.trigger[tank] = 0;
+    if (fires) this.#loadedAt = now + game.plan.shots.reload;
+    return fires;
+  }
+
+  drive(): void {
+    this.#parts.tanks.advanceOne(this.#parts.tank, this.#parts.frame);
+  }
+
+  /** The others stand where they are seen. */
+  #placeOthers(game: Game): void {
+    const { tank } = this.#parts;
+    const { sights, tanks } = game;
+    for (let other = 0; other < tanks.count; other++) {
+      const place = tank * tanks.count + other;
+      if (other === tank) continue;
+      sights.look(place);
+      const isKnown = sights.known[place] === 1;
+      if (isKnown) this.#placeBeside(other, sights.x[place] as number, sights.y[place] as number, 2 * game.plan.tanks.radius);
+      else tanks.x[other] = Infinity;
+    }
+  }
+
+  /** One that is seen within this tank, as delays can have it, stands at its side: so both have room, and can part. */
+  #placeBeside(other: number, x: number, y: number, reach: number): void {
+    const { tank, tanks } = this.#parts;
+    const ownX = tanks.x[tank] as number;
+    const ownY = tanks.y[tank] as number;
+    const distance = Math.sqrt((x - ownX) ** 2 + (y - ownY) ** 2);
+    const isWithin = distance < reach;
+    const out = isWithin && distance > 0 ? reach / distance : 1;
+    tanks.x[other] = isWithin ? ownX + (distance > 0 ? (x - ownX) * out : reach) : x;
+    tanks.y[other] = isWithin ? ownY + (y - ownY) * out : y;
+  }
+}
+
+/** A tank that is moved elsewhere: it is not in the world of this participant. */
+export const absent: MotionSource = { sample: () => 0 };

@@ -1,0 +1,253 @@
+/** A participant of a live session: one seat’s node, run here with everything that a node of any session does. */
+import type { Game } from '../game/game.ts';
+import type { Player, PlayerContext } from '../game/players/player.ts';
+import type { Tanks } from '../game/tanks.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
+import { RandomStream } from '../random/random-stream.ts';
+import type { CallSlot } from '../session/call-slot.ts';
+import type { ExportedEntity } from '../session/exported-entity.ts';
+import type { Lane } from '../session/lane.ts';
+import type { Pair } from '../session/pair.ts';
+import type { SessionGame } from '../session/session-game.ts';
+import { Session } from '../session/session.ts';
+import type { SessionPart } from '../session/session-part.ts';
+import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
+import type { MotionSource } from '../world/motion-source.ts';
+import { EarlyUpdates } from './early-updates.ts';
+import type { AcknowledgementNote, GamePost, ShotNote } from './game-post.ts';
+import { HeardShots } from './heard-shots.ts';
+import { LiveMail } from './live-mail.ts';
+import { absent, OwnTank } from './own-tank.ts';
+import type { ReportSink } from './report-sink.ts';
+import { isSoundTime, isSoundUpdate, serialsOfLife } from './sound-update.ts';
+
+/** Makes who drives the tank: a person's hands, or a computer player. */
+export type PilotMaker = (context: Omit<PlayerContext<unknown>, 'params'>) => Player;
+
+export interface ParticipantParts {
+  /** The session's, as everybody has it: seat n is entity n and node n. */
+  readonly plan: SessionPlan;
+  readonly seat: number;
+  /** From 1. */
+  readonly life: number;
+  /** Session time (s) from which on it takes part. */
+  readonly from: number;
+  readonly pilot: PilotMaker;
+  readonly post: GamePost;
+  readonly reports: ReportSink;
+  readonly callSlot?: CallSlot;
+}
+
+/**
+ * Of the session there is the lane on the players' screens, and of that what this node publishes and what it is shown. Session time is the
+ * caller's; frames are at multiples of the frame, as everywhere. What arrives is handed in with the time of its arrival, in order.
+ */
+export class Participant {
+  readonly session: Session;
+  readonly seat: number;
+  /** Parcels that were not taken: of another life, or of no sense. */
+  refused = 0;
+  readonly #parts: ParticipantParts;
+  readonly #game: Game;
+  readonly #lane: Lane;
+  readonly #own: ExportedEntity;
+  readonly #mail: LiveMail;
+  readonly #pilot: Player;
+  readonly #shots: HeardShots;
+  readonly #early = new EarlyUpdates();
+  /** By seat: the life being lived there, 0 while it is empty. */
+  readonly #lives: Int32Array;
+  readonly #update = new PathPiece();
+  readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
+  readonly #shot: ShotNote = { shot: -1, firedAt: 0, heading: 0, x: 0, y: 0 };
+  #tank: OwnTank | null = null;
+
+  constructor(parts: ParticipantParts) {
+    const { seat, life, callSlot } = parts;
+    const plan = planOfScreens(parts.plan);
+    this.#parts = parts;
+    this.seat = seat;
+    this.#mail = new LiveMail(parts.post, parts.reports);
+    this.#lives = new Int32Array(plan.entities.length);
+    this.#lives[seat] = life;
+    this.session = new Session(plan, { part: this.#part(plan), ...(callSlot && { callSlot }) });
+    this.#game = (this.session.game as SessionGame).game;
+    this.#lane = this.session.lanes[0] as Lane;
+    this.#own = this.#lane.exports[seat] as ExportedEntity;
+    this.#mail.join(seat, this.#own.publisher.exported);
+    this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
+    const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
+    this.#pilot = parts.pilot({ tank: seat, game: this.#game, random });
+    for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
+  }
+
+  /** What may be looked at for drawing: tanks in `sights` and `tanks`, shots in the view of this seat. */
+  get game(): Game {
+    return this.#game;
+  }
+
+  /** How another tank is shown here; null while it is not. */
+  shownOf(seat: number): Pair | null {
+    return seat !== this.seat && this.#sees(seat) ? this.#pairFrom(seat) : null;
+  }
+
+  /** Runs everything due at or before `time` (s). */
+  advanceTo(time: number): void {
+    this.session.advanceTo(time);
+  }
+
+  /** A life begins on another seat, or (0) the seat is empty. */
+  setLife(seat: number, life: number): void {
+    if (seat === this.seat || this.#lives[seat] === life) return;
+    this.#empty(seat);
+    this.#lives[seat] = life;
+    if (life > 0) this.#fill(seat);
+  }
+
+  /** An update of another seat arrives at `at`; `sentAt` by its sender's clock, `age` as that one estimated, s. */
+  update(from: number, bytes: Uint8Array, sentAt: number, age: number, at: number): void {
+    const now = this.#reach(at);
+    const update = this.#update;
+    const exported = this.#lane.exports[from];
+    const isSound = from !== this.seat && exported?.publisher.exported.read(bytes, update) === true && isSoundUpdate(update, now);
+    if (!isSound || update.life < (this.#lives[from] as number)) this.refused += 1;
+    else if (update.life > (this.#lives[from] as number)) this.#early.keep({ from, bytes: bytes.slice(), sentAt, age, at });
+    else this.#take(from, update, sentAt, age, at);
+  }
+
+  /** A receiver acknowledges an update of this seat. */
+  acknowledgement(from: number, { serial, level, arrivedAt }: Readonly<AcknowledgementNote>, at: number): void {
+    const now = this.#reach(at);
+    const { exported } = this.#own.publisher;
+    const id = serial - serialsOfLife(this.#parts.life).first;
+    const pair = this.#own.pairs.find(({ receiverNode }) => receiverNode === from);
+    if (!pair || pair.isAway || id < 0 || id > exported.update.id || !isSoundTime(arrivedAt, now)) {
+      this.refused += 1;
+      return;
+    }
+    this.#parts.reports.acknowledged(from, serial, level, arrivedAt, now);
+    this.#update.id = id;
+    this.#update.level = level;
+    pair.acknowledged(this.#update, arrivedAt, now);
+  }
+
+  /** Another seat has fired. */
+  shot(from: number, { shot, firedAt, heading }: Readonly<ShotNote>, at: number): void {
+    const now = this.#reach(at);
+    const isKnown = this.shownOf(from)?.receiver.drawn === true;
+    if (!isKnown || !isSoundTime(firedAt, now) || !this.#shots.takes(from, shot, now)) {
+      this.refused += 1;
+      return;
+    }
+    this.#parts.reports.heard(from, shot, now);
+    this.#game.tanks.turnTo(from, heading);
+    this.#game.hear(from, firedAt, this.seat, now);
+  }
+
+  /** What happens before a moment (s) has happened; what has happened since cannot be undone. Returns when what comes now is taken in. */
+  #reach(at: number): number {
+    if (at > this.session.now) this.session.advanceBefore(at);
+    return this.session.now;
+  }
+
+  #take(from: number, update: PathPiece, sentAt: number, age: number, at: number): void {
+    const { now } = this.session;
+    const pair = this.#pairFrom(from);
+    const { publisher, receiver } = pair.clocks;
+    update.id = update.serial;
+    update.clockError = publisher.errorOf(update.serial, update.stamp);
+    this.#parts.reports.arrived(from, update.serial, at, sentAt, age);
+    if (!pair.arrive(update, sentAt, age, now, at)) return;
+    const note = this.#acknowledgement;
+    note.serial = update.serial;
+    note.level = update.level;
+    note.arrivedAt = at + (receiver.errorOf(update.serial, at) - publisher.errorOf(update.serial, sentAt));
+    this.#parts.post.acknowledge(from, note, now);
+  }
+
+  /** Nobody is there: nothing is shown of the seat, nothing goes there. */
+  #empty(seat: number): void {
+    const { now } = this.session;
+    this.#lives[seat] = 0;
+    this.#pairFrom(seat).leave(now);
+    this.#shots.forget(seat);
+    const pair = this.#own.pairs[this.#numberOf(seat)];
+    if (pair) pair.isAway = true;
+  }
+
+  /** Somebody is there, who gets a full update at once, but at the beginning, where everybody does. */
+  #fill(seat: number): void {
+    const { now } = this.session;
+    const number = this.#numberOf(seat);
+    const pair = this.#own.pairs[number];
+    this.#pairFrom(seat).join(now);
+    if (pair) pair.isAway = false;
+    if (pair && this.#own.triggers > 0) this.#own.welcome(number, now);
+    for (const { from, bytes, sentAt, age, at } of this.#early.of(seat)) this.update(from, bytes, sentAt, age, at);
+  }
+
+  #pairFrom(seat: number): Pair {
+    return (this.#lane.exports[seat] as ExportedEntity).pairs[0] as Pair;
+  }
+
+  /** The receiver's number with the publisher's scheduler. */
+  #numberOf(seat: number): number {
+    return this.#own.pairs.findIndex(({ receiverNode }) => receiverNode === seat);
+  }
+
+  #sees(seat: number): boolean {
+    return seat === this.seat || ((this.#lives[seat] as number) > 0 && this.#pairFrom(seat).receiver.piece.life > 0);
+  }
+
+  #part({ frame }: SessionPlan): SessionPart {
+    const { life, from } = this.#parts;
+    return {
+      node: this.seat,
+      firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
+      firstSerial: serialsOfLife(life).first,
+      mail: this.#mail,
+      motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
+      sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
+      play: (game, now) => this.#play(game, now),
+    };
+  }
+
+  #motionOf(player: number, tanks: Tanks, frame: number): MotionSource {
+    if (player !== this.seat) return absent;
+    const { life, reports } = this.#parts;
+    this.#tank = new OwnTank({ tank: player, life, tanks, frame, reports });
+    return this.#tank;
+  }
+
+  #play(game: Game, now: number): void {
+    const tank = this.#tank as OwnTank;
+    this.#mail.tellMade();
+    if (tank.decide(game, this.#pilot, now, this.#parts.from)) this.#fire(game, now);
+    tank.drive();
+  }
+
+  #fire(game: Game, now: number): void {
+    const { seat } = this;
+    const { tanks, shots } = game;
+    const fired = game.fire(seat, now);
+    for (let viewer = 0; viewer < shots.count; viewer++) if (viewer !== seat) game.lose(fired, viewer);
+    const note = this.#shot;
+    note.shot += 1;
+    note.firedAt = now;
+    note.heading = tanks.heading[seat] as number;
+    note.x = tanks.x[seat] as number;
+    note.y = tanks.y[seat] as number;
+    this.#parts.reports.fired(note.shot, now, note.heading);
+    this.#parts.post.shoot(note, now);
+  }
+}
+
+/** A frame this close (a share of it) to the beginning is lived. */
+const frameTolerance = 1e-6;
+
+/** The session with the lane on the players' screens alone. Hits are decided elsewhere: here shots are only shown. */
+function planOfScreens({ game, lanes, ...plan }: SessionPlan): SessionPlan {
+  if (!game) throw new RangeError('nobody plays');
+  const { tanks, shots, hits, screens } = game;
+  return { ...plan, lanes: [lanes[screens] as LanePlan], game: { tanks, shots, hits: { ...hits, decider: 'shooter' }, screens: 0 } };
+}

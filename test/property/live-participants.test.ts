@@ -1,0 +1,111 @@
+/** Participants that each run their own node are together the plain session, as far as each can see. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { livePlan } from '../../contract/live/live-plan.ts';
+import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { Lane } from '../../engine/session/lane.ts';
+import type { Pair } from '../../engine/session/pair.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { CoupledParticipants } from '../support/coupled-participants.ts';
+import { registry } from '../support/plans.ts';
+
+const frame = 0.02;
+/** s; nothing crosses the network faster than twice this. */
+const step = 0.01;
+const duration = 8;
+
+const lanes = [
+  { id: 'plain', trigger: { distance: 0.25 }, model: { id: 'linear' } },
+  {
+    id: 'turning',
+    trigger: { distance: 0.1, orientation: 0.1, heartbeat: 1 },
+    model: { id: 'constant-turn' },
+    convergence: { id: 'linear-blend', time: 0.2 },
+  },
+  { id: 'equal', trigger: { distance: 0.2, heartbeat: 2 }, model: { id: 'linear' }, scheduler: { id: 'equalise-drop' } },
+  { id: 'local', trigger: { distance: 0.2 }, model: { id: 'fpw' }, clock: { mode: 'local' } },
+  {
+    id: 'estimated',
+    trigger: { distance: 0.2 },
+    model: { id: 'linear' },
+    clock: { mode: 'one-way-delay' },
+    convergence: { id: 'exponential' },
+  },
+  {
+    id: 'few-bits',
+    trigger: { distance: 0.3 },
+    model: { id: 'linear' },
+    publishing: { updates: 'partial', quantisation: { planar: true, position: { bits: 16, range: 100 } } },
+  },
+  { id: 'lagging', trigger: { distance: 0.2 }, model: { id: 'linear' }, scheduler: { id: 'local-lag' } },
+];
+
+const network = fc.record({
+  delay: fc.double({ min: 0.04, max: 0.3, noNaN: true }),
+  spread: fc.double({ min: 0.001, max: 0.02, noNaN: true }),
+  loss: fc.constantFrom({ ratio: 0 }, { ratio: 0.1 }),
+  duplicate: fc.constantFrom(0, 0.1),
+  order: fc.constantFrom('keep', 'free'),
+});
+const clock = fc.record({ offset: fc.constantFrom(0, 0.05), drift: fc.constantFrom(0, 1e-4), jitter: fc.constantFrom(0, 0.002) });
+
+const starts = [
+  [-40, -40],
+  [40, 40],
+  [-40, 40],
+] as const;
+
+function planOf(lane: object, seed: number, link: object, clocks: object): SessionPlan {
+  const each = Object.fromEntries(starts.map((start, index) => [`player-${index + 1}`, { motion: { start } }]));
+  const players = { count: starts.length, link, clock: clocks, each };
+  const experiment = {
+    driftbench: 1,
+    name: 'Law',
+    duration: 60,
+    frame,
+    world: { kind: 'arena', size: [120, 120] },
+    game: { players },
+    lanes: [lane],
+  };
+  return { ...livePlan({ experiment, seed, seats: starts.length }, registry), duration };
+}
+
+function numbersOf(state: Readonly<KinematicState>): number[] {
+  return Object.values(state) as number[];
+}
+
+/** What a pair shows. */
+function shownBy({ receiver }: Pair): unknown {
+  return receiver.drawn ? [receiver.piece.serial, ...numbersOf(receiver.shown)] : null;
+}
+
+/** The newest update of an entity, and where its exported path is. */
+function madeBy(lane: Lane, entity: number): unknown {
+  const { update, piece } = lane.exports[entity]!.publisher.exported;
+  return [update.serial, update.stamp, update.parts, ...numbersOf(update.state), ...numbersOf(piece.state)];
+}
+
+test.each(lanes)('what everybody makes and sees is what the plain session makes and shows, to the last bit: $id', (lane) => {
+  fc.assert(
+    fc.property(fc.nat(1e6), network, clock, (seed, { spread, ...link }, clocks) => {
+      const plan = planOf(lane, seed, { ...link, jitter: { spread } }, clocks);
+      const session = new Session(plan);
+      const coupled = new CoupledParticipants(plan);
+      const whole = session.lanes[0]!;
+      for (let time = step; time < duration; time += step) {
+        session.advanceTo(time);
+        coupled.step(time);
+      }
+      coupled.participants.forEach((participant, seat) => {
+        const own = participant.session.lanes[0]!;
+        expect(madeBy(own, seat)).toEqual(madeBy(whole, seat));
+        const inWhole = whole.pairs.filter(({ receiverNode }) => receiverNode === seat);
+        const here = own.pairs.filter(({ receiverNode }) => receiverNode === seat);
+        expect(here.map(shownBy)).toEqual(inWhole.map(shownBy));
+        expect(participant.refused).toBe(0);
+      });
+    }),
+    { numRuns: 3 },
+  );
+});
