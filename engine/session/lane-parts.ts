@@ -83,8 +83,8 @@ export class LaneParts {
     this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length);
     this.network = new LaneNetwork(plan, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
-    this.keepsDaybooks = this.levels.length === 1 && lane.clock !== 'one-way-delay' && plan.relay === null && !feed && !part;
-    this.planar = planar && !this.isFed && !part ? planarLaneOf(lane, plan, guard) : null;
+    this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
+    this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
   }
 
   /** The scheduler of one entity at one level: what it draws is its own. */
@@ -191,4 +191,9 @@ export class LaneParts {
       ? new ContinuousExportError(exported, receiver, this.integral)
       : new DrawnExportError(exported, receiver);
   }
+}
+
+/** Acknowledgements go straight, and no update carries an estimate of its delay. */
+function goesStraight({ clock }: LanePlan, { relay }: SessionPlan): boolean {
+  return clock !== 'one-way-delay' && relay === null;
 }

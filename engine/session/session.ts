@@ -63,7 +63,7 @@ export class Session {
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
     const { onDecision, feed, part } = options;
-    const planar = !this.#undrawn && !options.ordinary;
+    const planar = !this.#undrawn && !options.ordinary && !part;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
     const surroundings = { ...common, planar, onDecision, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
