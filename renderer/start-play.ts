@@ -1,4 +1,5 @@
 /** Starts the page of players: stores, connection, mount. */
+import { closeCodes } from '../contract/messages.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { BenchConnection } from './bench/connection.ts';
@@ -17,7 +18,7 @@ export function startPlay({ location, history }: Window): void {
     open: async () => {
       if (participation.code !== '') await enterByCode(participation.code);
       participation.code = '';
-      return openWebSocketPort(location);
+      return openWebSocketPort(location, [closeCodes.goingAway]);
     },
     wait,
     onClient: (client) => participation.attach(client),

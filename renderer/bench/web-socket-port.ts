@@ -4,16 +4,18 @@ import type { PagePort } from './page-port.ts';
 import { PortListeners } from './port-listeners.ts';
 
 /** Closings after which coming again by itself is of no use. */
-const finalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];
+const usualFinalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];
 const refusedReason = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
 
 class WebSocketPort implements PagePort {
   readonly #socket: WebSocket;
   readonly #listeners = new PortListeners();
+  readonly #finalCodes: readonly number[];
   refused = false;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, finalCodes: readonly number[]) {
     this.#socket = socket;
+    this.#finalCodes = finalCodes;
     socket.addEventListener('message', ({ data }) => this.#listeners.message(data));
     socket.addEventListener('close', ({ code, reason }) => this.#onClose(code, reason));
   }
@@ -35,17 +37,17 @@ class WebSocketPort implements PagePort {
   }
 
   #onClose(code: number, reason: string): void {
-    this.refused = finalCodes.includes(code);
+    this.refused = this.#finalCodes.includes(code);
     this.#listeners.close(reason || (this.refused ? refusedReason : 'The bench went away.'));
   }
 }
 
-/** Opens the bench of the page's own origin. Rejects when nobody answers. */
-export function openWebSocketPort(location: Location): Promise<PagePort> {
+/** Opens the bench of the page's own origin. Rejects when nobody answers. `alsoFinal`: closings after which this page need not come again. */
+export function openWebSocketPort(location: Location, alsoFinal: readonly number[] = []): Promise<PagePort> {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(`${scheme}//${location.host}/bench`);
   socket.binaryType = 'arraybuffer';
-  const port = new WebSocketPort(socket);
+  const port = new WebSocketPort(socket, [...usualFinalCodes, ...alsoFinal]);
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(port), { once: true });
     port.onClose((reason) => reject(new Error(reason)));

@@ -12,11 +12,12 @@ export async function enterByCode(code: string): Promise<void> {
   if (!answer.ok) throw new EntryRefused(await refusalOf(answer));
 }
 
-/** The code in the page's address, which is taken out of it: what is left can be shown and kept. */
-export function takeCode(location: Location, history: History): string {
-  const url = new URL(location.href);
-  const code = url.searchParams.get('code') ?? '';
+/** The code in the page's address, after `#` or as `?code=`, which is taken out of it: what is left can be shown and kept. */
+export function takeCode({ href }: Pick<Location, 'href'>, history: Pick<History, 'state' | 'replaceState'>): string {
+  const url = new URL(href);
+  const code = url.searchParams.get('code') ?? url.hash.slice(1);
   url.searchParams.delete('code');
+  url.hash = '';
   if (code !== '') history.replaceState(history.state, '', url);
   return code;
 }

@@ -40,5 +40,5 @@ export const exampleLive: LiveState = {
     exampleSeat(2, { occupant: 'bot', ready: true }),
     exampleSeat(3),
   ],
-  join: { addresses: ['http://192.168.1.20:7341/join'], code: 'K7QX3M', lan: true, announced: true },
+  join: { addresses: ['http://192.168.1.20:7350/join#K7QX3M'], code: 'K7QX3M', lan: true, announced: true },
 };

@@ -71,7 +71,7 @@ test('a viewer opens nothing', () => {
 test('the code, the address and a picture of both are shown, and every seat with what it was delivered', () => {
   const { panel } = opened(exampleLive);
   expect(panel.get('[data-testid=shown-code]').text()).toBe('K7QX3M');
-  expect(panel.get('[data-testid=qr]').attributes('aria-label')).toBe('QR code of http://192.168.1.20:7341/join?code=K7QX3M');
+  expect(panel.get('[data-testid=qr]').attributes('aria-label')).toBe('QR code of http://192.168.1.20:7350/join#K7QX3M');
   const first = panel.get('[data-seat="0"]').text();
   expect(first).toContain('First');
   expect(first).toMatch(/200\u202fms200\u202fms/);
