@@ -12,6 +12,8 @@ export interface ArenaScene extends GroundScene, Sighting {
   /** Of the tanks that are others'. */
   readonly otherColour: string;
   nameOf(seat: number): string;
+  /** s since it was hit last; Infinity: it was not. */
+  hitAgeOf(seat: number): number;
 }
 
 const leastTankPx = 16;
@@ -36,12 +38,12 @@ function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: Se
   const colour = tank.seat === scene.own ? scene.palette.real : scene.otherColour;
   context.lineWidth = 2;
   drawGhost(context, place, colour, 'filled');
-  drawHit(context, scene, tank, place);
+  drawHit(context, scene, scene.hitAgeOf(tank.seat), place);
   context.lineWidth = 1;
   drawName(context, scene, tank.seat, place);
 }
 
-function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, { hitAge }: SeenTank, { x, y, length }: GhostPlace): void {
+function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, hitAge: number, { x, y, length }: GhostPlace): void {
   if (hitAge > hitSeconds) return;
   context.globalAlpha = 1 - hitAge / hitSeconds;
   context.strokeStyle = palette.fault;

@@ -7,8 +7,6 @@ export interface SeenTank {
   readonly x: number;
   readonly y: number;
   readonly heading: number;
-  /** s since it was hit last; Infinity: it was not. */
-  readonly hitAge: number;
 }
 
 export interface SeenShot {

@@ -1,0 +1,45 @@
+/** What a player's picture is made of. */
+import { expect, test } from 'vitest';
+import { openWorldPlan } from '../../engine/world/world.ts';
+import type { Palette } from '../theme/palette.ts';
+import { fixedCamera } from './arena-camera.ts';
+import { drawArena } from './draw-arena.ts';
+
+const palette = new Proxy({} as Palette, { get: (_target, name) => String(name) });
+
+/** A context that notes the words, and the colours that filled shapes. */
+function noting() {
+  const words: string[] = [];
+  const fills: string[] = [];
+  const rings: string[] = [];
+  const context = new Proxy(
+    { fillStyle: '', strokeStyle: '' },
+    {
+      get(target, name) {
+        if (name === 'fillText') return (text: string) => void words.push(text);
+        if (name === 'fill') return () => void fills.push(target.fillStyle);
+        if (name === 'arc') return () => void rings.push(target.strokeStyle);
+        return name in target ? target[name as 'fillStyle'] : () => undefined;
+      },
+      set: (target, name, value) => Reflect.set(target, name, value),
+    },
+  );
+  return { context: context as unknown as CanvasRenderingContext2D, words, fills, rings };
+}
+
+test('the own tank is told by its colour and every tank by its name; who was hit just now has a ring', () => {
+  const { context, words, fills, rings } = noting();
+  const size = { width: 400, height: 400 };
+  const arena = { width: 40, depth: 40 };
+  drawArena(context, {
+    ...{ arena, world: openWorldPlan, relief: null, size, palette, own: 1, tankRadius: 0.5, otherColour: 'blue' },
+    camera: fixedCamera(arena, size, { top: 0, right: 0, bottom: 0, left: 0 }),
+    tanks: [0, 1].map((seat) => ({ seat, x: seat, y: 0, heading: 0 })),
+    shots: [{ x: 1, y: 1, heading: 0, shooter: 1 }],
+    nameOf: (seat) => `player-${seat + 1}`,
+    hitAgeOf: (seat) => (seat === 0 ? 0.1 : 10),
+  });
+  expect(words).toEqual(['player-1', 'player-2']);
+  expect(fills).toEqual(['blue', 'real']);
+  expect(rings).toEqual(['fault']);
+});

@@ -1,0 +1,18 @@
+/** A person's hands as a player of the game: what the pilot asks, in what this tank can do. */
+import type { Player, PlayerContext } from '../../engine/game/players/player.ts';
+import type { Pilot } from './pilot.ts';
+
+/** Makes the player that does as the pilot asks. */
+export function handsOf(pilot: Pilot): (context: Pick<PlayerContext<unknown>, 'tank' | 'game'>) => Player {
+  return ({ tank, game: { tanks } }) => {
+    const orders = { speed: 0, turn: 0, fire: false };
+    return {
+      decide() {
+        pilot.order(tanks.heading[tank] as number, orders);
+        tanks.orderedSpeed[tank] = orders.speed * (tanks.maxSpeed[tank] as number);
+        tanks.orderedTurnRate[tank] = orders.turn * (tanks.maxTurnRate[tank] as number);
+        tanks.trigger[tank] = orders.fire ? 1 : 0;
+      },
+    };
+  };
+}
