@@ -10,7 +10,7 @@ const rules = { maxSpeed: 2, maxTurnRate: 1.5, acceleration: Infinity, turnAccel
 test('what is asked is ordered in what the tank can do, of this tank alone', () => {
   const tanks = new Tanks(2, rules, new Arena({ width: 40, depth: 40 }, [], 0.5));
   const pilot = new Pilot();
-  const hands = handsOf(pilot)({ tank: 1, game: { tanks } as never });
+  const hands = handsOf(pilot)({ tank: 1, game: { tanks } });
   pilot.press('back');
   pilot.press('right');
   pilot.press('fire');

@@ -1,9 +1,10 @@
 /** A person's hands as a player of the game: what the pilot asks, in what this tank can do. */
-import type { Player, PlayerContext } from '../../engine/game/players/player.ts';
+import type { Player } from '../../engine/game/players/player.ts';
+import type { Tanks } from '../../engine/game/tanks.ts';
 import type { Pilot } from './pilot.ts';
 
 /** Makes the player that does as the pilot asks. */
-export function handsOf(pilot: Pilot): (context: Pick<PlayerContext<unknown>, 'tank' | 'game'>) => Player {
+export function handsOf(pilot: Pilot): (context: { readonly tank: number; readonly game: { readonly tanks: Tanks } }) => Player {
   return ({ tank, game: { tanks } }) => {
     const orders = { speed: 0, turn: 0, fire: false };
     return {
