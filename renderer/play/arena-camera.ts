@@ -10,7 +10,7 @@ export interface Insets {
 }
 
 /** How far a player sees along the page's lesser side with the own tank in the middle, in radii of a tank. */
-const sightInRadii = 28;
+const sightInRadii = 44;
 
 /** The whole arena in what the insets leave free. */
 export function fixedCamera(arena: { readonly width: number; readonly depth: number }, size: CanvasSize, insets: Insets): Camera {

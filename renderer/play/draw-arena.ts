@@ -16,7 +16,7 @@ export interface ArenaScene extends GroundScene, Sighting {
   hitAgeOf(seat: number): number;
 }
 
-const leastTankPx = 16;
+const leastTankPx = 18;
 /** A shot is a streak behind its place: m, but so many px at least. */
 const streak = 0.6;
 const leastStreakPx = 9;
