@@ -141,7 +141,6 @@ export class PlanarMeters {
     const r = this.records;
     const { shown } = this.#receivers;
     const entities = this.#entities;
-    const smallest = this.#smallestJump;
     let of = -1;
     let realChangeX = 0.5;
     let realChangeY = 0.5;
@@ -184,7 +183,7 @@ export class PlanarMeters {
       if (order < 3) continue;
       const bend = bendX * bendX + bendY * bendY;
       r[at + pair.bendSum] = (r[at + pair.bendSum] as number) + bend;
-      if (bend / 4 > smallest) this.#jump(at, bendX, bendY);
+      if (bend / 4 > this.#smallestJump) this.#jump(at, bendX, bendY);
     }
   }
 
