@@ -22,8 +22,10 @@ export class Link implements Carrier {
   readonly #seed: number;
   readonly #name: string;
   readonly #streams: readonly string[];
-  /** By stream; most links of a session with many entities carry few of its streams. */
-  readonly #draws: (LinkDraws | undefined)[];
+  /** Of the stream that was carried last, and of those before: most links of a session with many entities carry one of its streams. */
+  #stream = -1;
+  #draws: LinkDraws | null = null;
+  #others: Map<number, LinkDraws> | null = null;
   readonly #line = new TransmissionLine();
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
@@ -35,7 +37,6 @@ export class Link implements Carrier {
     this.#seed = seed;
     this.#name = name;
     this.#streams = streams;
-    this.#draws = new Array<LinkDraws | undefined>(streams.length).fill(undefined);
     this.#reliable = reliable;
     this.#settings = settings;
     this.#law = delayLaw(settings);
@@ -47,7 +48,8 @@ export class Link implements Carrier {
   }
 
   set settings(settings: LinkSettings) {
-    for (const draws of this.#draws) draws?.follow(settings);
+    this.#draws?.follow(settings);
+    this.#others?.forEach((draws) => draws.follow(settings));
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
@@ -59,8 +61,8 @@ export class Link implements Carrier {
   carry(number: number, now: number, bytes: number, out: Passage): void {
     const sent = this.#transmitted(now, bytes);
     out.dropped = Number.isNaN(sent);
-    const streams = this.#draws.length;
-    const draws = this.#draws[number % streams] ?? this.#drawsOf(number % streams);
+    const streams = this.#streams.length;
+    const draws = this.#drawsOf(number % streams);
     const update = Math.floor(number / streams);
     out.lost = !out.dropped && !this.#reliable && draws.isLost(update);
     out.arrivals = 0;
@@ -70,9 +72,15 @@ export class Link implements Carrier {
   }
 
   #drawsOf(stream: number): LinkDraws {
+    if (stream === this.#stream && this.#draws) return this.#draws;
+    if (this.#draws) (this.#others ??= new Map<number, LinkDraws>()).set(this.#stream, this.#draws);
+    this.#stream = stream;
+    return (this.#draws = this.#others?.get(stream) ?? this.#newDraws(stream));
+  }
+
+  #newDraws(stream: number): LinkDraws {
     const draws = new LinkDraws(this.#seed, `${this.#name}/${this.#streams[stream]}`);
     draws.follow(this.#settings);
-    this.#draws[stream] = draws;
     return draws;
   }
 

@@ -21,11 +21,15 @@ export interface ReceiverParts {
   readonly grounds?: readonly (GroundClamp | null)[];
 }
 
+/** Before the first update. Nobody writes into it. */
+const nothing = new PathPiece();
+
+/** What a receiver needs only now and then is made only then: of a hundred players there are thousands of receivers. */
 export class Receiver {
   readonly models: PathModels;
   /** The update in use; `id` −1 before the first. Its own, or shared with others. */
   piece: PathPiece;
-  readonly #own = new PathPiece();
+  #own: PathPiece | null = null;
   /** What is drawn since `draw` was last called; it means nothing before. */
   readonly shown = new KinematicState();
   /** Where the model, run on the update in use, was at the last drawing. */
@@ -38,7 +42,7 @@ export class Receiver {
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
-  readonly #before = new KinematicState();
+  #before: KinematicState | null = null;
   readonly #lapse = new DrawingLapse();
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
@@ -48,7 +52,7 @@ export class Receiver {
 
   constructor(parts: ReceiverParts) {
     this.models = parts.models;
-    this.piece = this.#own;
+    this.piece = nothing;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
@@ -101,7 +105,7 @@ export class Receiver {
   }
 
   #derive(update: PathPiece, anchor: number): void {
-    const own = this.#own;
+    const own = (this.#own ??= new PathPiece());
     if (this.piece !== own) copyPiece(this.piece, own);
     this.models.enter(this.#completion.of(update, this.models, own), anchor, own);
     this.#follow(own);
@@ -149,23 +153,24 @@ export class Receiver {
   #converge(now: number): void {
     const dt = now - this.#drawTime;
     if (dt <= 0) return;
-    copyState(this.shown, this.#before);
-    if (this.#landed) this.#land();
+    const before = (this.#before ??= new KinematicState());
+    copyState(this.shown, before);
+    if (this.#landed) this.#land(before);
     this.#lapse.elapsed = now - this.#landTime;
     this.#lapse.dt = dt;
     this.#convergence.place(this.target, this.#lapse, this.shown);
     if (this.ground) this.ground.apply(this.shown);
-    this.shown.vx = (this.shown.x - this.#before.x) / dt;
-    this.shown.vy = (this.shown.y - this.#before.y) / dt;
-    this.shown.vz = (this.shown.z - this.#before.z) / dt;
+    this.shown.vx = (this.shown.x - before.x) / dt;
+    this.shown.vy = (this.shown.y - before.y) / dt;
+    this.shown.vz = (this.shown.z - before.z) / dt;
   }
 
   /** The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update, was then. */
-  #land(): void {
+  #land(before: KinematicState): void {
     const now = this.#drawTime;
-    this.models.stateAt(this.piece, now, this.#before);
-    this.#convergence.land(this.shown, this.#before);
+    this.models.stateAt(this.piece, now, before);
+    this.#convergence.land(this.shown, before);
     this.#landTime = now;
-    copyState(this.shown, this.#before);
+    copyState(this.shown, before);
   }
 }

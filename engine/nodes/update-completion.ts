@@ -9,19 +9,20 @@ import { kinematicParts, orientationPart } from './update-parts.ts';
  * missed an update goes on from something else, and shows it until an update carries that part again.
  */
 export class UpdateCompletion {
-  readonly #completed = new PathPiece();
-  readonly #continued = new KinematicState();
+  #completed: PathPiece | null = null;
+  #continued: KinematicState | null = null;
 
   /** `update` with the whole state; `piece` is what the path has followed so far, perhaps under another contract. The result is reused. */
   of(update: PathPiece, models: PathModels, piece: PathPiece): PathPiece {
     if (carriesAll(update)) return update;
-    copyPiece(update, this.#completed);
-    const { state } = this.#completed;
-    const continued = this.#continued;
+    const completed = (this.#completed ??= new PathPiece());
+    const continued = (this.#continued ??= new KinematicState());
+    const { state } = completed;
+    copyPiece(update, completed);
     models.stateAfter(piece, update.stamp - piece.stamp, continued);
     if (update.parts & orientationPart) copyLinear(continued, state);
     else copyRotation(continued, state);
-    return this.#completed;
+    return completed;
   }
 }
 

@@ -30,8 +30,8 @@ export class PlanarArrivals {
     this.#records = new Float64Array(entities.length * size);
   }
 
-  /** The first update since the last drawing arrives in a row at `now` (s). */
-  note(which: number, now: number): void {
+  /** The first update since the last drawing arrives in a row at `now` (s); `isFirst`: the first of all, before which nothing is measured. */
+  note(which: number, now: number, isFirst: boolean): void {
     const { shown, targets, records } = this.#receivers;
     const r = this.#records;
     const at = which * size;
@@ -41,7 +41,7 @@ export class PlanarArrivals {
     r[at + y] = shown[is + row.y] as number;
     r[at + vx] = targets[is + row.vx] as number;
     r[at + vy] = targets[is + row.vy] as number;
-    r[at + life] = records[which * pair.size + pair.pieceLife] as number;
+    r[at + life] = isFirst ? NaN : (records[which * pair.size + pair.pieceLife] as number);
     r[at + serial] = records[which * pair.size + pair.serial] as number;
   }
 

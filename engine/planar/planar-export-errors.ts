@@ -73,7 +73,7 @@ export class PlanarExportErrors {
       number,
       number,
     ];
-    meter.resume(drawTime, x, y, vx, vy);
+    meter.resume(Number.isNaN(drawTime) ? this.#arrivals.timeOf(which) : drawTime, x, y, vx, vy);
     if (hasArrived) this.#arriveLate(which, meter);
     this.#catchUp(which, meter);
   }
@@ -102,9 +102,10 @@ export class PlanarExportErrors {
   /** An update is about to be taken into use. */
   arriving(which: number, now: number): void {
     this.#receivers.renew(which);
-    if (this.#states[which] === rowStates.quiet) {
+    const state = this.#states[which];
+    if (state === rowStates.quiet || state === rowStates.waiting) {
       this.#states[which] = rowStates.arrived;
-      this.#arrivals.note(which, now);
+      this.#arrivals.note(which, now, state === rowStates.waiting);
     } else this.wake(which).arriving(now);
   }
 

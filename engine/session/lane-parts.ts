@@ -9,11 +9,9 @@ import { Decisions, type Decision } from '../nodes/decisions.ts';
 import type { ExportHistory } from '../nodes/export-history.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
-import { GroundClamp } from '../nodes/ground-clamp.ts';
-import { Receiver } from '../nodes/receiver.ts';
+import type { Receiver } from '../nodes/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
-import type { GroundRule } from '../plugin-api/lane-rules.ts';
-import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { openWorld } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { Courier, type PairMail } from './courier.ts';
@@ -21,10 +19,11 @@ import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
 import { LaneNetwork } from './lane-network.ts';
+import { LaneReceivers } from './lane-receivers.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { planarLaneOf } from './planar-parts.ts';
-import { GuardedConvergence, GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
+import { GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
 import type { SessionFeed } from './session-feed.ts';
@@ -62,7 +61,7 @@ export class LaneParts {
   readonly isFed: boolean;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
-  readonly #world: WorldView;
+  readonly #receivers: LaneReceivers;
   readonly #guard: PluginGuard;
   readonly #part: SessionPart | undefined;
   readonly levels: readonly LevelParts[];
@@ -73,7 +72,6 @@ export class LaneParts {
     this.isFed = feed !== undefined && plan.lanes.indexOf(lane) === plan.game?.screens;
     this.#lane = lane;
     this.#plan = plan;
-    this.#world = plan.world ?? openWorld;
     this.#guard = guard;
     this.#onDecision = onDecision;
     this.#part = part;
@@ -85,6 +83,14 @@ export class LaneParts {
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
+    this.#receivers = new LaneReceivers({
+      lane,
+      contracts: this.contracts,
+      grounds: this.levels.map(({ ground }) => ground),
+      world: plan.world ?? openWorld,
+      guard,
+      isPlanar: this.planar !== null,
+    });
   }
 
   /** The scheduler of one entity at one level: what it draws is its own. */
@@ -133,7 +139,7 @@ export class LaneParts {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
-      const receiver = this.receiver();
+      const receiver = this.#receivers.ofPair();
       return new Pair({
         entity,
         publisherNode: owner,
@@ -153,27 +159,14 @@ export class LaneParts {
     });
   }
 
-  /** A receiver that nothing is sent to yet. */
+  /** A receiver that nothing is sent to. */
   receiver(): Receiver {
-    const { plugin, params } = this.#lane.convergence;
-    const scheme = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
-    const convergence = new GuardedConvergence(scheme, plugin, this.#guard);
-    return new Receiver({
-      models: this.contracts.placed(),
-      grounds: this.levels.map(({ ground }) => this.#ground(ground)),
-      convergence,
-      immediate: plugin.immediate ?? false,
-      clock: this.#lane.clock,
-    });
+    return this.#receivers.another();
   }
 
   #playout(): PlayoutRule | null {
     const { plugin, params } = this.#lane.scheduler;
     return plugin.playout ? this.#guard.create(plugin, () => plugin.playout?.(params) ?? null) : null;
-  }
-
-  #ground(ground: GroundRule | undefined): GroundClamp | null {
-    return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#world) : null;
   }
 
   #meters(exported: ExportedPath, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {

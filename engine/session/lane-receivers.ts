@@ -1,0 +1,78 @@
+/** The receivers of a lane: its models, its convergence scheme and its ground, bound for each of them. */
+import { GroundClamp } from '../nodes/ground-clamp.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
+import type { PathModels } from '../nodes/path-models.ts';
+import { Receiver } from '../nodes/receiver.ts';
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import type { GroundRule } from '../plugin-api/lane-rules.ts';
+import type { WorldView } from '../plugin-api/world-view.ts';
+import type { LaneContracts } from './lane-contracts.ts';
+import { GuardedConvergence, type PluginGuard } from './plugin-guard.ts';
+import type { LanePlan } from './session-plan.ts';
+
+interface LaneReceiverParts {
+  readonly lane: LanePlan;
+  readonly contracts: LaneContracts;
+  /** By level of detail. */
+  readonly grounds: readonly (GroundRule | undefined)[];
+  readonly world: WorldView;
+  readonly guard: PluginGuard;
+  /** Planar kernels draw what the pairs show. */
+  readonly isPlanar: boolean;
+}
+
+/** What a receiver draws with. */
+interface Drawing {
+  readonly models: PathModels;
+  readonly convergence: ConvergenceScheme;
+}
+
+export class LaneReceivers {
+  readonly #parts: LaneReceiverParts;
+  /** Null: every pair has its own. */
+  readonly #shared: Drawing | null;
+
+  constructor(parts: LaneReceiverParts) {
+    this.#parts = parts;
+    this.#shared = parts.isPlanar ? this.#share() : null;
+  }
+
+  /** For a pair of the lane. */
+  ofPair(): Receiver {
+    return this.#receiver(this.#shared ?? this.#bind());
+  }
+
+  /** For somebody who draws by himself. */
+  another(): Receiver {
+    return this.#receiver(this.#bind());
+  }
+
+  /** Where kernels draw, receivers only take in updates: with nothing to remember they may do so with the same models. */
+  #share(): Drawing | null {
+    const drawing = this.#bind();
+    const { models } = drawing;
+    const first = new PathPiece();
+    return models.areForgetful(first) && models.of(first).overtaken === undefined ? drawing : null;
+  }
+
+  #bind(): Drawing {
+    const { lane, contracts, world, guard } = this.#parts;
+    const { plugin, params } = lane.convergence;
+    const scheme = guard.create(plugin, () => plugin.create({ params, world }));
+    return { models: contracts.placed(), convergence: new GuardedConvergence(scheme, plugin, guard) };
+  }
+
+  #receiver(drawing: Drawing): Receiver {
+    const { lane, grounds } = this.#parts;
+    return new Receiver({
+      ...drawing,
+      grounds: grounds.map((ground) => this.#ground(ground)),
+      immediate: lane.convergence.plugin.immediate ?? false,
+      clock: lane.clock,
+    });
+  }
+
+  #ground(ground: GroundRule | undefined): GroundClamp | null {
+    return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#parts.world) : null;
+  }
+}
