@@ -1,0 +1,98 @@
+/** Prints as JSON how many bytes each call allocates that is made for every entity and frame, once the engine has compiled it. */
+import { GroundClamp } from '../../engine/nodes/ground-clamp.ts';
+import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
+import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
+import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
+import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
+import { worldOf } from '../../engine/world/world.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { bytesAllocated } from '../support/heap.ts';
+import { drawing, lapse } from '../support/lapses.ts';
+import { stateOf } from '../support/plans.ts';
+
+const calls = 50_000;
+/** The engine compiles when it finds the time: as soon as one round is free of allocations, all that follow are. */
+const mostRounds = 40;
+
+/** The fewest bytes a call, of as many rounds as it takes. */
+async function bytesPerCall(call: (i: number) => void): Promise<number> {
+  let least = Infinity;
+  for (let round = 0; round < mostRounds && least >= 1; round++) {
+    const bytes = await bytesAllocated(() => {
+      for (let i = 0; i < calls; i++) call(i);
+    });
+    least = Math.min(least, bytes / calls);
+  }
+  return least;
+}
+
+/** A row of round obstacles along the x-axis, one of them between what is shown and its target. */
+const obstacles: Obstacle[] = [0, 30, 60, 90].map((x) => ({ kind: 'circle', x, y: 0, radius: 5, height: 3 }));
+const world: WorldView = {
+  ...openWorld,
+  obstacles,
+  roads: [{ id: 'track', points: [0, 200, 400].map((x) => ({ x, y: x / 4, z: 0 })), closed: false }],
+};
+const fix = stateOf({ t: 0, x: 1, y: 2, vx: 20, vy: 5, az: 0.24, w: 0.5 });
+
+/** Parameters with which a plugin does something else than by default, or without which it does not go. */
+const variants: Readonly<Record<string, readonly object[]>> = {
+  'path-following': [{ road: 'track' }],
+  delayed: [{ delay: 0.1 }, { delay: 0.1, interpolation: 'linear' }],
+  phbdr: [{ order: 1 }, { order: 2 }],
+  'projective-velocity-blend': [{}, { smooth: true }],
+  'turn-and-drive': [{}, { variant: 'smooth' }, { variant: 'snap' }, { obstacles: 'around' }, { obstacles: 'jump' }],
+};
+const subjects = builtInPlugins
+  .filter(({ kind }) => kind !== 'fairness')
+  .flatMap((plugin) => (variants[plugin.id] ?? [{}]).map((params) => ({ plugin, params, name: `${plugin.id} ${JSON.stringify(params)}` })));
+
+/** Extrapolations of what the model makes of three updates, a tenth of a second apart. */
+function extrapolating(model: DeadReckoningModel): (i: number) => void {
+  const [own, out, time] = [Object.assign(new KinematicState(), fix), new KinematicState(), lapse(0)];
+  for (const stamp of [0, 0.1, 0.2]) model.derive?.(fix, stamp, own);
+  return (i) => {
+    time.dt = (i % 1000) * 2.5e-4;
+    model.extrapolate(own, time, out);
+  };
+}
+
+/** Drawings while a blend is under way, of a target that goes to and fro beyond the obstacles. */
+function placing(scheme: ConvergenceScheme): (i: number) => void {
+  const [target, shown, time] = [new KinematicState(), new KinematicState(), drawing(0, 0.02)];
+  target.vx = 2;
+  target.wz = 0.5;
+  shown.x = -15;
+  scheme.land(shown, target);
+  return (i) => {
+    time.elapsed = (i % 1000) * 2e-4;
+    target.x = 45 + 60 * Math.sin(i * 1e-3);
+    target.y = 5 * Math.cos(i * 1e-3);
+    scheme.place(target, time, shown);
+  };
+}
+
+function callOf({ plugin, params }: (typeof subjects)[number]): (i: number) => void {
+  if (plugin.kind === 'convergence') return placing(plugin.create({ params: plugin.params.parse(params), world }));
+  if (plugin.kind === 'dead-reckoning') return extrapolating(plugin.create({ params: plugin.params.parse(params), world }));
+  throw new TypeError('fairness schedulers are not called for every frame');
+}
+
+const waves = Array.from({ length: 8 }, (_, k) => ({ amplitude: 0.5, length: 80 + 20 * k, direction: k, phase: k }));
+const hills = worldOf({ terrain: { kind: 'hills', height: 0, waves }, obstacles: [], roads: [] });
+
+function clamping(points: GroundRule['points']): (i: number) => void {
+  const rule: GroundRule = { clamp: 'always', points, orientation: 'ground', length: 6, width: 2.8 };
+  const [clamp, shown] = [new GroundClamp(rule, hills), new KinematicState()];
+  return (i) => {
+    shown.x = i % 400;
+    shown.y = i % 300;
+    clamp.apply(shown);
+  };
+}
+
+const bytes: Record<string, number> = {};
+for (const subject of subjects) bytes[subject.name] = await bytesPerCall(callOf(subject));
+for (const points of [1, 3] as const) bytes[`clamping, ${points} point(s)`] = await bytesPerCall(clamping(points));
+console.log(JSON.stringify(bytes));

@@ -1,0 +1,17 @@
+/** What is called for every entity and frame allocates nothing: seen in the code as it is bundled, which decides what the engine inlines. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { build } from 'vite';
+
+const outDir = '.cache/allocations';
+
+test('no call of a model, a convergence scheme or the ground clamp allocates', { timeout: 120_000 }, async () => {
+  const rolldownOptions = { input: 'test/bench/allocations.ts' };
+  await build({ configFile: false, logLevel: 'error', build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions } });
+  const { stdout } = await promisify(execFile)(process.execPath, [join(outDir, 'allocations.js')]);
+  const bytes = JSON.parse(stdout) as Record<string, number>;
+  expect(Object.keys(bytes)).toContain('snap {}');
+  expect(Object.entries(bytes).filter(([, each]) => each >= 1)).toEqual([]);
+});
