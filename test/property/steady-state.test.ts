@@ -1,4 +1,4 @@
-/** In its steady state a session keeps nothing, and allocates nothing but boxes of numbers that cross a call: about 350 bytes (22 numbers). */
+/** In its steady state a session keeps nothing, and allocates nothing but boxes of numbers that cross a call: about 200 bytes (13 numbers). */
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
@@ -26,7 +26,7 @@ test('a game keeps nothing, and its frames have no room for an object', async ()
   session.advanceTo(900);
   expect(bytesInUse() - before).toBeLessThan(200_000);
   const bytes = await bytesAllocated(() => session.advanceTo(1200));
-  expect(bytes / (300 / frame)).toBeLessThan(1200);
+  expect(bytes / (300 / frame)).toBeLessThan(600);
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {
@@ -34,5 +34,5 @@ test('a frame allocates boxes of numbers, and has no room for an object', async 
   session.advanceTo(600);
   const bytes = await bytesAllocated(() => session.advanceTo(900));
   const perFrameAndPair = bytes / ((300 / frame) * pairs);
-  expect(perFrameAndPair).toBeLessThan(430);
+  expect(perFrameAndPair).toBeLessThan(240);
 });
