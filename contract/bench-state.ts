@@ -71,8 +71,8 @@ export interface LevelOutline {
 /** The predictive contracts of a lane, beside the publisher's own model. */
 export interface ContractsOutline {
   readonly named: readonly { readonly id: string; readonly model: ChoiceOutline }[];
-  /** What is on offer now: a contract by its id, `own` or `automatic`; null: not the same for all entities. */
-  readonly offer: string | null;
+  /** What is on offer now, by entity: a contract by its id, `own` or `automatic`. Empty until the session tells. */
+  readonly offers: readonly string[];
 }
 
 export interface LaneOutline {

@@ -1,5 +1,6 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { emptyBenchState, type BenchState, type Fault, type LaneOutline, type Pace } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
@@ -162,8 +163,8 @@ function nothingOpen(): BenchError {
 }
 
 /** The lanes with what they offer now; the same ones where nothing has changed. */
-function offering(lanes: readonly LaneOutline[], offers: readonly (string | null)[]): readonly LaneOutline[] {
-  const isSame = lanes.every(({ contracts }, index) => !contracts || contracts.offer === offers[index]);
+function offering(lanes: readonly LaneOutline[], offers: readonly (readonly string[])[]): readonly LaneOutline[] {
+  const isSame = lanes.every(({ contracts }, index) => !contracts || isDeepStrictEqual(contracts.offers, offers[index]));
   if (isSame) return lanes;
-  return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offer: offers[index] ?? null } } : lane));
+  return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offers: offers[index] ?? [] } } : lane));
 }

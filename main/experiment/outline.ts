@@ -52,8 +52,8 @@ function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOu
 }
 
 /** Before the session tells what it offers. */
-function outlineContracts({ named, automatic }: ContractsPlan): ContractsOutline {
-  return { named: named.map(({ id, model }) => ({ id, model: outlineChoice(model) })), offer: automatic ? 'automatic' : 'own' };
+function outlineContracts({ named }: ContractsPlan): ContractsOutline {
+  return { named: named.map(({ id, model }) => ({ id, model: outlineChoice(model) })), offers: [] };
 }
 
 function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {

@@ -76,7 +76,7 @@ test('a session that is opened paused shows its first frame and waits', () => {
       pace: 1,
       achievedPace: 0,
       nodes: plan.nodes.map(({ id, down, up }) => ({ id, down, up })),
-      offers: [null],
+      offers: [[]],
     },
   ]);
 });
@@ -151,7 +151,7 @@ test('a contract is offered from where the session stands, and named by the upda
   const newest = () => rig.session.lanes[0]!.exports[0]!.exported.update;
   rig.command({ kind: 'step', frames: 50 });
   rig.pass(0.01);
-  expect([rig.progress?.offers, newest().contract]).toEqual([['own'], 0]);
+  expect([rig.progress?.offers, newest().contract]).toEqual([[['own']], 0]);
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'straight' } });
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'bent' } });
   rig.command({ kind: 'setContract', change: { lane: 'base', contract: 'own', entity: 'nobody' } });
@@ -161,13 +161,13 @@ test('a contract is offered from where the session stands, and named by the upda
     'There is no entity "nobody"; there are car.',
     'There is no lane "other"; there are base.',
   ]);
-  expect([rig.progress?.offers, newest().contract]).toEqual([['straight'], 0]);
+  expect([rig.progress?.offers, newest().contract]).toEqual([[['straight']], 0]);
   rig.command({ kind: 'step', frames: 1 });
   rig.pass(0.01);
   expect(newest()).toMatchObject({ contract: 1, stamp: rig.session.now });
   rig.command({ kind: 'step', frames: 50 });
   rig.pass(0.01);
-  expect([rig.progress?.offers, newest().contract]).toEqual([['own'], 0]);
+  expect([rig.progress?.offers, newest().contract]).toEqual([[['own']], 0]);
 });
 
 test('a lane that names no contracts says so', () => {

@@ -2,7 +2,7 @@
 import type { ContractChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { listed } from '../../contract/experiment/problem.ts';
-import { offerWords, type Offer } from '../../engine/nodes/contracts.ts';
+import { offerWords, ownModel, type Offer } from '../../engine/nodes/contracts.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import type { Session } from '../../engine/session/session.ts';
@@ -19,9 +19,9 @@ export class SessionContracts {
     this.#offer = offer;
   }
 
-  /** In words, as of now; null where a lane names no contracts, or does not offer all entities the same. */
-  get offers(): readonly (string | null)[] {
-    return this.#session.lanes.map((lane) => this.#offerOf(lane));
+  /** In words, by lane and entity, as of now; empty for a lane that names no contracts. */
+  get offers(): readonly (readonly string[])[] {
+    return this.#session.lanes.map((lane) => this.#offersOf(lane));
   }
 
   /** From the next frame on. Throws `BenchError` when there is no such lane, entity or contract. */
@@ -34,11 +34,10 @@ export class SessionContracts {
     this.#offer(index, entity === undefined ? null : found('entity', entities, entity), offer);
   }
 
-  #offerOf({ plan, exports }: Lane): string | null {
-    if (!plan.contracts) return null;
-    const offers = new Set(exports.map(({ offer }) => offer?.at(this.#session.now)));
-    const [only] = offers;
-    return offers.size === 1 ? ([...wordsOf(plan)].find(([, offer]) => offer === only)?.[0] ?? null) : null;
+  #offersOf({ plan, exports }: Lane): readonly string[] {
+    if (!plan.contracts) return [];
+    const words = new Map([...wordsOf(plan)].map(([word, offer]) => [offer, word]));
+    return exports.map(({ offer }) => words.get(offer?.at(this.#session.now) ?? ownModel) ?? '');
   }
 }
 

@@ -47,8 +47,8 @@ export interface SessionProgress {
   readonly achievedPace: number;
   /** Nodes with their links as they are now. */
   readonly nodes: readonly NodeOutline[];
-  /** What each lane offers now, as in `ContractsOutline`. */
-  readonly offers: readonly (string | null)[];
+  /** What each lane offers now, by entity, as in `ContractsOutline`; empty for a lane that names no contracts. */
+  readonly offers: readonly (readonly string[])[];
 }
 
 /** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */

@@ -13,7 +13,7 @@ beforeEach(() => setActivePinia(createPinia()));
 
 const { experiment } = exampleState;
 const [base, third] = experiment!.lanes;
-const contracts = { named: [{ id: 'ring', model: base!.model }], offer: 'own' };
+const contracts = { named: [{ id: 'ring', model: base!.model }], offers: ['own', 'own'] };
 const contracted: BenchState = { ...exampleState, experiment: { ...experiment!, lanes: [base!, { ...third!, contracts }] } };
 
 function actionsOn(state: BenchState) {

@@ -39,7 +39,7 @@ export function sessionActions() {
     ...paces.map(setPace),
     {
       id: 'undo',
-      title: 'Undo link change',
+      title: 'Undo change of link or contract',
       group: 'Links',
       keys: 'Mod+Z',
       enabled: history.mayUndo,
@@ -47,7 +47,7 @@ export function sessionActions() {
     },
     {
       id: 'redo',
-      title: 'Redo link change',
+      title: 'Redo change of link or contract',
       group: 'Links',
       keys: 'Mod+Shift+Z',
       enabled: history.mayRedo,

@@ -1,4 +1,5 @@
 /** Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first. */
+import { useContracts } from '../stores/contracts.ts';
 import { useLinks } from '../stores/links.ts';
 import { useLiveLinks } from '../stores/live-links.ts';
 
@@ -14,7 +15,7 @@ interface History {
 }
 
 export function useUndo() {
-  const histories: readonly History[] = [useLinks(), useLiveLinks()];
+  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts()];
   return undoOver(histories);
 }
 

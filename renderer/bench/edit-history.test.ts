@@ -6,7 +6,10 @@ import type { LinkNumbers } from './link-numbers.ts';
 const link = (delay: number): LinkNumbers => ({ direction: 'both', delay, jitter: 0, loss: 0 });
 
 function edited(...steps: readonly [node: string, from: number, to: number, atMs: number][]): EditHistory {
-  return steps.reduce((history, [node, from, to, atMs]) => withEdit(history, { node, before: link(from), after: link(to), atMs }), noEdits);
+  return steps.reduce<EditHistory>(
+    (history, [node, from, to, atMs]) => withEdit(history, { node, before: link(from), after: link(to), atMs }),
+    noEdits,
+  );
 }
 
 const delays = ({ undoable }: EditHistory) => undoable.map(({ node, before, after }) => [node, before.delay, after.delay]);

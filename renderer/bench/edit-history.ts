@@ -1,4 +1,4 @@
-/** Edits of links that can be undone and redone. Immutable: every function returns the history that follows. */
+/** Edits that can be undone and redone. Immutable: every function returns the history that follows. */
 import { type LinkNumbers, sameNumbers } from './link-numbers.ts';
 
 export interface LinkEdit {
@@ -9,18 +9,18 @@ export interface LinkEdit {
   readonly atMs: number;
 }
 
-export interface EditHistory {
+export interface EditHistory<Edit = LinkEdit> {
   /** Newest last. */
-  readonly undoable: readonly LinkEdit[];
-  readonly redoable: readonly LinkEdit[];
+  readonly undoable: readonly Edit[];
+  readonly redoable: readonly Edit[];
 }
 
-export const noEdits: EditHistory = { undoable: [], redoable: [] };
+export const noEdits: EditHistory<never> = { undoable: [], redoable: [] };
 
 /** Edits of one link in quick succession (a dragged slider) are undone together, ms. */
 const togetherMs = 800;
 
-/** The history after a new edit; what was undone before cannot be redone any more. */
+/** The history after a new edit of a link; what was undone before cannot be redone any more. */
 export function withEdit({ undoable }: EditHistory, edit: LinkEdit): EditHistory {
   const last = undoable.at(-1);
   const joins = last?.node === edit.node && edit.atMs - last.atMs < togetherMs;
@@ -29,11 +29,11 @@ export function withEdit({ undoable }: EditHistory, edit: LinkEdit): EditHistory
 }
 
 /** The history once its newest edit is undone. */
-export function withUndone({ undoable, redoable }: EditHistory): EditHistory {
+export function withUndone<Edit>({ undoable, redoable }: EditHistory<Edit>): EditHistory<Edit> {
   return { undoable: undoable.slice(0, -1), redoable: [...redoable, ...undoable.slice(-1)] };
 }
 
 /** The history once what was undone last is done again. */
-export function withRedone({ undoable, redoable }: EditHistory): EditHistory {
+export function withRedone<Edit>({ undoable, redoable }: EditHistory<Edit>): EditHistory<Edit> {
   return { undoable: [...undoable, ...redoable.slice(-1)], redoable: redoable.slice(0, -1) };
 }

@@ -3,7 +3,7 @@ import { contractInWords, followedInWords, offersInWords } from './contract-word
 
 const model = { id: 'constant-turn', title: 'Arc', source: '', params: {} };
 const road = { id: 'path-following', title: 'Road', source: '', params: { road: 'ring' } };
-const lane = { model, contracts: { named: [{ id: 'ring', model: road }], offer: 'own' } };
+const lane = { model, contracts: { named: [{ id: 'ring', model: road }], offers: ['own'] } };
 
 test('a contract is called by its id, the publisher’s own model own, and nothing has no name', () => {
   expect([-1, 0, Number.NaN].map((contract) => contractInWords(lane, contract))).toEqual(['own', 'ring', '']);

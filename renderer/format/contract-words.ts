@@ -26,6 +26,13 @@ export function offersInWords({
   ];
 }
 
+/** What is on offer for all entities; `various` where not all get the same. */
+export function offerOf({ contracts }: Contracted): string {
+  const offers = new Set(contracts?.offers);
+  const [only = 'own'] = offers;
+  return offers.size > 1 ? 'various' : only;
+}
+
 interface Followed {
   readonly contract: number;
   readonly newestContract: number;

@@ -68,7 +68,7 @@ export const useBench = defineStore('bench', () => {
     step: (frames: number) => change('session.step', { frames }),
     restart: (seed: number) => change('session.restart', { seed }),
     setPace: (pace: Pace) => change('session.setPace', { pace }),
-    setContract: (lane: string, contract: string) => change('session.setContract', { lane, contract }),
+    setContract: (contract: CallInput<'session.setContract'>) => change('session.setContract', contract),
     setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
   };
 });

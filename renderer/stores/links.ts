@@ -1,14 +1,14 @@
 /** Live edits of links: applied at once, undoable, compared with how the run began. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { noEdits, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
+import { type EditHistory, noEdits, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
 import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
 import { useBench } from './bench.ts';
 import { useOriginalLinks } from './original-links.ts';
 
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
-  const edits = shallowRef(noEdits);
+  const edits = shallowRef<EditHistory>(noEdits);
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
 

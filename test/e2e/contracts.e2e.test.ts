@@ -1,0 +1,76 @@
+/** Predictive contracts in Chromium: given out to all entities and to one, and taken back. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+const experiment = `
+driftbench: 1
+name: Two cars on a road
+duration: 600
+world:
+  size: [400, 400]
+  roads: [{ id: ring, closed: true, points: [[-100, -100], [100, -100], [100, 100], [-100, 100]] }]
+entities:
+  - { id: red, owner: drivers, motion: { kind: road, road: ring, offset: 0.05 } }
+  - { id: blue, owner: drivers, motion: { kind: road, road: ring, offset: 0.1 } }
+nodes: [{ id: drivers }, { id: viewer, link: { delay: 0.1 } }]
+lanes:
+  - id: offered
+    trigger: { distance: 0.2, heartbeat: 0.5 }
+    model: { id: constant-turn }
+    contracts: { named: [{ id: ring, model: { id: path-following, road: ring } }] }
+`;
+
+let folder: string;
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-contracts-'));
+  const file = join(folder, 'two-cars.yaml');
+  await writeFile(file, experiment);
+  bench = await BenchInChromium.start('--experiment', file);
+  page = await bench.open(await bench.visitor());
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function choose(menu: string, contract: RegExp): Promise<void> {
+  await page.getByTestId(menu).click();
+  await page.getByRole('menuitemradio', { name: contract }).click();
+}
+
+const shows = async (menu: string, offer: string) =>
+  await vi.waitFor(async () => expect((await page.getByTestId(menu).innerText()).trim()).toBe(offer), patience);
+
+test('a contract given to all is followed by all, and taken back by undo', async () => {
+  await shows('contract-offered', 'own');
+  await choose('contract-offered', /^ring/);
+  await shows('contract-offered', 'ring');
+  await page.keyboard.press('Control+z');
+  await shows('contract-offered', 'own');
+  await page.keyboard.press('Control+Shift+z');
+  await shows('contract-offered', 'ring');
+});
+
+test('one of two cars gets its own again, and undo gives it back the road', async () => {
+  await page.getByTestId('contracts-offered').click();
+  await choose('contract-offered-blue', /^own/);
+  await shows('contract-offered-blue', 'own');
+  await shows('contract-offered-red', 'ring');
+  await shows('contract-offered', 'various');
+  await page.keyboard.press('Control+z');
+  await shows('contract-offered-blue', 'ring');
+  await shows('contract-offered', 'ring');
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
