@@ -49,6 +49,7 @@ export class BenchHost {
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
     this.#live = options.live({
+      stage: this.#session,
       pathOf: async (file) => (file === undefined ? this.#session.path : shelf.pathOf(file)),
       changed: (state) => this.#tellLive(state),
       watching: (endpoint) => this.#watch(endpoint),

@@ -1,6 +1,7 @@
 /** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { MirrorStage } from '../session/live-mirror-runner.ts';
 import type { RpcEndpoint } from './rpc-endpoint.ts';
 
 type LiveCall = Extract<CallName, `live.${string}`>;
@@ -17,6 +18,8 @@ export interface LiveDesk {
 export interface LiveFloor {
   /** Path of the experiment with that name in the list; left out: of the one that is open. Rejects with a `BenchError`. */
   pathOf(file: string | undefined): Promise<string>;
+  /** Where the mirror of a live session is shown. */
+  readonly stage: MirrorStage;
   /** Tells operators. */
   changed(state: LiveState): void;
   /** Shows a spectator the session that is open, until it is called off. */

@@ -21,7 +21,7 @@ export function newBench({ paths, experiments = [], plugins = [], sweeps }: Benc
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
-    live: (floor) => new LanDesk(liveMeans(paths), floor),
+    live: (floor) => new LanDesk(liveMeans(paths, floor.stage), floor),
     version: paths.version,
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

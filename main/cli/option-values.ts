@@ -8,12 +8,17 @@ export function integerOption(text: string): number {
   return value;
 }
 
-/** How many: a whole number from 1 to 1000. */
-export function countOption(text: string): number {
-  const value = integerOption(text);
-  if (value < 1 || value > 1000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
-  return value;
+/** A whole number within bounds. */
+export function numberOption(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = integerOption(text);
+    if (value < least || value > most) throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
 }
+
+/** How many: a whole number from 1 to 1000. */
+export const countOption = numberOption(1, 1000);
 
 /** A length of time, s. */
 export function secondsOption(text: string): number {

@@ -1,5 +1,6 @@
 /** The `driftbench` command: its subcommands, and one way for all of them to end. */
 import { Command } from 'commander';
+import { addHostCommand } from './commands/host.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addProxyCommand } from './commands/proxy.ts';
@@ -35,5 +36,6 @@ function createProgram(terminal: Terminal): Command {
   addImportCommand(program);
   addReproduceCommand(program, terminal);
   addProxyCommand(program, terminal);
+  addHostCommand(program, terminal);
   return program;
 }

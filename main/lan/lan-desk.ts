@@ -10,6 +10,8 @@ export class LanDesk implements LiveDesk {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;
+  /** Of the experiment that was played last. */
+  #path: string | null = null;
   /** Settles when what was asked before is through: one session at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -48,8 +50,9 @@ export class LanDesk implements LiveDesk {
   }
 
   async #open({ file, ...wish }: LiveOpen): Promise<LiveState> {
-    const path = await this.#floor.pathOf(file);
+    const path = file === undefined && this.#path !== null && this.#session ? this.#path : await this.#floor.pathOf(file);
     await this.#close();
+    this.#path = path;
     this.#session = await LiveSession.open({ ...wish, path }, this.#means, (state) => this.#floor.changed(state));
     return this.#told();
   }

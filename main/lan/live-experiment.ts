@@ -2,7 +2,6 @@
 import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/links/link-settings.ts';
-import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { checkFields } from '../../contract/experiment/resolve-experiment.ts';
 import { readFields } from '../experiment/load-experiment.ts';
@@ -23,8 +22,6 @@ export interface LiveExperiment {
   readonly frame: number;
   readonly screens: NonNullable<LiveState['screens']>;
   readonly seats: readonly LiveSeatPlan[];
-  /** Reads updates of the lane on the players' screens. */
-  codec(): UpdateCodec;
 }
 
 export interface LiveExperimentOptions {
@@ -56,6 +53,5 @@ export async function loadLiveExperiment(path: string, { registry, sets, seed, s
       up: isRelayed ? plan.nodes[seat]!.up : idealLink,
       down: plan.nodes[seat]!.down ?? idealLink,
     })),
-    codec: () => new UpdateCodec({ asCounted: true, quantisation: lane.publishing?.quantisation }),
   };
 }

@@ -1,14 +1,17 @@
 /** What live sessions are made with in the product. */
 import { loadPlugins } from '../plugins/load-plugin-file.ts';
 import type { ProjectPaths } from '../project-paths.ts';
+import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
+import { SessionSupervisor } from '../session/session-supervisor.ts';
 import type { LiveMeans } from './live-session.ts';
-import { silentMirror } from './silent-mirror.ts';
 
-export function liveMeans({ page, alarmThread, version }: ProjectPaths): Omit<LiveMeans, 'watching'> {
+/** `stage`: where the mirror is shown. */
+export function liveMeans({ page, alarmThread, sessionWorker, version }: ProjectPaths, stage: MirrorStage): Omit<LiveMeans, 'watching'> {
+  const supervisor = new SessionSupervisor({ workerPath: sessionWorker });
   return {
     ...{ page, alarmThread, version },
     registry: () => loadPlugins(),
-    mirror: () => silentMirror,
+    mirror: (listener) => new LiveMirrorRunner(supervisor, stage, listener),
     bots: () => ({ start: () => ({ ended: Promise.resolve(), stop: () => undefined }), close: () => Promise.resolve() }),
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

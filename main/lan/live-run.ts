@@ -1,16 +1,15 @@
 /** The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it. */
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveStatus, RoundState } from '../../contract/live/live-state.ts';
-import type { ReportReader } from '../../contract/live/report-reader.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { closeCodes } from '../../contract/messages.ts';
 import type { Left, RoundBegan, Seated } from '../../engine/live/live-event.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
 import { sharedNow, type LiveMirror, type MirrorClock } from '../session/live-mirror.ts';
 import { GameLines } from './game-lines.ts';
 import type { LiveExperiment } from './live-experiment.ts';
 import { Networks } from './networks.ts';
 import type { WayClock } from './player-way.ts';
-import { ReportEvents } from './report-events.ts';
 import { Rounds } from './rounds.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
@@ -41,7 +40,6 @@ export class LiveRun {
   readonly #rounds = new Rounds();
   readonly #benchBegan: number;
   #lines: GameLines;
-  #reports: readonly ReportEvents[];
   #epoch = 1;
   #seed: number;
   #status: LiveStatus = 'lobby';
@@ -54,7 +52,6 @@ export class LiveRun {
     this.#clock = new SessionClock(() => this.benchTime);
     this.networks = new Networks(parts.seats);
     this.#lines = this.#newLines();
-    this.#reports = this.#newReports();
   }
 
   /** s since the host began. */
@@ -131,7 +128,6 @@ export class LiveRun {
     this.#rounds.reset();
     for (const seat of this.#parts.seats.all) seat.beginEpoch(seed, this.#epoch);
     this.#lines = this.#newLines();
-    this.#reports = this.#newReports();
     this.#turn('lobby');
     await this.open();
     if (goesOn) this.start();
@@ -143,11 +139,14 @@ export class LiveRun {
   }
 
   /** A checked report of who sits there. */
-  report({ index }: Seat, reader: ReportReader): void {
-    const events = this.#reports[index];
-    if (!events) return;
-    reader.read(events);
-    this.#parts.mirror.take(events.take());
+  report({ index }: Seat, report: Uint8Array): void {
+    // A copy of its own: what a socket hands out is a piece of something larger.
+    this.#parts.mirror.report(index, Uint8Array.from(report));
+  }
+
+  /** What the mirror has measured by now; null: nothing. */
+  results(): Promise<RunResults | null> {
+    return this.#parts.mirror.results();
   }
 
   /** The mirror follows the networks as they are now. */
@@ -195,10 +194,5 @@ export class LiveRun {
       time: () => this.#clock.time,
       lost: (events) => events.length > 0 && mirror.take(events),
     });
-  }
-
-  #newReports(): ReportEvents[] {
-    const { experiment, seats } = this.#parts;
-    return seats.all.map(({ index }) => new ReportEvents(index, experiment.frame, experiment.codec()));
   }
 }

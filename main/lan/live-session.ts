@@ -6,6 +6,7 @@ import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../session/live-mirror.ts';
 import { BotCrew } from './bot-crew.ts';
 import type { BotRunner } from './bot-runner.ts';
+import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import { loadLiveExperiment } from './live-experiment.ts';
 import { LiveHost } from './live-host.ts';
@@ -43,6 +44,7 @@ export class LiveSession {
   readonly server: LiveServer;
   readonly #crew: BotCrew;
   readonly #dispatcher: Dispatcher;
+  #announcement: Announcement | null = null;
 
   private constructor(host: LiveHost, server: LiveServer, crew: BotCrew, dispatcher: Dispatcher) {
     this.host = host;
@@ -70,6 +72,7 @@ export class LiveSession {
   }
 
   async close(): Promise<void> {
+    await this.#announcement?.stop();
     await this.#crew.close();
     await this.host.close();
     await this.server.close();
@@ -81,11 +84,22 @@ export class LiveSession {
       this.host.joining = { ...this.server.joining, announced: false };
       await this.host.run.open();
       this.host.setBots(bots);
+      this.#announce();
     } catch (error) {
       await this.#crew.close();
       await this.server.close();
       throw error;
     }
+  }
+
+  /** Nothing is told beyond this machine where nothing listens beyond it. */
+  #announce(): void {
+    const { joining, address } = this.server;
+    if (!joining.lan) return;
+    this.#announcement = announce(address, this.host.state.name, () => {
+      this.host.joining = { ...joining, announced: true };
+      this.host.changed();
+    });
   }
 }
 

@@ -66,7 +66,7 @@ export class Participant {
     const { seat } = this;
     const nowMs = this.#nowMs();
     const refusal = seat ? this.#refusalOf(bytes, seat, nowMs) : 'no-such-seat';
-    if (!refusal && seat) this.#host.run.report(seat, this.#reader);
+    if (!refusal && seat) this.#host.run.report(seat, bytes);
     else if (seat && refusal && !seat.refusals.add(refusal, nowMs))
       this.socket.end(closeCodes.tooMuch, `Too many reports were refused; the last: ${refusal}.`);
   }

@@ -3,4 +3,11 @@ import type { LiveMirror } from '../session/live-mirror.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
-export const silentMirror: LiveMirror = { open: nothing, setClock: () => undefined, take: () => undefined, close: nothing };
+export const silentMirror: LiveMirror = {
+  open: nothing,
+  setClock: () => undefined,
+  take: () => undefined,
+  report: () => undefined,
+  results: async () => null,
+  close: nothing,
+};

@@ -1,6 +1,8 @@
 /** Runs the mirror of a live session in a worker of its own, and shows it on the bench as any session. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { deferred, type Deferred } from './deferred.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
@@ -18,6 +20,7 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #stage: MirrorStage;
   readonly #listener: MirrorListener;
   #running: RunningMirror | null = null;
+  #results: Deferred<RunResults | null> | null = null;
 
   constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener) {
     this.#runner = runner;
@@ -38,10 +41,23 @@ export class LiveMirrorRunner implements LiveMirror {
     if (events.length > 0) this.#tell({ kind: 'events', events });
   }
 
+  report(seat: number, report: Uint8Array<ArrayBuffer>): void {
+    this.#tell({ kind: 'report', seat, report });
+  }
+
+  /** One that has died has none. */
+  async results(): Promise<RunResults | null> {
+    if (!this.#running) return null;
+    this.#results ??= deferred();
+    this.#tell({ kind: 'results' });
+    return this.#results.promise;
+  }
+
   /** One that has died has nothing to finish. */
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = null;
+    this.#answer(null);
     if (!running) return;
     await running.command({ kind: 'finish' }).catch(() => undefined);
     await this.#stage.hide(running);
@@ -54,6 +70,7 @@ export class LiveMirrorRunner implements LiveMirror {
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
       scores: (scores) => this.#listener.scores(scores),
+      results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(saidToOperators(fault), events),
     });
     this.#running = running;
@@ -62,8 +79,14 @@ export class LiveMirrorRunner implements LiveMirror {
 
   #fail(fault: Fault, events: SessionEvents): void {
     this.#running = null;
+    this.#answer(null);
     events.fault(fault);
     this.#listener.fault(fault);
+  }
+
+  #answer(results: RunResults | null): void {
+    this.#results?.resolve(results);
+    this.#results = null;
   }
 
   #tell(message: MirrorMessage): void {

@@ -3,6 +3,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
 
 /** How session time goes: from `startedAt` on it runs, while null it stands at `time`. */
 export interface MirrorClock {
@@ -40,6 +41,10 @@ export interface LiveMirror {
   open(opening: OpenMirror): Promise<void>;
   setClock(clock: MirrorClock): void;
   take(events: readonly LiveEvent[]): void;
+  /** A well-formed report of who sits there. The bytes are the mirror's from then on. */
+  report(seat: number, report: Uint8Array<ArrayBuffer>): void;
+  /** What it has measured by now; null where there is nothing. */
+  results(): Promise<RunResults | null>;
   /** Ends the mirror; what was recorded is finished. */
   close(): Promise<void>;
 }

@@ -1,12 +1,14 @@
 /** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
+import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { ScoreTeller } from './score-teller.ts';
@@ -48,6 +50,9 @@ export class MirrorSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreTeller;
+  readonly #reader = new ReportReader();
+  /** By seat. */
+  readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
   #nodes: readonly NodeOutline[];
   /** Number of the next frame. */
@@ -63,15 +68,17 @@ export class MirrorSession implements SlicedSession {
     this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => report({ kind: 'rows', rows }));
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
     this.#tellProgress();
   }
 
   hear(message: MirrorMessage): void {
-    if (message.kind === 'events') return this.#take(message.events);
-    this.#clock = message.clock;
-    this.#tellProgress();
+    if (message.kind === 'events') this.#take(message.events);
+    else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
+    else if (message.kind === 'results') this.#options.report({ kind: 'results', results: this.#mirror.session.results() });
+    else this.#setClock(message.clock);
   }
 
   /** A refusal leaves everything as it was. */
@@ -104,6 +111,12 @@ export class MirrorSession implements SlicedSession {
     return this.#clock.startedAt === null && this.#nextFrame > due ? null : Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
   }
 
+  #reportsOf(seat: number): ReportEvents {
+    const { plan, lanes } = this.#mirror.session;
+    const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
+    return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+  }
+
   get #nextFrame(): number {
     return this.#frame * this.#mirror.session.plan.frame;
   }
@@ -123,6 +136,19 @@ export class MirrorSession implements SlicedSession {
     if (!this.#rowPacing.isDue(now, wall, 1)) return;
     this.#rows.add(now);
     this.#rowPacing.taken(now, wall, this.#options.wall());
+  }
+
+  #setClock(clock: MirrorClock): void {
+    this.#clock = clock;
+    this.#tellProgress();
+  }
+
+  /** The host has looked through it. */
+  #takeReport(seat: number, report: Uint8Array): void {
+    const events = this.#reports[seat];
+    if (!events || this.#reader.open(report, this.#reports.length)) return;
+    this.#reader.read(events);
+    this.#take(events.take());
   }
 
   #take(events: readonly LiveEvent[]): void {

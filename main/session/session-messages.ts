@@ -5,6 +5,7 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */
@@ -19,7 +20,12 @@ export interface SessionRequest {
 
 /** Told to the mirror of a live session, which answers nothing. */
 export type MirrorMessage =
-  { readonly kind: 'events'; readonly events: readonly LiveEvent[] } | { readonly kind: 'clock'; readonly clock: MirrorClock };
+  | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
+  | { readonly kind: 'clock'; readonly clock: MirrorClock }
+  /** A report as a participant sent it. */
+  | { readonly kind: 'report'; readonly seat: number; readonly report: Uint8Array<ArrayBuffer> }
+  /** Asks for the results. */
+  | { readonly kind: 'results' };
 
 export type SessionCommand =
   | { readonly kind: 'play' }
@@ -89,6 +95,7 @@ export type SessionReport =
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
   /** Of a live session, when they have changed. */
+  | { readonly kind: 'results'; readonly results: RunResults }
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }

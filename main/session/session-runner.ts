@@ -1,6 +1,7 @@
 /** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type {
   MirrorMessage,
@@ -21,6 +22,8 @@ export interface SessionEvents {
   fault(fault: Fault): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
+  /** Of a live session, when they were asked for. */
+  results?(results: RunResults): void;
 }
 
 export interface RunningSession {

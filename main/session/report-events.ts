@@ -2,23 +2,25 @@
 import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import type { LiveEvent, Moved } from '../../engine/live/live-event.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
-import type { UpdateCodec } from '../../engine/nodes/update-codec.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+
+/** Reads an update of the seat as it is on the wire; false: the bytes are none. */
+type UpdateReading = (bytes: Uint8Array, update: PathPiece) => boolean;
 
 export class ReportEvents implements ReportSink {
   readonly #seat: number;
   readonly #frame: number;
-  readonly #codec: UpdateCodec;
+  readonly #read: UpdateReading;
   readonly #update = new PathPiece();
   #events: LiveEvent[] = [];
   #states: number[] = [];
   #first = 0;
 
-  /** `frame`: s; `codec`: reads updates of the lane that is on the players' screens. */
-  constructor(seat: number, frame: number, codec: UpdateCodec) {
+  /** `frame` in s. */
+  constructor(seat: number, frame: number, read: UpdateReading) {
     this.#seat = seat;
     this.#frame = frame;
-    this.#codec = codec;
+    this.#read = read;
   }
 
   /** What has been told since the last asking. */
@@ -37,7 +39,7 @@ export class ReportEvents implements ReportSink {
 
   made(bytes: Uint8Array): void {
     const update = this.#update;
-    if (!this.#codec.read(bytes, update)) return;
+    if (!this.#read(bytes, update)) return;
     const { serial, level, contract, tenure, stamp, parts } = update;
     const state = new KinematicState();
     copyState(update.state, state);

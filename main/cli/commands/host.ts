@@ -1,0 +1,133 @@
+/** `driftbench host`: a live session for people on the LAN, headless. */
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Option, type Command } from 'commander';
+import { toString as qrCode } from 'qrcode';
+import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
+import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
+import type { LiveHost } from '../../lan/live-host.ts';
+import { liveMeans } from '../../lan/live-means.ts';
+import { LiveSession } from '../../lan/live-session.ts';
+import type { MirrorStage } from '../../session/live-mirror-runner.ts';
+import { mirrorLag } from '../../session/live-mirror.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
+import { gathered, integerOption, numberOption, secondsOption } from '../option-values.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface HostFlags {
+  readonly port?: number;
+  readonly lan?: true;
+  readonly address?: string;
+  readonly bots: number;
+  readonly seats?: number;
+  readonly round?: number;
+  readonly duration?: number;
+  readonly seed?: number;
+  readonly record?: string;
+  readonly link?: string;
+  readonly set?: readonly string[];
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** File that is played when none is named. */
+const usualExperiment = 'live.yaml';
+/** Seconds between two lines while it runs. */
+const lineEvery = 5;
+/** How often it is looked whether to begin or to end, ms. */
+const lookMs = 50;
+
+export function addHostCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('host')
+    .description('Hosts a live session: people join from browsers by address or QR code, and play. Ctrl-C ends it.')
+    .argument('[file]', `experiment file (YAML) with game.players; left out: ${usualExperiment} of the examples`)
+    .option('--lan', 'listens on a LAN interface; otherwise this machine alone can join')
+    .option('--address <a>', 'address of the interface, with --lan; left out: the first that is private')
+    .option('--port <n>', 'port; left out: 7350 or the next that is free; 0: any', numberOption(0, 65_535))
+    .option('--seats <n>', 'seats; left out: as many as the experiment has players', numberOption(1, mostSeats))
+    .option('--bots <n>', 'bots fill empty seats up to this many participants', numberOption(0, mostSeats), 0)
+    .option('--round <s>', 'length of a round; left out: without end', secondsOption)
+    .option('--duration <s>', 'ends by itself after so much session time', secondsOption)
+    .option('--seed <n>', 'seed instead of the file’s', integerOption)
+    .addOption(new Option('--link <preset>', 'everybody’s network both ways, from the catalogue').choices(linkPresetNames))
+    .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
+    .option('--record <file>', 'records the session (.mcap)')
+    .option('--json', 'prints one JSON object at the end instead of tables')
+    .option('--quiet', 'tells no progress')
+    .addHelpText('after', `\n${beginning}`)
+    .action((file: string | undefined, flags: HostFlags) => runHost(file, flags, terminal));
+}
+
+const beginning = 'It starts once everybody who is there is ready; with --bots alone, once they have come. Who comes later joins in.';
+
+async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
+  const paths = projectPaths();
+  const began = performance.now();
+  const wish = { ...flags, path: file ?? join(paths.experiments, usualExperiment), sets: flags.set, lan: flags.lan === true };
+  const means = { ...liveMeans(paths, nowhere), watching: () => () => undefined };
+  const session = await LiveSession.open(wish, means, () => undefined);
+  const { host } = session;
+  try {
+    if (flags.link !== undefined) host.bend((networks) => networks.link(liveLink.parse({ preset: flags.link })));
+    await welcome(session, flags, terminal);
+    await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+    const { state } = host;
+    await finish(host);
+    const report: LiveReport = {
+      version: paths.version,
+      state,
+      results: await host.run.results(),
+      wallTime: (performance.now() - began) / 1e3,
+    };
+    terminal.print(flags.json ? liveJson(report) : liveText(report));
+  } finally {
+    await session.close();
+  }
+}
+
+/** Nobody looks at the session here; its results are asked for. */
+const nowhere: MirrorStage = {
+  show: (start) => start({ opened: nothing, progress: nothing, rows: nothing, decisions: nothing, fault: nothing }).ready,
+  hide: (session) => session.end(),
+};
+
+function nothing(): void {}
+
+/** The mirror is a little behind: it is given the time to see the end. */
+async function finish({ run }: LiveHost): Promise<void> {
+  if (run.status === 'running') run.pause();
+  await setTimeout(2 * mirrorLag * 1e3);
+}
+
+async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
+  const { addresses, code } = server.joining;
+  const [address = ''] = addresses;
+  if (!quiet && terminal.redraws) terminal.tell(await qrCode(address, { type: 'terminal', small: true }));
+  terminal.tell(`Join at ${address.split('#')[0]} with the code ${code}.\n`);
+}
+
+/** Looks after the session until its time is over or the user interrupts. */
+async function untilEnd(
+  host: LiveHost,
+  { duration = Infinity, bots }: HostFlags,
+  teller: Terminal | null,
+  interrupted: AbortSignal,
+): Promise<void> {
+  const lines = setInterval(() => teller?.tell(`${liveLine(host.state)}\n`), lineEvery * 1e3);
+  let look: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    interrupted.addEventListener('abort', () => resolve(), { once: true });
+    look = setInterval(() => (lookAfter(host, bots).clock.time >= duration || interrupted.aborted) && resolve(), lookMs);
+  });
+  clearInterval(look);
+  clearInterval(lines);
+}
+
+/** Starts once everybody who is to come is there and ready. */
+function lookAfter({ run, seats }: LiveHost, bots: number): LiveHost['run'] {
+  const here = seats.all.filter(({ participant }) => participant !== null).length;
+  if (run.status === 'lobby' && here >= Math.min(bots, seats.all.length) && seats.allReady) run.start();
+  return run;
+}

@@ -1,0 +1,77 @@
+/** What `driftbench host` tells: a line while it runs, tables or an object at the end. */
+import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { figure, tableText, whole } from './columns.ts';
+import { milliseconds } from './measure.ts';
+import { reportJson, reportText } from './run-report.ts';
+
+export interface LiveReport {
+  /** Version of the bench. */
+  readonly version: string;
+  readonly state: LiveState;
+  /** What the mirror has measured; null: nothing. */
+  readonly results: RunResults | null;
+  /** s */
+  readonly wallTime: number;
+}
+
+/** The object of a run, with what is a live session's own in `live`. */
+export function liveJson({ version, state, results, wallTime }: LiveReport): string {
+  const { name, epoch, time, round, seats, spectators, tickLateness } = state;
+  const live = { epoch, time, round, spectators, tickLateness, seats };
+  const run = results
+    ? (JSON.parse(reportJson({ version, experiment: name, results, wallTime })) as object)
+    : { driftbench: version, experiment: name };
+  return `${JSON.stringify({ ...run, live }, null, 2)}\n`;
+}
+
+export function liveText({ version, state, results, wallTime }: LiveReport): string {
+  const { name, seats, tickLateness, time } = state;
+  const head = `${name}, live: ${figure(time)} s of session time; ticks late by ${lateText(tickLateness)}\n`;
+  const run = results ? [reportText({ version, experiment: name, results, wallTime })] : [];
+  return [head + seatTable(seats), ...run].join('\n');
+}
+
+const columns = [
+  { title: 'Seat', words: true },
+  { title: 'Name', words: true },
+  { title: 'Hits', unit: 'dealt' },
+  { title: '', unit: 'taken' },
+  { title: 'Way', words: true },
+  { title: 'Messages' },
+  { title: 'Lost' },
+  { title: 'Asked p50', unit: 'ms' },
+  { title: 'Delivered p50', unit: 'ms' },
+  { title: 'Late p99', unit: 'ms' },
+  { title: 'Refused' },
+] as const;
+
+function seatTable(seats: readonly SeatState[]): string {
+  const played = seats.filter(({ up, down }) => up && down && up.messages + down.messages > 0);
+  return tableText(columns, played.flatMap(seatRows));
+}
+
+function seatRows({ id, name, hits, taken, up, down, refused }: SeatState): string[][] {
+  const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
+  return [
+    [id, name, whole(hits), whole(taken), 'up', ...wayCells(up), whole(refusals)],
+    ['', '', '', '', 'down', ...wayCells(down), ''],
+  ];
+}
+
+function wayCells(way: WayState | null): string[] {
+  if (!way) return ['–', '–', '–', '–', '–'];
+  const { messages, lost, dropped, asked, delivered, lateness } = way;
+  return [whole(messages), whole(lost + dropped), ...[asked.p50, delivered.p50, lateness.p99].map(milliseconds)];
+}
+
+/** `12.3 s · running · 3 people, 2 bots · ticks late by p50 0.2, p99 0.9 ms` */
+export function liveLine({ status, time, seats, tickLateness, spectators }: LiveState): string {
+  const count = (occupant: SeatState['occupant']) => seats.filter((seat) => seat.occupant === occupant).length;
+  const [people, bots, away] = [count('person'), count('bot'), count('away')];
+  const more = `${away > 0 ? `, ${away} away` : ''}${spectators > 0 ? `, ${spectators} looking on` : ''}`;
+  return `${figure(time)} s · ${status} · ${people} ${people === 1 ? 'person' : 'people'}, ${bots} ${bots === 1 ? 'bot' : 'bots'}${more} · ticks late by ${lateText(tickLateness)}`;
+}
+
+const lateText = ({ p50, p99 }: LiveState['tickLateness']) =>
+  p50 === null ? '–' : `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms`;

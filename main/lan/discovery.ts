@@ -1,0 +1,47 @@
+/** Discovery on the LAN (mDNS, DNS-SD): a host announces where it can be joined, others look who is there. */
+import { hostname } from 'node:os';
+import { Bonjour, type Service } from 'bonjour-service';
+import { livePaths } from '../../contract/live/live-limits.ts';
+
+/** `_driftbench._tcp` */
+const type = 'driftbench';
+
+export interface FoundHost {
+  /** As the host calls itself. */
+  readonly name: string;
+  /** Address of its join page. */
+  readonly address: string;
+}
+
+export interface Announcement {
+  stop(): Promise<void>;
+}
+
+/** Says where the host is; `heard` is called once the network has taken it. Where there is none to tell, nobody is told. */
+export function announce(address: string, experiment: string, heard: () => void): Announcement {
+  const { hostname: host, port } = new URL(address);
+  const bonjour = new Bonjour({}, () => undefined);
+  const name = `${experiment} on ${hostname()} (${port})`.slice(0, 63);
+  const service = bonjour.publish({ name, type, port: Number(port), txt: { address: host }, disableIPv6: true, probe: false });
+  service.on('up', heard);
+  return {
+    stop: () => new Promise((resolve) => bonjour.unpublishAll(() => bonjour.destroy(() => resolve()))),
+  };
+}
+
+/** The hosts that answer within `waitMs`. */
+export async function discover(waitMs: number): Promise<readonly FoundHost[]> {
+  const found = new Map<string, FoundHost>();
+  const bonjour = new Bonjour({}, () => undefined);
+  bonjour.find({ type }, (service) => found.set(service.name, foundHost(service)));
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await new Promise<void>((resolve) => bonjour.destroy(() => resolve()));
+  return [...found.values()];
+}
+
+/** A host has several addresses; the one at which it listens stands in its text. */
+function foundHost({ name, port, txt, referer, host }: Service): FoundHost {
+  const told = (txt as { readonly address?: unknown } | undefined)?.address;
+  const address = typeof told === 'string' ? told : (referer?.address ?? host);
+  return { name, address: `http://${address}:${port}${livePaths.join}` };
+}
