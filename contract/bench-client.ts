@@ -40,6 +40,11 @@ export class BenchClient {
     });
   }
 
+  /** Sends a report of what a participant of a live session did and saw (`ReportWriter`). Lost where the connection is closed. */
+  report(batch: Uint8Array<ArrayBuffer>): void {
+    if (this.#open) this.#port.send(batch);
+  }
+
   /** Subscribes to an event; returns the unsubscriber. */
   on<E extends EventName>(event: E, handler: Handler<BenchEvents[E]>): () => void {
     const handlers = this.#events.get(event) ?? new Set();

@@ -1,4 +1,7 @@
-/** The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames, host to page only. */
+/**
+ * The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames to the page, and to the host the
+ * reports of participants of a live session.
+ */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { EventName, Role } from './bench.ts';

@@ -1,11 +1,15 @@
 /** Messages that the host sends down the game socket; decision 26. */
-import { isAge, isTime, MessageReader, MessageWriter, type ParcelKind } from './game-wire.ts';
+import { gameLimits, isAge, isTime, MessageReader, MessageWriter, type ParcelKind } from './game-wire.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
 /** Kind, seat, time, the receiver's own number, length. */
 const parcelBytes = 17;
 
 export class DownWriter extends MessageWriter {
+  constructor() {
+    super(gameLimits.messageBytes);
+  }
+
   /**
    * A parcel of the participant in seat `from`, sent at `sentAt` (s) by that one's clock, with the receiver's own number. False when there
    * is no room for it: what is gathered is to be sent first.

@@ -8,7 +8,7 @@ const gameWireVersion = 1;
 export const parcelKinds = { update: 1, acknowledgement: 2, shot: 3 } as const;
 export type ParcelKind = (typeof parcelKinds)[keyof typeof parcelKinds];
 
-/** Bytes of a message, parcels in it, bytes of a payload. */
+/** Bytes of a message down (up they are fewer: `liveLimits.upBytes`), parcels in a message, bytes of a payload. */
 export const gameLimits = { messageBytes: 64 * 1024, parcels: 2048, payloadBytes: 1024 } as const;
 
 /** Version, epoch, sequence, time. */
@@ -18,9 +18,11 @@ const headBytes = 14;
 export abstract class MessageWriter {
   /** Parcels gathered. */
   parcels = 0;
-  protected readonly writer = new ByteWriter(gameLimits.messageBytes);
+  protected readonly writer: ByteWriter;
 
-  constructor() {
+  /** `bytes`: what a message holds at most. */
+  constructor(bytes: number) {
+    this.writer = new ByteWriter(bytes);
     this.clear();
   }
 

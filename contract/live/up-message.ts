@@ -1,5 +1,6 @@
 /** Messages that a participant sends up the game socket; decision 26. */
 import { isAge, MessageReader, MessageWriter, type ParcelKind } from './game-wire.ts';
+import { liveLimits } from './live-limits.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
 /** Number of receivers that stands for everybody else. */
@@ -13,6 +14,10 @@ const receiverBytes = 6;
 export class UpWriter extends MessageWriter {
   #countAt = 0;
   #receivers = 0;
+
+  constructor() {
+    super(liveLimits.upBytes);
+  }
 
   /**
    * Begins a parcel, which goes to those whom `to` names then, or to everybody else. False when there is no room for it: what is gathered

@@ -24,6 +24,12 @@ import { isSoundTime, isSoundUpdate, serialsOfLife } from './sound-update.ts';
 /** Makes who drives the tank: a person's hands, or a computer player. */
 export type PilotMaker = (context: Omit<PlayerContext<unknown>, 'params'>) => Player;
 
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly heading: number;
+}
+
 export interface ParticipantParts {
   /** The session's, as everybody has it: seat n is entity n and node n. */
   readonly plan: SessionPlan;
@@ -32,6 +38,8 @@ export interface ParticipantParts {
   readonly life: number;
   /** Session time (s) from which on it takes part. */
   readonly from: number;
+  /** Where its tank is then, m and rad; left out: where the plan has it at the beginning. */
+  readonly start?: Place | undefined;
   readonly pilot: PilotMaker;
   readonly post: GamePost;
   readonly reports: ReportSink;
@@ -63,7 +71,7 @@ export class Participant {
   #tank: OwnTank | null = null;
 
   constructor(parts: ParticipantParts) {
-    const { seat, life, callSlot } = parts;
+    const { seat, life, start, callSlot } = parts;
     const plan = planOfScreens(parts.plan);
     this.#parts = parts;
     this.seat = seat;
@@ -79,6 +87,15 @@ export class Participant {
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
     this.#pilot = parts.pilot({ tank: seat, game: this.#game, random });
     for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
+    // What the server of the game hears, the host knows.
+    for (const pair of this.#own.pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;
+    if (start) this.#stand(start);
+  }
+
+  /** Where its tank is, m and rad. */
+  get place(): Place {
+    const { x, y, heading } = this.#game.tanks;
+    return { x: x[this.seat] as number, y: y[this.seat] as number, heading: heading[this.seat] as number };
   }
 
   /** What may be looked at for drawing: tanks in `sights` and `tanks`, shots in the view of this seat. */
@@ -163,6 +180,13 @@ export class Participant {
     note.level = update.level;
     note.arrivedAt = at + (receiver.errorOf(update.serial, at) - publisher.errorOf(update.serial, sentAt));
     this.#parts.post.acknowledge(from, note, now);
+  }
+
+  #stand({ x, y, heading }: Place): void {
+    const { tanks } = this.#game;
+    tanks.x[this.seat] = x;
+    tanks.y[this.seat] = y;
+    tanks.turnTo(this.seat, heading);
   }
 
   /** Nobody is there: nothing is shown of the seat, nothing goes there. */

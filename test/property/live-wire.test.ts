@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DownReader, DownWriter } from '../../contract/live/down-message.ts';
 import { gameLimits, isAge, isTime, parcelKinds, type MessageReader, type ParcelKind } from '../../contract/live/game-wire.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
 import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
 import { everybody, UpReader, UpWriter } from '../../contract/live/up-message.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
@@ -80,8 +81,8 @@ test('a message takes no more than a message may hold', () => {
   while (writer.parcel(parcelKinds.update, bytes)) taken += 1;
   while (writer.to(1, 0)) taken += 0;
   const message = writer.message(0, 0, 0);
-  expect(message.length).toBeLessThanOrEqual(gameLimits.messageBytes);
-  expect(taken).toBe(Math.floor((gameLimits.messageBytes - 14) / 1005));
+  expect(message.length).toBeLessThanOrEqual(liveLimits.upBytes);
+  expect(taken).toBe(Math.floor((liveLimits.upBytes - 14) / 1005));
   writer.clear();
   while (writer.parcel(parcelKinds.acknowledgement, new Uint8Array(0))) taken += 1;
   expect(writer.parcels).toBe(gameLimits.parcels);
