@@ -21,8 +21,14 @@ import { absent, OwnTank } from './own-tank.ts';
 import type { ReportSink } from './report-sink.ts';
 import { isSoundTime, isSoundUpdate, serialsOfLife } from './sound-update.ts';
 
+/** What a pilot may look at. */
+export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
+  /** Of the whole session. */
+  readonly plan: SessionPlan;
+}
+
 /** Makes who drives the tank: a person's hands, or a computer player. */
-export type PilotMaker = (context: Omit<PlayerContext<unknown>, 'params'>) => Player;
+export type PilotMaker = (context: PilotContext) => Player;
 
 export interface Place {
   readonly x: number;
@@ -85,7 +91,7 @@ export class Participant {
     this.#mail.join(seat, this.#own.publisher.exported);
     this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
-    this.#pilot = parts.pilot({ tank: seat, game: this.#game, random });
+    this.#pilot = parts.pilot({ plan: parts.plan, tank: seat, game: this.#game, random });
     for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
     // What the server of the game hears, the host knows.
     for (const pair of this.#own.pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;

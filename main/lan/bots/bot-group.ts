@@ -1,0 +1,42 @@
+/** A group of bots in one thread, driven by one timer. */
+import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
+import { Bot } from './bot.ts';
+
+/** Frames are lived when they are due, and not much later: half of one at the usual 50 a second. */
+const tickMs = 10;
+
+export class BotGroup implements BotRunner {
+  readonly #registry: PluginRegistry;
+  readonly #bots = new Set<Bot>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(registry: PluginRegistry) {
+    this.#registry = registry;
+  }
+
+  start(order: BotOrder): RunningBot {
+    const bot = new Bot(order, this.#registry);
+    this.#bots.add(bot);
+    this.#timer ??= setInterval(() => this.#advance(), tickMs);
+    void bot.ended.then(() => this.#forget(bot));
+    return bot;
+  }
+
+  async close(): Promise<void> {
+    const bots = [...this.#bots];
+    for (const bot of bots) bot.stop();
+    await Promise.all(bots.map(({ ended }) => ended));
+  }
+
+  #advance(): void {
+    for (const bot of this.#bots) bot.advance();
+  }
+
+  #forget(bot: Bot): void {
+    this.#bots.delete(bot);
+    if (this.#bots.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

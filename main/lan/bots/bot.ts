@@ -1,0 +1,66 @@
+/** One bot: comes in by the door as persons do, with the computer player of its seat at the controls. */
+import { BenchClient } from '../../../contract/bench-client.ts';
+import { livePaths } from '../../../contract/live/live-limits.ts';
+import { PlayerClient } from '../../../contract/live/player-client.ts';
+import { computerPilot } from '../../../engine/live/computer-pilot.ts';
+import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import type { BotOrder, RunningBot } from '../bot-runner.ts';
+import { openSocketPort } from './socket-port.ts';
+
+export class Bot implements RunningBot {
+  readonly ended: Promise<void>;
+  readonly client: PlayerClient;
+  readonly #order: BotOrder;
+  #bench: BenchClient | null = null;
+  #end: () => void = () => undefined;
+  #isOver = false;
+
+  constructor(order: BotOrder, registry: PluginRegistry) {
+    this.#order = order;
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.client = new PlayerClient({
+      registry,
+      openGame: (ticket) => this.#open(`${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
+      now: () => performance.now() / 1e3,
+      pilot: computerPilot,
+    });
+    // Nobody answers, or there is no seat: then it is over.
+    this.#begin().catch(() => this.#finish());
+  }
+
+  /** To be called every few milliseconds. */
+  advance(): void {
+    this.client.advance();
+    if (this.client.fault) this.stop();
+  }
+
+  stop(): void {
+    if (this.#isOver) return;
+    this.client.leave().then(
+      () => this.#bench?.close(),
+      () => this.#bench?.close(),
+    );
+    this.#finish();
+  }
+
+  async #begin(): Promise<void> {
+    const bench = new BenchClient(await this.#open(livePaths.bench));
+    this.#bench = bench;
+    bench.onClose(() => this.#finish());
+    if (this.#isOver) return bench.close();
+    await this.client.join(bench, { name: this.#order.name });
+    await this.client.ready(true);
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.client.close();
+    this.#end();
+  }
+
+  #open(path: string) {
+    const { address, cookie } = this.#order;
+    return openSocketPort(`${address.replace('http', 'ws')}${path}`, { cookie, origin: address });
+  }
+}

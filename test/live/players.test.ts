@@ -1,0 +1,109 @@
+/** Player clients over real sockets: they live the same session as the host, each for itself. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { BotGroup } from '../../main/lan/bots/bot-group.ts';
+import { Bot } from '../../main/lan/bots/bot.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
+import { LiveRig } from '../support/live-rig.ts';
+
+const rigs: LiveRig[] = [];
+const timers: NodeJS.Timeout[] = [];
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  for (const rig of rigs.splice(0)) {
+    await rig.close();
+    expect(rig.bugs).toEqual([]);
+  }
+});
+
+async function rigFor(...options: Parameters<typeof LiveRig.open>): Promise<LiveRig> {
+  const rig = await LiveRig.open(...options);
+  rigs.push(rig);
+  return rig;
+}
+
+const registry = await loadPlugins();
+
+/** A computer player with a person's cookie. */
+async function player(rig: LiveRig, number: number): Promise<Bot> {
+  const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, registry);
+  timers.push(setInterval(() => bot.advance(), 10));
+  await vi.waitFor(() => expect(bot.client.participant).not.toBeNull(), 5000);
+  return bot;
+}
+
+test('players join, drive, see each other, and acknowledge what they get', async () => {
+  const rig = await rigFor(3);
+  const players = [await player(rig, 1), await player(rig, 2), await player(rig, 3)];
+  rig.session.host.run.start();
+  await vi.waitFor(() => {
+    for (const { client } of players) {
+      const { participant } = client;
+      const others = [0, 1, 2].filter((seat) => seat !== participant!.seat);
+      for (const seat of others) expect(participant!.shownOf(seat)?.received).toBeGreaterThan(1);
+      for (const pair of participant!.session.lanes[0]!.exports[participant!.seat]!.pairs)
+        expect(pair.books.delay.value).toBeGreaterThan(0);
+    }
+  }, 8000);
+  const { seats } = rig.session.host.state;
+  expect(seats.map(({ refused }) => refused)).toEqual([{}, {}, {}]);
+  expect(seats.every(({ clockError, roundTrip }) => clockError! < 0.05 && roundTrip! < 0.1)).toBe(true);
+  expect(players.map(({ client }) => client.participant!.refused)).toEqual([0, 0, 0]);
+  const kinds = new Set(rig.events.map(({ kind }) => kind));
+  for (const kind of ['moved', 'made', 'sent', 'arrived', 'acknowledged'] as const) expect(kinds).toContain(kind);
+});
+
+test('where the tanks are shown is where they really were a little before', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
+  rig.session.host.run.start();
+  await vi.waitFor(() => expect(bob.client.participant!.session.now).toBeGreaterThan(2), 8000);
+  const real = ada.client.participant!.place;
+  const shown = bob.client.participant!.shownOf(ada.client.participant!.seat)!.receiver.shown;
+  expect(Math.hypot(shown.x - real.x, shown.y - real.y)).toBeLessThan(1);
+  expect(Math.abs(ada.client.time - rig.session.host.run.clock.time)).toBeLessThan(0.1);
+});
+
+test('while it is paused nobody lives on; after a restart everybody begins again from 0', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
+  const { run } = rig.session.host;
+  run.start();
+  await vi.waitFor(() => expect(ada.client.participant!.session.now).toBeGreaterThan(0.5), 8000);
+  run.pause();
+  await vi.waitFor(() => expect(ada.client.time).toBe(run.clock.time), 4000);
+  const stands = ada.client.participant!.session.now;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(ada.client.participant!.session.now).toBe(stands);
+  await run.restart(9);
+  run.start();
+  await vi.waitFor(() => {
+    for (const { client } of [ada, bob]) {
+      expect(client.seating!.setup).toMatchObject({ epoch: 2, seed: 9 });
+      expect(client.participant!.shownOf(1 - client.participant!.seat)?.receiver.drawn).toBe(true);
+    }
+  }, 8000);
+});
+
+test('who loses the game socket comes back to the same place by itself', async () => {
+  const rig = await rigFor(2);
+  const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
+  rig.session.host.run.start();
+  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.drawn).toBe(true), 8000);
+  const { place } = ada.client.participant!;
+  rig.session.host.run.lines.hangUp(rig.session.host.seats.all[0]!, 1001, 'A drop.');
+  await vi.waitFor(() => expect(ada.client.seating!.life).toBe(2), 8000);
+  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.piece.life).toBe(2), 8000);
+  expect(Math.hypot(ada.client.participant!.place.x - place.x, ada.client.participant!.place.y - place.y)).toBeLessThan(5);
+});
+
+test('bots fill the seats, give way to a person, and leave when they are not wanted', async () => {
+  const group = new BotGroup(registry);
+  const rig = await rigFor(3, { bots: 3 }, { bots: () => group });
+  const occupants = () => rig.session.host.state.seats.map(({ occupant }) => occupant);
+  await vi.waitFor(() => expect(occupants()).toEqual(['bot', 'bot', 'bot']), 8000);
+  const person = await rig.player('Ada');
+  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toHaveLength(2), 8000);
+  expect(person.plays).toBe(true);
+  rig.session.host.setBots(0);
+  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), 8000);
+});
