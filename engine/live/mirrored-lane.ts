@@ -1,7 +1,7 @@
 /** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
 import { PathPiece } from '../nodes/path-piece.ts';
 import { carriesAll } from '../nodes/update-completion.ts';
-import { copyState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
@@ -148,4 +148,8 @@ function fill(out: PathPiece, { level, contract, tenure, stamp, parts, bytes, st
   out.parts = parts;
   out.bytes = bytes;
   copyState(state, out.state);
+  for (const field of fields) out.state[field] += 0;
 }
+
+/** Of a state, each of which is rid of negative zeros: no journal keeps those. */
+const fields = Object.keys(new KinematicState()) as (keyof KinematicState)[];

@@ -69,10 +69,11 @@ export class SeatPath implements MotionSource {
     else this.#write(frame, states, at);
   }
 
+  /** Without negative zeros, which no journal keeps. */
   #write(frame: number, states: ArrayLike<number>, at: number): void {
     const slot = frame % kept;
     this.#frames[slot] = frame;
-    for (let i = 0; i < movedNumbers; i++) this.#states[slot * movedNumbers + i] = states[at + i] as number;
+    for (let i = 0; i < movedNumbers; i++) this.#states[slot * movedNumbers + i] = (states[at + i] as number) + 0;
   }
 
   #show(frame: number): void {

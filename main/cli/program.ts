@@ -4,6 +4,7 @@ import { addHostCommand } from './commands/host.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addProxyCommand } from './commands/proxy.ts';
+import { addReplayCommand } from './commands/replay.ts';
 import { addReproduceCommand } from './commands/reproduce.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addSweepCommand } from './commands/sweep.ts';
@@ -35,6 +36,7 @@ function createProgram(terminal: Terminal): Command {
   addPluginsCommand(program, terminal);
   addImportCommand(program);
   addReproduceCommand(program, terminal);
+  addReplayCommand(program, terminal);
   addProxyCommand(program, terminal);
   addHostCommand(program, terminal);
   return program;

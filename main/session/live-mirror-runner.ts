@@ -3,6 +3,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { deferred, type Deferred } from './deferred.ts';
+import { faultOf } from './fault-of.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
@@ -53,13 +54,13 @@ export class LiveMirrorRunner implements LiveMirror {
     return this.#results.promise;
   }
 
-  /** One that has died has nothing to finish. */
+  /** What could not be recorded is told as a fault. One that has died has told its own. */
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     this.#answer(null);
     if (!running) return;
-    await running.command({ kind: 'finish' }).catch(() => undefined);
+    await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
     await this.#stage.hide(running);
   }
 

@@ -31,7 +31,7 @@ class Rig {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
       ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onFrame: () => undefined },
-      journal: { enter: (entered) => this.told.push(...entered), finish: () => undefined },
+      journal: { enter: (entered) => this.told.push(...entered), finish: () => Promise.resolve() },
       clock: { startedAt: null, time: 0 },
       wall: () => this.wall,
     });
@@ -52,8 +52,10 @@ class Rig {
     return this.reports.filter((message): message is Only<Kind> => message.kind === kind);
   }
 
-  command(command: SessionCommand): void {
+  /** Resolves when it is answered. */
+  async command(command: SessionCommand): Promise<void> {
     this.session.execute({ id: 1, command });
+    await new Promise(setImmediate);
   }
 }
 
@@ -89,12 +91,12 @@ test('told in time, it measures what the players’ own session would have, and 
   ).toEqual(rig.mirror.scores().map(({ ofRound }) => ofRound.hits));
 });
 
-test('operators change neither its time nor its links, and what they offer enters as an event', () => {
+test('operators change neither its time nor its links, and what they offer enters as an event', async () => {
   const rig = new Rig();
-  for (const kind of ['play', 'pause'] as const) rig.command({ kind });
-  rig.command({ kind: 'setPace', pace: 4 });
-  rig.command({ kind: 'setLink', change: { node: 'player-1', direction: 'both', delay: 1 } });
-  rig.command({ kind: 'setContract', change: { lane: 'shadow', contract: 'own' } });
+  for (const kind of ['play', 'pause'] as const) await rig.command({ kind });
+  await rig.command({ kind: 'setPace', pace: 4 });
+  await rig.command({ kind: 'setLink', change: { node: 'player-1', direction: 'both', delay: 1 } });
+  await rig.command({ kind: 'setContract', change: { lane: 'shadow', contract: 'own' } });
   expect(rig.all('refused').map(({ fault }) => fault.code)).toEqual([...Array<string>(4).fill('not-possible'), 'not-found']);
 });
 

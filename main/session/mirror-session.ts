@@ -20,7 +20,8 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 /** Writes down what enters the mirror. */
 export interface Journal {
   enter(events: readonly LiveEvent[]): void;
-  finish(mirror: Mirror): void;
+  /** Rejects with a `BenchError` where it could not be written. */
+  finish(): Promise<void>;
 }
 
 export interface MirrorSessionOptions {
@@ -83,14 +84,10 @@ export class MirrorSession implements SlicedSession {
 
   /** A refusal leaves everything as it was. */
   execute({ id, command }: CommandMessage): void {
-    try {
-      this.#apply(command);
-      this.#tellProgress();
-      this.#options.report({ kind: 'done', id });
-    } catch (error) {
-      if (!(error instanceof BenchError)) throw error;
-      this.#options.report({ kind: 'refused', id, fault: faultOf(error) });
-    }
+    void this.#carryOut(command).then(
+      () => this.#options.report({ kind: 'done', id }),
+      (error: unknown) => this.#options.report({ kind: 'refused', id, fault: faultOf(error) }),
+    );
   }
 
   slice(): number | null {
@@ -157,10 +154,11 @@ export class MirrorSession implements SlicedSession {
     for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
   }
 
-  #apply(command: SessionCommand): void {
+  async #carryOut(command: SessionCommand): Promise<void> {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
-    else if (command.kind === 'finish') this.#options.journal?.finish(this.#mirror);
+    else if (command.kind === 'finish') await this.#options.journal?.finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
+    this.#tellProgress();
   }
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {

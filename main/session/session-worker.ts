@@ -12,6 +12,8 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
+import { projectPaths } from '../project-paths.ts';
+import { LiveJournal } from '../recordings/live-journal.ts';
 import { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { sharedNow, type OpenMirror } from './live-mirror.ts';
@@ -75,11 +77,25 @@ async function openSession({ path, seed, pace, paused }: SessionRequest, registr
   return new LiveSession({ session, decisions, pace, paused, clock, report, onFrame: () => watchArea.beat() });
 }
 
-function openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): MirrorSession {
+function openMirror({ setup, clock, record }: OpenMirror, registry: PluginRegistry): MirrorSession {
   const { plan, outline } = outlinedLive(setup, registry);
   const { decisions, options } = observed(plan, outline);
   const mirror = new Mirror(plan, options);
-  return new MirrorSession({ mirror, decisions, clock, wall: sharedNow, report, onFrame: () => watchArea.beat() });
+  const journal = record === undefined ? undefined : journalOf(record, setup, mirror);
+  return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedNow, report, onFrame: () => watchArea.beat() });
+}
+
+function journalOf(path: string, { epoch, experiment, seed, seats }: LiveSetup, mirror: Mirror): LiveJournal {
+  return new LiveJournal(
+    pathOfEpoch(path, epoch),
+    { driftbench: projectPaths().version, setup: { epoch, experiment, seed, seats } },
+    mirror,
+  );
+}
+
+/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
+function pathOfEpoch(path: string, epoch: number): string {
+  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 function outlinedLive(setup: LiveSetup, registry: PluginRegistry) {
