@@ -18,7 +18,7 @@ const experiment: unknown = parse(readFileSync(join(projectPaths().experiments, 
 const setup = { epoch: 1, experiment, seed: 3, seats: 2 };
 
 /** A recording of two seconds; `spoil` changes its mirror at the end, so that it tells other results. */
-async function recording(name: string, spoil = (mirror: Mirror) => void mirror): Promise<string> {
+async function recording(name: string, spoil: (mirror: Mirror) => void = () => undefined): Promise<string> {
   const plan = livePlan(setup, registry);
   const mirror = new Mirror(plan);
   const path = join(folder, name);
@@ -50,7 +50,7 @@ test('a replay prints what a run prints, and is verified against what was measur
 });
 
 test('where the results differ, the status is 1 and the fields are named', async () => {
-  const path = await recording('spoilt.mcap', (mirror) => (mirror.session.lanes[0]!.pairs[0]!.received += 1));
+  const path = await recording('spoilt.mcap', (mirror) => void (mirror.session.lanes[0]!.pairs[0]!.received += 1));
   const { status, told } = await called(path, '--verify');
   expect(status).toBe(1);
   expect(told).toContain('updatesReceived: ');
