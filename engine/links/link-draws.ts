@@ -9,35 +9,41 @@ import { LossProcess } from './loss-process.ts';
  * happened before. Lanes that send different updates in a different order meet the same network.
  */
 export class LinkDraws {
-  readonly #jitter: CorrelatedUniform;
-  readonly #loss: LossProcess;
+  readonly #jitterKey: number;
+  readonly #seed: number;
+  readonly #link: string;
+  /** Null where each draw is by itself, and where nothing is lost. */
+  #correlated: CorrelatedUniform | null = null;
+  #loss: LossProcess | null = null;
   readonly #duplicateKey: number;
   readonly #duplicateJitterKey: number;
   #duplicate = 0;
-  #isLossy = false;
 
   constructor(seed: number, link: string) {
-    this.#jitter = new CorrelatedUniform(keyOf(seed, `${link}/jitter`));
-    this.#loss = new LossProcess(seed, link);
+    this.#seed = seed;
+    this.#link = link;
+    this.#jitterKey = keyOf(seed, `${link}/jitter`);
     this.#duplicateKey = keyOf(seed, `${link}/duplicate`);
     this.#duplicateJitterKey = keyOf(seed, `${link}/duplicate-jitter`);
   }
 
   /** Draws by these settings from now on. */
   follow({ jitter, loss, duplicate }: LinkSettings): void {
-    this.#jitter.correlate(jitter?.correlation ?? 0);
-    this.#loss.follow(loss);
-    this.#isLossy = loss !== undefined;
+    const correlation = jitter?.correlation ?? 0;
+    this.#correlated = correlation === 0 ? null : (this.#correlated ?? new CorrelatedUniform(this.#jitterKey));
+    this.#correlated?.correlate(correlation);
+    this.#loss = loss ? (this.#loss ?? new LossProcess(this.#seed, this.#link)) : null;
+    this.#loss?.follow(loss);
     this.#duplicate = duplicate ?? 0;
   }
 
   /** Uniform in (0, 1), for the jitter law. */
   jitter(number: number): number {
-    return this.#jitter.uniform(number);
+    return this.#correlated ? this.#correlated.uniform(number) : uniformAt(this.#jitterKey, number);
   }
 
   isLost(number: number): boolean {
-    return this.#isLossy && this.#loss.loses(number);
+    return this.#loss !== null && this.#loss.loses(number);
   }
 
   isDuplicated(number: number): boolean {

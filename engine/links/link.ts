@@ -26,10 +26,11 @@ export class Link implements Carrier {
   #stream = -1;
   #draws: LinkDraws | null = null;
   #others: Map<number, LinkDraws> | null = null;
-  readonly #line = new TransmissionLine();
+  /** Null until there is a bandwidth. */
+  #line: TransmissionLine | null = null;
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
-  readonly #latest = new Float64Array([-Infinity]);
+  #latest = -Infinity;
   #settings: LinkSettings;
   #law: DelayLaw;
 
@@ -88,6 +89,7 @@ export class Link implements Carrier {
   #transmitted(now: number, bytes: number): number {
     const { bandwidth, queue = Infinity } = this.#settings;
     if (bandwidth === undefined) return now;
+    this.#line ??= new TransmissionLine();
     return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
   }
 
@@ -103,9 +105,9 @@ export class Link implements Carrier {
 
   /** Where order is kept, nothing arrives before anything that was carried earlier. */
   #ordered(arrival: number): number {
-    const latest = this.#latest[0] as number;
+    const latest = this.#latest;
     const ordered = this.#settings.order === 'keep' && arrival < latest ? latest : arrival;
-    if (ordered > latest) this.#latest[0] = ordered;
+    if (ordered > latest) this.#latest = ordered;
     return ordered;
   }
 }
