@@ -3,7 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /** Loads and alarms run in threads of their own. */
-const input = { bench: 'test/bench/index.ts', 'proxy-load': 'test/bench/proxy-load.ts', 'alarm-thread': 'main/proxy/alarm-thread.ts' };
+const input = {
+  bench: 'test/bench/index.ts',
+  'proxy-load': 'test/bench/proxy-load.ts',
+  'live-load': 'test/bench/live-load.ts',
+  'alarm-thread': 'main/proxy/alarm-thread.ts',
+};
 const outDir = '.cache/bench';
 await build({
   configFile: false,

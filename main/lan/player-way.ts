@@ -5,7 +5,6 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { Timeline } from '../../engine/time/timeline.ts';
 import type { ConditionRules } from '../proxy/conditions.ts';
 import { Way } from '../proxy/way.ts';
-import { WayMeter } from '../proxy/way-meter.ts';
 import { BentConditions } from './bent-conditions.ts';
 
 export type WayClock = Pick<Timeline, 'now' | 'at'>;
@@ -21,7 +20,6 @@ export interface PlayerWayParts {
 export class PlayerWay {
   readonly #dispatcher: WayClock;
   readonly #conditions: BentConditions;
-  readonly #total = new WayMeter();
   #way: Way;
   #stalled = false;
 
@@ -86,7 +84,7 @@ export class PlayerWay {
   }
 
   #newWay(seed: number, name: string): Way {
-    return new Way({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false, total: this.#total });
+    return new Way({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
   }
 }
 

@@ -16,8 +16,8 @@ export interface WayParts {
   readonly name: string;
   /** A stream: nothing is lost, doubled or overtaken; what finds the queue full waits. */
   readonly stream: boolean;
-  /** Counts what all ways of this direction have carried. */
-  readonly total: WayMeter;
+  /** Counts what all ways of this direction have carried; left out: nobody asks. */
+  readonly total?: WayMeter;
 }
 
 interface Packet {
@@ -43,7 +43,7 @@ export class Way {
 
   constructor(parts: WayParts) {
     this.#parts = parts;
-    this.#meters = [this.meter, parts.total];
+    this.#meters = parts.total ? [this.meter, parts.total] : [this.meter];
     this.#conditions = parts.conditions.settingsAt(parts.dispatcher.now - parts.began);
     this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
   }

@@ -1,0 +1,57 @@
+/** The host of a live session under load: 128 people in seats, everybody receiving everybody, in a thread of the same machine. */
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { LiveRig } from '../support/live-rig.ts';
+import type { LiveLoad, LiveLoadReport } from './live-load.ts';
+
+const seats = 128;
+/** s */
+const length = 8;
+const loadThread = fileURLToPath(new URL('./live-load.js', import.meta.url));
+const alarmThread = fileURLToPath(new URL('./alarm-thread.js', import.meta.url));
+
+/** Updates of each a second, without and with acknowledgements. */
+const loads = [
+  { rate: 3, acknowledges: false },
+  { rate: 3, acknowledges: true },
+  { rate: 6, acknowledges: false },
+  { rate: 12, acknowledges: false },
+] as const;
+
+export async function benchLive(): Promise<string[]> {
+  const lines = [`A live session of ${seats} seats, everybody receiving everybody, clients in a thread of this machine, ${length} s each:`];
+  for (const load of loads) lines.push(await measured(load));
+  return lines;
+}
+
+async function measured({ rate, acknowledges }: (typeof loads)[number]): Promise<string> {
+  const rig = await LiveRig.open(seats, {}, { alarmThread });
+  const load: LiveLoad = { origin: rig.origin, code: rig.code, players: seats, rate, acknowledges, length };
+  const worker = new Worker(loadThread, { workerData: load });
+  let state: LiveState | null = null;
+  const look = setInterval(() => {
+    const now = rig.session.host.state;
+    if (now.seats.some(({ occupant }) => occupant === 'person')) state = now;
+  }, 500);
+  const [report] = (await once(worker, 'message')) as [LiveLoadReport];
+  clearInterval(look);
+  await rig.close();
+  return lineOf(rate, acknowledges, report, state);
+}
+
+function lineOf(rate: number, acknowledges: boolean, { delays, messages, sent }: LiveLoadReport, state: LiveState | null): string {
+  const sorted = delays.slice().sort();
+  const trip = (share: number) => ms(sorted[Math.floor(share * (sorted.length - 1))] ?? NaN);
+  const ticks = state?.tickLateness;
+  const ways = (state?.seats ?? []).flatMap(({ up, down }) => [up, down]).flatMap((way) => way?.lateness.p99 ?? []);
+  const expected = sent * (seats - 1);
+  return [
+    `  ${rate}/s${acknowledges ? ', acknowledged' : ''}: ticks late by p50 ${ms(ticks?.p50)}, p99 ${ms(ticks?.p99)}, max ${ms(ticks?.max)} ms;`,
+    `ways late by p99 ${ms(Math.max(...ways))} ms at worst; one to the other p50 ${trip(0.5)}, p99 ${trip(0.99)} ms;`,
+    `${delays.length} of ${expected} updates in ${messages} messages`,
+  ].join(' ');
+}
+
+const ms = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? '–' : (seconds * 1e3).toFixed(2));
