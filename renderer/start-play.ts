@@ -7,12 +7,16 @@ import { openWebSocketPort } from './bench/web-socket-port.ts';
 import { wait } from './bench/wait.ts';
 import JoinPage from './pages/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
+import { useBench } from './stores/bench.ts';
 import { useParticipation } from './stores/participation.ts';
 import { useSettings } from './stores/settings.ts';
+import { useTelemetry } from './stores/telemetry.ts';
 
 export function startPlay({ location, history }: Window): void {
   const pinia = createPinia();
   useSettings(pinia);
+  useTelemetry(pinia);
+  const bench = useBench(pinia);
   const participation = useParticipation(pinia);
   const connection = new BenchConnection({
     open: async () => {
@@ -21,7 +25,10 @@ export function startPlay({ location, history }: Window): void {
       return openWebSocketPort(location, [closeCodes.goingAway]);
     },
     wait,
-    onClient: (client) => participation.attach(client),
+    onClient(client) {
+      participation.attach(client);
+      bench.attach(client);
+    },
     onState: (state) => participation.connectionChanged(state),
   });
   participation.begin({ code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() });
