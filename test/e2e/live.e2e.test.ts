@@ -64,3 +64,92 @@ test('three browsers join by the code and get ready', async () => {
   for (const player of players) await player.getByTestId('ready').click();
   await soon(async () => expect(await operator.getByTestId('live').innerText()).toContain('3 of 3 ready'));
 });
+
+test('each one’s network is bent by numbers, for one or for all', async () => {
+  for (const [seat, delay] of [200, 500, 800].entries()) {
+    await row(seat)
+      .getByRole('button', { name: `player-${seat + 1}` })
+      .click();
+    await number(`link-delay-player-${seat + 1}`, delay);
+    await soon(async () => expect(await row(seat).innerText()).toContain(`${delay}`));
+  }
+});
+
+/** Where somebody is as this page says: `You`, or a name. */
+async function place(page: Page, whose: string): Promise<readonly number[]> {
+  const [, x, y] = new RegExp(`${whose} at ([−0-9.]+), ([−0-9.]+) m`).exec((await page.getByTestId('sight').textContent()) ?? '') ?? [];
+  return [x, y].map((each) => Number(each?.replace('−', '-')));
+}
+
+const apart = (a: readonly number[], b: readonly number[]) => Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));
+
+test('they drive by keys and see each other, and come to see where each one really is', async () => {
+  await operator.getByTestId('live-start').click();
+  const [first, second, third] = players as [Page, Page, Page];
+  for (const player of players) {
+    await player.getByTestId('arena').waitFor();
+    await soon(async () => expect((await player.getByTestId('sight').textContent())?.split(' at ').length).toBe(4));
+  }
+  const before = await place(first, 'You');
+  await first.keyboard.down('KeyA');
+  await first.keyboard.down('ArrowUp');
+  await soon(async () => expect(apart(await place(first, 'You'), before)).toBeGreaterThan(2));
+  await first.keyboard.up('KeyA');
+  await first.keyboard.up('ArrowUp');
+  for (const other of [second, third])
+    await soon(async () => expect(apart(await place(other, 'First'), await place(first, 'You'))).toBeLessThan(0.3));
+});
+
+test('what was delivered stands beside what was asked', async () => {
+  for (const [seat, delay] of [200, 500, 800].entries()) {
+    await soon(async () => {
+      const delivered = (await row(seat).getByTestId('delivered').first().innerText()).split(/\s*ms/)[0];
+      expect(Number(delivered)).toBeGreaterThanOrEqual(delay - 1);
+      expect(Number(delivered)).toBeLessThan(delay + 20);
+    });
+  }
+});
+
+test('a reloaded page comes back to its seat', async () => {
+  const [, second] = players as [Page, Page];
+  await second.reload();
+  await second.getByTestId('arena').waitFor();
+  await soon(async () => expect((await second.getByTestId('sight').textContent())?.startsWith('You at')).toBe(true));
+  await soon(async () => expect(await row(1).innerText()).toContain('Second'));
+  await soon(async () => expect((await players[0]?.getByTestId('sight').textContent()) ?? '').toContain('Second at'));
+});
+
+test('a stalled network is told in red, and resumed', async () => {
+  await row(2).getByTestId('stall').click();
+  await soon(async () => expect(await row(2).getByTestId('impaired').first().innerText()).toBe('stalled'));
+  expect(await text(operator, 'host-impaired')).toBe('bent');
+  await row(2).getByTestId('stall').click();
+  await soon(async () => expect(await row(2).getByTestId('impaired').count()).toBe(0));
+});
+
+test('who is kicked is told so, and the seat is free', async () => {
+  const third = players[2] as Page;
+  await row(2).getByTestId('kick').click();
+  await row(2).getByTestId('kick').click();
+  await soon(async () => expect(await text(third, 'refusal')).toContain('let you go'));
+  await soon(async () => expect(await row(2).innerText()).toContain('empty'));
+});
+
+test('who looks on sees everybody', async () => {
+  const third = players[2] as Page;
+  await third.getByTestId('join-code').fill(await text(operator, 'shown-code'));
+  await third.getByTestId('spectate').click();
+  await soon(async () => expect((await third.getByTestId('sight').textContent()) ?? '').toMatch(/First at .*Second at/));
+});
+
+test('when the host closes, everybody is told', async () => {
+  await operator.getByTestId('live-close').click();
+  await operator.getByTestId('live-close-sure').click();
+  await soon(async () => expect(await text(operator, 'host')).toBe('host: off'));
+  for (const player of players.slice(0, 2)) await soon(async () => expect(await text(player, 'refusal')).toContain('ended'));
+});
+
+test('nothing was complained of on the way', () => {
+  // Refusals are answers of the host; browsers note them all the same.
+  expect(bench.complaints.filter((each) => !each.includes('the server responded with a status of 403'))).toEqual([]);
+});
