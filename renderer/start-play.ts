@@ -1,12 +1,15 @@
-/** Starts the page of players: stores, connection, mount. */
-import { closeCodes } from '../contract/messages.ts';
+/** Starts the page of players: stores, connection, the player's own node, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
+import { livePaths } from '../contract/live/live-limits.ts';
+import { closeCodes } from '../contract/messages.ts';
 import { BenchConnection } from './bench/connection.ts';
 import { openWebSocketPort } from './bench/web-socket-port.ts';
 import { wait } from './bench/wait.ts';
 import JoinPage from './pages/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
+import { Pilot } from './play/pilot.ts';
+import { newPlayer } from './play/player.ts';
 import { useBench } from './stores/bench.ts';
 import { useParticipation } from './stores/participation.ts';
 import { useSettings } from './stores/settings.ts';
@@ -22,7 +25,7 @@ export function startPlay({ location, history }: Window): void {
     open: async () => {
       if (participation.code !== '') await enterByCode(participation.code);
       participation.code = '';
-      return openWebSocketPort(location, [closeCodes.goingAway]);
+      return openWebSocketPort(location, livePaths.bench, [closeCodes.goingAway]);
     },
     wait,
     onClient(client) {
@@ -31,6 +34,13 @@ export function startPlay({ location, history }: Window): void {
     },
     onState: (state) => participation.connectionChanged(state),
   });
-  participation.begin({ code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() });
-  createApp(JoinPage).use(pinia).mount('#page');
+  const pilot = new Pilot();
+  const player = newPlayer({
+    pilot,
+    openGame: (ticket) => openWebSocketPort(location, `${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
+    seated: (seating) => participation.seated(seating),
+  });
+  const way = { code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() };
+  createApp(JoinPage, { player, pilot }).use(pinia).mount('#page');
+  participation.begin(way, player);
 }

@@ -1,4 +1,5 @@
-/** The bench over a WebSocket: how a browser connects. */
+/** The bench, or a game, over a WebSocket: how a browser connects. */
+import { livePaths } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/messages.ts';
 import type { PagePort } from './page-port.ts';
 import { PortListeners } from './port-listeners.ts';
@@ -42,10 +43,13 @@ class WebSocketPort implements PagePort {
   }
 }
 
-/** Opens the bench of the page's own origin. Rejects when nobody answers. `alsoFinal`: closings after which this page need not come again. */
-export function openWebSocketPort(location: Location, alsoFinal: readonly number[] = []): Promise<PagePort> {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(`${scheme}//${location.host}/bench`);
+/** Opens a socket of the page's own origin at `path`. Rejects when nobody answers. `alsoFinal`: closings after which this page need not come again. */
+export function openWebSocketPort(
+  { protocol, host }: Pick<Location, 'protocol' | 'host'>,
+  path: string = livePaths.bench,
+  alsoFinal: readonly number[] = [],
+): Promise<PagePort> {
+  const socket = new WebSocket(`${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${path}`);
   socket.binaryType = 'arraybuffer';
   const port = new WebSocketPort(socket, [...usualFinalCodes, ...alsoFinal]);
   return new Promise((resolve, reject) => {

@@ -3,9 +3,12 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BenchClient } from '../../contract/bench-client.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import { BenchClock } from '../../engine/live/bench-clock.ts';
 import { BenchConnection } from '../bench/connection.ts';
 import { EntryRefused } from '../bench/page-port.ts';
+import { Pilot } from '../play/pilot.ts';
 import { useParticipation } from '../stores/participation.ts';
 import { exampleLive } from '../testing/live-state.ts';
 import { wiredBench, type WiredBench } from '../testing/wired-bench.ts';
@@ -21,6 +24,14 @@ beforeEach(() => {
 afterEach(() => page.unmount());
 
 const seating = { seat: 0, token: 'mine', ticket: 'once', life: 1, setup: {} };
+
+/** Takes the seat that it is given, and lives no frame. */
+const idlePlayer = {
+  join: (bench: BenchClient, wish: { name: string; token?: string | undefined }) => bench.call('live.join', wish),
+  close: () => undefined,
+  advance: () => undefined,
+  ...{ participant: null, fault: null, clock: new BenchClock() },
+};
 
 interface Host {
   readonly wired: WiredBench;
@@ -51,8 +62,8 @@ function visited({ code = '', live = exampleLive as LiveState } = {}): Host {
     onClient: (client) => participation.attach(client),
     onState: (state) => participation.connectionChanged(state),
   });
-  participation.begin({ code, connect: () => void connection.run(), retry: () => connection.retryNow() });
-  page = mount(JoinPage, { attachTo: document.body });
+  participation.begin({ code, connect: () => void connection.run(), retry: () => connection.retryNow() }, idlePlayer);
+  page = mount(JoinPage, { attachTo: document.body, props: { player: idlePlayer, pilot: new Pilot() } });
   return host;
 }
 
@@ -73,7 +84,7 @@ test('by code and name into the lobby, where everybody’s readiness stands', as
   const { wired, codes } = visited();
   await joinAs(' First ');
   expect(codes).toEqual(['K7QX3M']);
-  expect(wired.calls).toEqual([['live.join', { name: 'First', spectate: false }]]);
+  expect(wired.calls).toEqual([['live.join', { name: 'First' }]]);
   expect(find('lobby').text()).toContain('1 of 2 ready');
   await find('ready').trigger('click');
   await soon();
@@ -120,7 +131,7 @@ test('a dropped connection keeps the lobby and is sought again; a reloaded tab g
   setActivePinia(createPinia());
   const again = visited();
   await soon();
-  expect(again.wired.calls).toEqual([['live.join', { name: 'First', spectate: false, token: 'mine' }]]);
+  expect(again.wired.calls).toEqual([['live.join', { name: 'First', token: 'mine' }]]);
 });
 
 test('who is let go, and everybody when the host ends, is told so before the door', async () => {

@@ -1,10 +1,18 @@
 /** What a person asks of the host of a live session, and what becomes of the answers. */
 import { markRaw } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
+import type { Seating } from '../../contract/live/live-calls.ts';
+import type { PlayerClient } from '../../contract/live/player-client.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { ParticipationState } from './participation-state.ts';
 
-export function participationCalls({ name, token, client, live, seating, wish, refusal, isConnected }: ParticipationState) {
+/** The node that takes part for this person. */
+export type Taker = Pick<PlayerClient, 'join' | 'close'>;
+
+/** `taker`: who takes part for this person; spectators need none. */
+export function participationCalls(state: ParticipationState, taker: () => Taker | null) {
+  const { name, token, client, live, seating, wish, refusal, isConnected } = state;
+
   function show(next: LiveState): void {
     live.value = next;
     if (next.status === 'off' && seating.value) turnedAway('The host has ended the session.');
@@ -12,17 +20,22 @@ export function participationCalls({ name, token, client, live, seating, wish, r
 
   /** Back before the door. */
   function turnedAway(message: string): void {
+    taker()?.close();
     seating.value = wish.value = null;
     token.value = '';
     refusal.value = message;
   }
 
   async function join(): Promise<void> {
-    const spectate = wish.value === 'spectate';
+    const asked = { name: name.value.trim(), ...(token.value !== '' && { token: token.value }) };
     const granted = await ask((to) =>
-      to.call('live.join', { name: name.value.trim(), spectate, ...(token.value !== '' && { token: token.value }) }),
+      wish.value === 'spectate' ? to.call('live.join', { ...asked, spectate: true }) : taker()?.join(to, asked),
     );
-    if (!granted) return;
+    if (granted) seated(granted);
+  }
+
+  /** The host has given a seat, the same one anew perhaps. */
+  function seated(granted: Seating): void {
     token.value = granted.token;
     seating.value = markRaw(granted);
   }
@@ -33,15 +46,16 @@ export function participationCalls({ name, token, client, live, seating, wish, r
   }
 
   function leave(): void {
+    taker()?.close();
     seating.value = wish.value = null;
     token.value = '';
     void ask((to) => to.call('live.leave', {}));
   }
 
   /** The answer; null, and the refusal told, where it is refused. A connection that closed meanwhile is opened again by itself. */
-  async function ask<Result>(call: (to: BenchClient) => Promise<Result>): Promise<Result | null> {
+  async function ask<Result>(call: (to: BenchClient) => Promise<Result> | undefined): Promise<Result | null> {
     try {
-      return client.value && (await call(client.value));
+      return (client.value && (await call(client.value))) ?? null;
     } catch (error) {
       if (isConnected.value) refused(error instanceof Error ? error.message : String(error));
       return null;
@@ -53,5 +67,5 @@ export function participationCalls({ name, token, client, live, seating, wish, r
     else turnedAway(message);
   }
 
-  return { show, turnedAway, join, setReady, leave };
+  return { show, turnedAway, join, seated, setReady, leave };
 }

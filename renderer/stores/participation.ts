@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { markRaw } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { ConnectionState } from '../bench/connection.ts';
-import { participationCalls } from './participation-calls.ts';
+import { participationCalls, type Taker } from './participation-calls.ts';
 import { participationState, type Wish } from './participation-state.ts';
 
 export interface WayIn {
@@ -16,12 +16,14 @@ export interface WayIn {
 
 export const useParticipation = defineStore('participation', () => {
   const state = participationState();
-  const { show, turnedAway, join, setReady, leave } = participationCalls(state);
   let way: WayIn | null = null;
+  let taker: Taker | null = null;
+  const { show, turnedAway, join, seated, setReady, leave } = participationCalls(state, () => taker);
 
   /** A tab that had a seat goes back to it without being asked. */
-  function begin(next: WayIn): void {
+  function begin(next: WayIn, player: Taker): void {
     way = next;
+    taker = player;
     state.code.value = next.code;
     if (state.token.value !== '') enter('play');
   }
@@ -44,5 +46,5 @@ export const useParticipation = defineStore('participation', () => {
     if (next.kind === 'refused') turnedAway(next.message);
   }
 
-  return { ...state, begin, enter, attach, connectionChanged, setReady, leave, retryNow: () => way?.retry() };
+  return { ...state, begin, enter, attach, connectionChanged, seated, setReady, leave, retryNow: () => way?.retry() };
 });
