@@ -23,7 +23,7 @@ const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, pati
 const row = (seat: number) => operator.locator(`[data-seat="${seat}"]`);
 
 async function number(testId: string, value: number): Promise<void> {
-  const field = operator.getByTestId(testId);
+  const field = operator.locator(`[aria-label=Dashboard] [data-testid=${testId}]`);
   await field.fill(String(value));
   await field.press('Enter');
 }
@@ -68,7 +68,7 @@ test('three browsers join by the code and get ready', async () => {
 test('each one’s network is bent by numbers, for one or for all', async () => {
   for (const [seat, delay] of [200, 500, 800].entries()) {
     await row(seat)
-      .getByRole('button', { name: `player-${seat + 1}` })
+      .getByRole('button', { name: `player-${seat + 1}`, exact: true })
       .click();
     await number(`link-delay-player-${seat + 1}`, delay);
     await soon(async () => expect(await row(seat).innerText()).toContain(`${delay}`));
