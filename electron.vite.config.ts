@@ -17,6 +17,7 @@ export default defineConfig({
           'session-worker': here('main/session/session-worker.ts'),
           'lab-worker': here('main/lab/lab-worker.ts'),
           'alarm-thread': here('main/proxy/alarm-thread.ts'),
+          'bot-thread': here('main/lan/bots/bot-thread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -11,6 +11,7 @@ export interface ProjectPaths {
   readonly sessionWorker: string;
   readonly labWorker: string;
   readonly alarmThread: string;
+  readonly botThread: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
 }
@@ -28,6 +29,7 @@ export function projectPaths(): ProjectPaths {
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
+    botThread: join(folder, 'out', 'main', 'bot-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
   };
 }

@@ -3,16 +3,20 @@ import { loadPlugins } from '../plugins/load-plugin-file.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
+import { ThreadedBots } from './bots/threaded-bots.ts';
 import type { LiveMeans } from './live-session.ts';
 
 /** `stage`: where the mirror is shown. */
-export function liveMeans({ page, alarmThread, sessionWorker, version }: ProjectPaths, stage: MirrorStage): Omit<LiveMeans, 'watching'> {
+export function liveMeans(
+  { page, alarmThread, botThread, sessionWorker, version }: ProjectPaths,
+  stage: MirrorStage,
+): Omit<LiveMeans, 'watching'> {
   const supervisor = new SessionSupervisor({ workerPath: sessionWorker });
   return {
     ...{ page, alarmThread, version },
     registry: () => loadPlugins(),
     mirror: (listener) => new LiveMirrorRunner(supervisor, stage, listener),
-    bots: () => ({ start: () => ({ ended: Promise.resolve(), stop: () => undefined }), close: () => Promise.resolve() }),
+    bots: () => new ThreadedBots(botThread),
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),
   };

@@ -1,8 +1,12 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { ReportReader } from '../../contract/live/report-reader.ts';
+import type { ReportSink } from '../../engine/live/report-sink.ts';
 import { BotGroup } from '../../main/lan/bots/bot-group.ts';
+import { ThreadedBots } from '../../main/lan/bots/threaded-bots.ts';
 import { Bot } from '../../main/lan/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
+import { projectPaths } from '../../main/project-paths.ts';
 import { LiveRig } from '../support/live-rig.ts';
 
 const rigs: LiveRig[] = [];
@@ -31,6 +35,16 @@ async function player(rig: LiveRig, number: number): Promise<Bot> {
   return bot;
 }
 
+/** What a report tells of, thing by thing. */
+function toldBy(report: Uint8Array): string[] {
+  const told: string[] = [];
+  const reader = new ReportReader();
+  expect(reader.open(report, 16)).toBeNull();
+  const names = ['moved', 'made', 'sent', 'arrived', 'acknowledged', 'fired', 'heard'];
+  reader.read(Object.fromEntries(names.map((name) => [name, () => void told.push(name)])) as unknown as ReportSink);
+  return told;
+}
+
 test('players join, drive, see each other, and acknowledge what they get', async () => {
   const rig = await rigFor(3);
   const players = [await player(rig, 1), await player(rig, 2), await player(rig, 3)];
@@ -48,8 +62,8 @@ test('players join, drive, see each other, and acknowledge what they get', async
   expect(seats.map(({ refused }) => refused)).toEqual([{}, {}, {}]);
   expect(seats.every(({ clockError, roundTrip }) => clockError! < 0.05 && roundTrip! < 0.1)).toBe(true);
   expect(players.map(({ client }) => client.participant!.refused)).toEqual([0, 0, 0]);
-  const kinds = new Set(rig.events.map(({ kind }) => kind));
-  for (const kind of ['moved', 'made', 'sent', 'arrived', 'acknowledged'] as const) expect(kinds).toContain(kind);
+  const told = new Set(rig.reports.flatMap(({ report }) => toldBy(report)));
+  for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(told).toContain(what);
 });
 
 test('where the tanks are shown is where they really were a little before', async () => {
@@ -94,6 +108,16 @@ test('who loses the game socket comes back to the same place by itself', async (
   await vi.waitFor(() => expect(ada.client.seating!.life).toBe(2), 8000);
   await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.piece.life).toBe(2), 8000);
   expect(Math.hypot(ada.client.participant!.place.x - place.x, ada.client.participant!.place.y - place.y)).toBeLessThan(5);
+});
+
+test('bots of a thread of their own drive by the session’s time', async () => {
+  const rig = await rigFor(2, { bots: 2 }, { bots: () => new ThreadedBots(projectPaths().botThread) });
+  await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), 8000);
+  rig.session.host.run.start();
+  const frames = () => rig.reports.flatMap(({ report }) => toldBy(report)).filter((what) => what === 'moved').length;
+  await vi.waitFor(() => expect(frames()).toBeGreaterThan(100), 8000);
+  expect((frames() / 2) * 0.02).toBeLessThanOrEqual(rig.session.host.run.clock.time + 0.1);
+  expect(rig.session.host.state.seats.map(({ refused }) => refused)).toEqual([{}, {}]);
 });
 
 test('bots fill the seats, give way to a person, and leave when they are not wanted', async () => {

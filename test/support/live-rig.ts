@@ -39,13 +39,16 @@ export class LiveRig {
   readonly states: LiveState[];
   /** What the mirror was told. */
   readonly events: LiveEvent[];
+  /** Reports of participants, as the mirror got them. */
+  readonly reports: { readonly seat: number; readonly report: Uint8Array }[];
   readonly bugs: unknown[];
   readonly #folder: string;
 
-  private constructor(session: LiveSession, told: Pick<LiveRig, 'states' | 'events' | 'bugs'>, folder: string) {
+  private constructor(session: LiveSession, told: Pick<LiveRig, 'states' | 'events' | 'reports' | 'bugs'>, folder: string) {
     this.session = session;
     this.states = told.states;
     this.events = told.events;
+    this.reports = told.reports;
     this.bugs = told.bugs;
     this.#folder = folder;
   }
@@ -57,13 +60,22 @@ export class LiveRig {
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Driftbench</title>');
     const path = join(folder, 'tanks.yaml');
     writeFileSync(path, playable(players));
-    const told = { states: [] as LiveState[], events: [] as LiveEvent[], bugs: [] as unknown[] };
+    const told = {
+      states: [] as LiveState[],
+      events: [] as LiveEvent[],
+      reports: [] as LiveRig['reports'][number][],
+      bugs: [] as unknown[],
+    };
     const session = await LiveSession.open(
       { path, lan: false, bots: 0, port: 0, ...wish },
       {
         ...{ page, alarmThread: projectPaths().alarmThread, version: '0.1.0' },
         registry: () => loadPlugins(),
-        mirror: () => ({ ...silentMirror, take: (events) => void told.events.push(...events) }),
+        mirror: () => ({
+          ...silentMirror,
+          take: (events) => void told.events.push(...events),
+          report: (seat, report) => void told.reports.push({ seat, report }),
+        }),
         bots: noBots,
         watching: () => () => undefined,
         nowMs: () => performance.now(),

@@ -1,0 +1,10 @@
+/** What host and bot thread tell each other. */
+import type { BotOrder } from '../bot-runner.ts';
+
+/** Host → thread. Bots are named by their number. */
+export type BotCommand = { readonly kind: 'start'; readonly order: BotOrder } | { readonly kind: 'stop'; readonly number: number };
+
+/** Thread → host: the bot plays no more. */
+export interface BotEnded {
+  readonly number: number;
+}

@@ -1,0 +1,21 @@
+/** The bot thread: all bots of a host, in one thread of their own, so that neither disturbs the other. */
+import { parentPort } from 'node:worker_threads';
+import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import type { RunningBot } from '../bot-runner.ts';
+import { BotGroup } from './bot-group.ts';
+import type { BotCommand, BotEnded } from './bot-messages.ts';
+
+const port = parentPort;
+const group = new BotGroup(await loadPlugins());
+const running = new Map<number, RunningBot>();
+
+port?.on('message', (command: BotCommand) => {
+  if (command.kind === 'stop') return running.get(command.number)?.stop();
+  const { order } = command;
+  const bot = group.start(order);
+  running.set(order.number, bot);
+  void bot.ended.then(() => {
+    running.delete(order.number);
+    port.postMessage({ number: order.number } satisfies BotEnded);
+  });
+});
