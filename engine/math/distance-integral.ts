@@ -47,6 +47,33 @@ function bulge(x: number, k: number): number {
 }
 
 /**
+ * ∫ of the distance over a way of `h` seconds, from what is so in its middle: r·r (m²) and r·w (m²/s), and w·w (m²/s²); NaN where squares
+ * may lose all their digits. Three numbers are enough, as products that lose digits are then small beside the rest.
+ */
+export function wayIntegral(square: number, product: number, speedSquare: number, h: number): number {
+  const waySquare = speedSquare * h * h;
+  if (isShortWay(square, waySquare)) return shortWay(square, product, waySquare, h);
+  return waySquare > smallest && square + waySquare < largest ? longWay(square, product, speedSquare, h) : NaN;
+}
+
+/** `closedForm` from the same numbers. */
+function longWay(square: number, product: number, a: number, h: number): number {
+  const half = h / 2;
+  const u1 = product - a * half;
+  const u2 = product + a * half;
+  const ends = square + a * half * half;
+  const start = Math.sqrt(Math.max(0, ends - product * h));
+  const end = Math.sqrt(Math.max(0, ends + product * h));
+  const sum = start + end;
+  const speed = Math.sqrt(a);
+  const d = Math.max(0, a * square - product * product);
+  const argument = u1 > 0 === u2 > 0 ? (2 * product * h * speed) / (u2 * start + u1 * end) : ((u2 * start - u1 * end) * speed) / d;
+  const across = (d / (2 * a * speed)) * Math.asinh(argument);
+  const along = half * ((2 * product * product) / (a * sum) + sum / 2);
+  return Number.isFinite(across) ? along + across : along;
+}
+
+/**
  * With u₁ = r·ŵ, u₂ = u₁ + |w|h, d = |r × ŵ|, the end distances R₁ and R₂, and m = (u₁ + u₂)/2:
  * I = h/2 (2m²/(R₁+R₂) + (R₁+R₂)/2) + d²/(2|w|) asinh((u₂R₁ − u₁R₂)/d²). Here each u is |w| times as large, and d |w| times too.
  */

@@ -1,6 +1,5 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
-import { isShortWay, shortWay } from '../math/distance-integral.ts';
-import { Course, look } from '../nodes/course.ts';
+import { Course } from '../nodes/course.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -45,18 +44,9 @@ export class CourseIntegral {
     if (!a.isStraight || !b.isStraight) {
       return late === 0 ? this.#curvedPair.integral(a, b, from, to) : this.#exact.between(a, b, late, from, to);
     }
-    return late === 0 ? this.#betweenStraight(a, b, from, to) : this.#straight.look(a, b, late, from).integral(0, to - from);
-  }
-
-  /** Most ways are short, and need no more than what all receivers have in common. */
-  #betweenStraight(a: Course, b: Course, from: number, to: number): number {
-    if (b.from !== a.id) look(a, b);
-    const h = to - from;
-    const t = (from + to) / 2 - a.stamp;
-    const square = b.rr + t * (2 * b.rw + t * b.ww);
-    const waySquare = b.ww * h * h;
-    if (isShortWay(square, waySquare)) return shortWay(square, b.rw + t * b.ww, waySquare, h);
-    return this.#straight.look(a, b, 0, from).integral(0, h);
+    return late === 0
+      ? this.#straight.look(a, b, from).integral(0, to - from)
+      : this.#straight.lookLate(a, b, late, from).integral(0, to - from);
   }
 
   /** The time (s) at which that integral, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `until`. */
@@ -66,7 +56,8 @@ export class CourseIntegral {
     if (!a.isStraight || !b.isStraight) {
       return late === 0 ? this.#curvedPair.timeOf(a, b, amount, from, end) : this.#exact.timeOf(a, b, late, amount, from, end);
     }
-    return from + this.#straight.look(a, b, late, from).timeOf(amount, end - from);
+    const pair = late === 0 ? this.#straight.look(a, b, from) : this.#straight.lookLate(a, b, late, from);
+    return from + pair.timeOf(amount, end - from);
   }
 
   get #curvedPair(): CurvedPair {

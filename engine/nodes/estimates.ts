@@ -1,11 +1,13 @@
 /** The estimated error of one receiver: reckoned on from its latest reception, updates under way arriving as assumed. */
 import type { DelayEstimate } from '../clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../plugin-api/fairness.ts';
+import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Flights } from './flights.ts';
 import { Reckoning } from './reckoning.ts';
 import type { Reception } from './reception.ts';
 import type { Receptions } from './receptions.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What is known of the receiver. */
 interface Known {
@@ -130,22 +132,41 @@ export class Estimates {
 
   /** Goes on to `until`, updates under way arriving as assumed. */
   #advance(reckoning: Reckoning, until: number): void {
-    while (reckoning.arrival <= until) this.#arrive(reckoning);
+    const stretch = this.#history.stretchAt(reckoning);
+    if (stretch && until <= stretch.until && until >= reckoning.time) return this.#follow(stretch, reckoning, until);
+    for (let news = this.#news(reckoning, until); news; news = this.#news(reckoning, until)) {
+      this.#history.carry(reckoning, reckoning.arrived);
+      reckoning.playing = news;
+      reckoning.late = this.#flights.lateness(reckoning.next - 1, reckoning.arrived);
+    }
     this.#history.carry(reckoning, until);
   }
 
-  /** The next update under way arrives. */
-  #arrive(reckoning: Reckoning): void {
-    const flights = this.#flights;
-    const { next, arrival } = reckoning;
-    const course = flights.course(next);
-    if (course.id > reckoning.playing.id) {
-      this.#history.carry(reckoning, arrival);
-      reckoning.playing = course;
-      reckoning.late = flights.lateness(next, arrival);
+  /** The same where the exported path follows one course all the time. */
+  #follow(stretch: Stretch, reckoning: Reckoning, until: number): void {
+    for (;;) {
+      const news = this.#news(reckoning, until);
+      const stop = news ? reckoning.arrived : until;
+      if (stop > reckoning.time) {
+        reckoning.aee += stretch.error(reckoning.playing, reckoning.late, reckoning.time, stop);
+        reckoning.time = stop;
+      }
+      if (!news) return;
+      reckoning.playing = news;
+      reckoning.late = this.#flights.lateness(reckoning.next - 1, stop);
     }
-    reckoning.next = next + 1;
-    this.#lookOut(reckoning);
+  }
+
+  /** The next update that takes the place of what is played, by `until`; null: none does. */
+  #news(reckoning: Reckoning, until: number): Course | null {
+    while (reckoning.arrival <= until) {
+      const course = this.#flights.course(reckoning.next);
+      reckoning.arrived = reckoning.arrival;
+      reckoning.next += 1;
+      this.#lookOut(reckoning);
+      if (course.id > reckoning.playing.id) return course;
+    }
+    return null;
   }
 
   /** Looks out for the next arrival: not before the latest reception. */

@@ -1,28 +1,18 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
 import { CourseIntegral } from '../metrics/course-integral.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
-import { Course } from './course.ts';
+import type { Course } from './course.ts';
 import type { PathModels } from './path-models.ts';
 import type { PathPiece } from './path-piece.ts';
 import { Reckoning } from './reckoning.ts';
-
-/** How many updates back the error of a whole piece is kept for all receivers that still played such an old one. */
-const shared = 64;
-
-class Entry {
-  course = new Course();
-  /** When the path stopped following this course, s: the next update, or the end of the life. */
-  until = Infinity;
-  /** Error from the stamp to `until` of whoever played the update that many numbers older all the time; NaN: not yet asked for. */
-  readonly errors = new Float64Array(shared);
-}
+import { Stretch } from './stretch.ts';
 
 export class ExportHistory {
   readonly integral: CourseIntegral;
   /** How often the path has changed or ended: what was reckoned ahead holds for as long as this is the same. */
   changes = 0;
   /** Ring by update number; its length is a power of two. */
-  #ring: Entry[] = Array.from({ length: 16 }, () => new Entry());
+  #ring: Stretch[];
   #oldest = 0;
   #next = 0;
   /** Of a stretch that is reckoned by itself. */
@@ -30,16 +20,14 @@ export class ExportHistory {
 
   constructor(models: PathModels, integral: PieceIntegral) {
     this.integral = new CourseIntegral(models, integral);
+    this.#ring = this.#stretches(16);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
   push(piece: PathPiece): void {
     this.end(piece.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
-    const entry = this.#entry(this.#next++);
-    entry.course = this.integral.courseOf(piece);
-    entry.until = Infinity;
-    entry.errors.fill(NaN);
+    this.#entry(this.#next++).begin(this.integral.courseOf(piece));
   }
 
   /** The path breaks off at `now`, unless it has already. */
@@ -90,12 +78,23 @@ export class ExportHistory {
     }
   }
 
+  /** The stretch in which the reckoning is; null: it is in none. */
+  stretchAt(reckoning: Reckoning): Stretch | null {
+    for (let id = Math.max(reckoning.exported, this.#oldest); id < this.#next; id++) {
+      const stretch = this.#entry(id);
+      if (reckoning.time >= stretch.until) continue;
+      if (reckoning.time < stretch.course.stamp) return null;
+      reckoning.exported = id;
+      return stretch;
+    }
+    return null;
+  }
+
   /** Of the part of the path from `from` to `to` that follows update `id`. */
   #error(id: number, placed: Course, late: number, from: number, to: number): number {
     const entry = this.#entry(id);
     const { course, until } = entry;
-    if (from > course.stamp) return this.integral.between(course, placed, late, from, until < to ? until : to);
-    return until <= to ? this.#whole(entry, placed, late) : this.integral.between(course, placed, late, course.stamp, to);
+    return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
   }
 
   /** When (s) the newest update was made; −∞ before the first. */
@@ -106,7 +105,7 @@ export class ExportHistory {
   /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */
   difference(a: Course, b: Course, from: number, to: number): number {
     const entry = this.#entry(a.id);
-    if (entry.course === a && a.stamp === from && entry.until === to) return this.#whole(entry, b, 0);
+    if (entry.course === a && a.stamp === from && entry.until === to) return entry.whole(b);
     return this.integral.between(a, b, 0, from, to);
   }
 
@@ -127,22 +126,17 @@ export class ExportHistory {
     return this.find(piece.id) ?? this.integral.courseOf(piece);
   }
 
-  /** Receivers that extrapolate from the stamp have their errors in common. */
-  #whole(entry: Entry, placed: Course, late: number): number {
-    const { course, until, errors } = entry;
-    const age = course.id - placed.id;
-    if (late !== 0 || age < 0 || age >= shared) return this.integral.between(course, placed, late, course.stamp, until);
-    if (Number.isNaN(errors[age])) errors[age] = this.integral.between(course, placed, 0, course.stamp, until);
-    return errors[age] as number;
+  #entry(id: number): Stretch {
+    return this.#ring[id & (this.#ring.length - 1)] as Stretch;
   }
 
-  #entry(id: number): Entry {
-    return this.#ring[id & (this.#ring.length - 1)] as Entry;
+  #stretches(count: number): Stretch[] {
+    return Array.from({ length: count }, () => new Stretch(this.integral));
   }
 
   #grow(): void {
     const old = this.#ring;
-    this.#ring = Array.from({ length: old.length * 2 }, () => new Entry());
-    for (let id = this.#oldest; id < this.#next; id++) this.#ring[id & (this.#ring.length - 1)] = old[id & (old.length - 1)] as Entry;
+    this.#ring = this.#stretches(old.length * 2);
+    for (let id = this.#oldest; id < this.#next; id++) this.#ring[id & (this.#ring.length - 1)] = old[id & (old.length - 1)] as Stretch;
   }
 }

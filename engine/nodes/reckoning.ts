@@ -14,6 +14,8 @@ export class Reckoning {
   /** The first update under way that is not assumed to have arrived by then, and when (s) it is; Infinity: there is none. */
   next = 0;
   arrival = Infinity;
+  /** When (s) the one before that was taken to arrive. */
+  arrived = 0.0;
   /** When (s) an update under way arrives at the earliest: at the latest reception; and how long (s) it is assumed to fly. */
   earliest = Infinity;
   flight = 0;
