@@ -7,6 +7,7 @@ import { Estimates } from './estimates.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Flights } from './flights.ts';
 import type { PathPiece } from './path-piece.ts';
+import type { Prospect } from './prospect.ts';
 import { Receptions } from './receptions.ts';
 
 /**
@@ -137,6 +138,11 @@ export class Books {
   timeOfAee(amount: number, from: number, until: number, flights: FlightAssumption): number {
     if (!this.#receptions.latest) return amount <= 0 ? from : Infinity;
     return this.#estimates.timeOfAee(amount, from, until, flights);
+  }
+
+  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
+  foresee(amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
+    return this.#estimates.foresee(amount, from, until, flights, out);
   }
 
   /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */

@@ -4,6 +4,7 @@ import type { FlightAssumption } from '../plugin-api/fairness.ts';
 import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Flights } from './flights.ts';
+import type { Prospect } from './prospect.ts';
 import { Reckoning } from './reckoning.ts';
 import type { Reception } from './reception.ts';
 import type { Receptions } from './receptions.ts';
@@ -86,6 +87,20 @@ export class Estimates {
       this.#advance(ahead, arrival);
       if (amount <= ahead.aee) return arrival;
     }
+  }
+
+  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
+  foresee(amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
+    if (!this.#receptions.latest) return false;
+    const { aee, arrival, playing, late } = this.#aheadTo(from, flights);
+    if (amount <= aee || arrival < until || !this.#history.isFollowedBy(playing)) return false;
+    out.newest = this.#history.newest;
+    out.playing = playing;
+    out.late = late;
+    out.amount = amount - aee;
+    out.from = from;
+    out.until = until;
+    return true;
   }
 
   /** A reckoning up to `time`, from the latest reception on; of use until the next question. */

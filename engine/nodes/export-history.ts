@@ -97,6 +97,17 @@ export class ExportHistory {
     return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
   }
 
+  /** The course of the newest update; there must be one. */
+  get newest(): Course {
+    return this.#entry(this.#next - 1).course;
+  }
+
+  /** Whether the path goes on, in the life to which this course belongs. */
+  isFollowedBy(course: Course): boolean {
+    const { course: newest, until } = this.#entry(this.#next - 1);
+    return until === Infinity && newest.life === course.life;
+  }
+
   /** When (s) the newest update was made; −∞ before the first. */
   get newestStamp(): number {
     return this.#next > 0 ? this.#entry(this.#next - 1).course.stamp : -Infinity;

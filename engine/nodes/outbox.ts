@@ -1,14 +1,29 @@
 /** The outbox of one publisher's entity: sends what the scheduler wants sent, now or later. */
-import type { SendPlan } from '../plugin-api/fairness.ts';
+import type { CourseIntegral } from '../metrics/course-integral.ts';
+import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { Decisions } from './decisions.ts';
 import type { ExportedPath } from './exported-path.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
+import { Prospect } from './prospect.ts';
 
 /** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
 export interface Mail {
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void;
 }
+
+/** Says when errors will be reached: the publisher's view. */
+export interface Foresight {
+  readonly integral: CourseIntegral;
+  timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
+  timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
+  /** Write what these would work out; false: it is to be asked of them. */
+  foreseeAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean;
+  foreseeDifference(other: number, amount: number, from: number, until: number, out: Prospect): boolean;
+}
+
+/** For how long (s) one looks ahead at once: in rapid driving the next update comes before. */
+const glance = 0.1;
 
 /** An update that is held: one copy for all who wait for it. */
 class Letter {
@@ -27,6 +42,9 @@ class Held {
   /** Number of the newest update sent. */
   sent = -1;
   letter = nothing;
+  /** From when on (s) it is held for a time that is still to be worked out; NaN: when it is due is known. */
+  openSince = NaN;
+  readonly prospect = new Prospect();
   readonly run: () => void;
 
   constructor(run: (held: Held) => void) {
@@ -57,6 +75,7 @@ export class Outbox implements SendPlan {
   /** The one last written, and those that nobody waits for. */
   #newest = nothing;
   readonly #free: Letter[] = [];
+  #foresight: Foresight | null = null;
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -64,6 +83,11 @@ export class Outbox implements SendPlan {
     this.#mail = mail;
     this.#decisions = decisions;
     this.#held = Array.from({ length: receivers }, (_, receiver) => new Held((held) => this.#look(receiver, held)));
+  }
+
+  /** From now on it asks this one for due times. */
+  consult(foresight: Foresight): void {
+    this.#foresight = foresight;
   }
 
   send(receiver: number): void {
@@ -81,8 +105,24 @@ export class Outbox implements SendPlan {
     if (!this.#exported.live || update.id === held.sent) return;
     if (held.letter === nothing) this.#keep(held);
     held.due = time;
+    held.openSince = NaN;
     this.#decisions?.note('hold', receiver, update.id, time, this.#timeline.now);
     this.#arm(held);
+  }
+
+  holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
+    const foresight = this.#foresight as Foresight;
+    const held = this.#of(receiver);
+    if (!this.#decisions && foresight.foreseeAee(receiver, amount, from, until, flights, held.prospect))
+      return this.#holdOpen(receiver, held);
+    return this.#holdFor(receiver, foresight.timeOfAee(receiver, amount, from, until, flights) - from);
+  }
+
+  holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number {
+    const foresight = this.#foresight as Foresight;
+    const held = this.#of(receiver);
+    if (!this.#decisions && foresight.foreseeDifference(other, amount, from, until, held.prospect)) return this.#holdOpen(receiver, held);
+    return this.#holdFor(receiver, foresight.timeOfDifference(this.#exported.update.id, other, amount, from, until) - from);
   }
 
   held(receiver: number): number {
@@ -117,7 +157,8 @@ export class Outbox implements SendPlan {
   /** Sends what is due. */
   sendDue(now: number): void {
     for (let receiver = 0; receiver < this.#held.length; receiver++) {
-      if (this.#of(receiver).due <= now) this.sendHeld(receiver);
+      const held = this.#of(receiver);
+      if (held.due <= now) this.#fallDue(receiver, held);
     }
   }
 
@@ -144,6 +185,31 @@ export class Outbox implements SendPlan {
     this.#clear(held);
   }
 
+  #holdFor(receiver: number, holding: number): number {
+    this.hold(receiver, this.#timeline.now + holding);
+    return holding;
+  }
+
+  /** Holds for as long as the prospect says, or for a glance and then as long as it says. */
+  #holdOpen(receiver: number, held: Held): number {
+    const { integral } = this.#foresight as Foresight;
+    const { now } = this.#timeline;
+    if (!held.prospect.isLongerThan(glance, integral)) return this.#holdFor(receiver, held.prospect.duration(integral));
+    this.hold(receiver, now + glance);
+    if (held.letter !== nothing) held.openSince = now;
+    return NaN;
+  }
+
+  /** What is held is due, unless it turns out now that it is not yet. */
+  #fallDue(receiver: number, held: Held): void {
+    const { openSince } = held;
+    if (Number.isNaN(openSince)) return this.sendHeld(receiver);
+    held.openSince = NaN;
+    held.due = openSince + held.prospect.duration((this.#foresight as Foresight).integral);
+    if (held.due <= this.#timeline.now) this.sendHeld(receiver);
+    else this.#arm(held);
+  }
+
   /** Has the newest update held. */
   #keep(held: Held): void {
     if (this.#newest.update.id !== this.#exported.update.id) this.#write();
@@ -161,6 +227,7 @@ export class Outbox implements SendPlan {
     const { letter } = held;
     held.letter = nothing;
     held.due = Infinity;
+    held.openSince = NaN;
     letter.holders -= 1;
     if (letter.holders > 0) return;
     this.#free.push(letter);
@@ -178,7 +245,7 @@ export class Outbox implements SendPlan {
     const { now } = this.#timeline;
     if (now < held.alarm) return;
     held.alarm = Infinity;
-    if (held.due <= now) this.sendHeld(receiver);
+    if (held.due <= now) this.#fallDue(receiver, held);
     else this.#arm(held);
   }
 

@@ -58,10 +58,9 @@ export class EqualErrors {
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       const now = begins || receiver === worst || view.lastAcknowledgedAt(receiver) === -Infinity;
-      const holding = now ? 0 : this.#holding(view, receiver, worst);
+      if (now) plan.send(receiver);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
-      plan.explain(receiver, 1, holding);
-      plan.hold(receiver, view.now + holding);
+      plan.explain(receiver, 1, now ? 0 : this.#hold(view, plan, receiver, worst));
     }
   }
 
@@ -76,11 +75,11 @@ export class EqualErrors {
     return worst;
   }
 
-  /** How long (s) the update waits; Infinity: beyond the horizon. */
-  #holding(view: TriggerView, receiver: number, worst: number): number {
+  /** Says how long (s) the update waits, if that is known; Infinity: beyond the horizon. */
+  #hold(view: TriggerView, plan: SendPlan, receiver: number, worst: number): number {
     const earliest = view.now + this.#lead(view, receiver);
     const target = this.#errors[worst] as number;
-    return view.timeOfAee(receiver, target, earliest, earliest + this.#horizon, this.#flights) - earliest;
+    return plan.holdForAee(receiver, target, earliest, earliest + this.#horizon, this.#flights);
   }
 
   /** How long (s) before its arrival an update is sent. */

@@ -67,6 +67,14 @@ export interface SendPlan {
   send(receiver: number): void;
   /** Holds the newest update for the receiver, to be sent at `time` (s), at once if that is not later than now. It takes the place of what is held. */
   hold(receiver: number, time: number): void;
+  /**
+   * Holds the newest update for the receiver, as `hold` does, for as long as its AEE needs from `from` (now or later) on to reach `amount`, if
+   * nothing more is made or sent; for ever when it does not by `until`. How long that is is worked out when it matters: usually another
+   * update comes before. Says how long (s), or NaN when that is not known yet; where decisions are watched it always is.
+   */
+  holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
+  /** The same until the newest update and update `other` have a `difference` of `amount` from `from` on. */
+  holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number;
   /** The update held for the receiver; −1: none. At a trigger, what was due by now has been sent. */
   held(receiver: number): number;
   /** Sends the held update now. Nothing happens when none is held. */

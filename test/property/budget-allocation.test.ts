@@ -17,7 +17,16 @@ const triggers = 2000;
 /** Bytes of a boxed number. */
 const boxed = 16;
 const nothing = (): void => undefined;
-const deaf: SendPlan = { send: nothing, hold: nothing, held: () => -1, sendHeld: nothing, drop: nothing, explain: nothing };
+const deaf: SendPlan = {
+  send: nothing,
+  hold: nothing,
+  holdForAee: () => Infinity,
+  holdForDifference: () => Infinity,
+  held: () => -1,
+  sendHeld: nothing,
+  drop: nothing,
+  explain: nothing,
+};
 
 /** Runs that are measured: on a busy machine the compiler, which works beside them, may be late with its best code. */
 const tries = 6;

@@ -84,6 +84,8 @@ export class Notes implements SendPlan {
   }
 
   hold = (): void => undefined;
+  holdForAee = (): number => Infinity;
+  holdForDifference = (): number => Infinity;
   held = (): number => -1;
   sendHeld = (): void => undefined;
   drop = (): void => undefined;

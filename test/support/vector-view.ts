@@ -95,12 +95,25 @@ export class VectorView implements TriggerView, SendPlan {
     if (time < Infinity) this.#lastSent[receiver] = this.index;
   }
 
+  holdForAee(receiver: number, amount: number, from: number, until: number): number {
+    return this.#holdFor(receiver, this.timeOfAee(receiver, amount, from, until) - from);
+  }
+
+  holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number {
+    return this.#holdFor(receiver, this.timeOfDifference(this.index, other, amount, from, until) - from);
+  }
+
   held = (): number => -1;
   sendHeld = (): void => undefined;
   drop = (): void => undefined;
 
   explain(receiver: number, quantity: number, value: number): void {
     (this.explained[receiver] as number[])[quantity] = value;
+  }
+
+  #holdFor(receiver: number, holding: number): number {
+    this.hold(receiver, this.now + holding);
+    return holding;
   }
 
   #of(receiver: number): VectorReceiver {

@@ -28,8 +28,8 @@ export class RelativeErrors {
   /** By receiver: R that the last schedule used, and E, m·s. */
   readonly #used: Float64Array;
   readonly #errors: Float64Array;
-  /** By receiver and update: when (s) it was to arrive, and the update that it takes the place of. */
-  readonly #arrivals: Float64Array;
+  /** By receiver and update: how long (s) it was to take, and the update that it takes the place of. */
+  readonly #delays: Float64Array;
   readonly #displaced: Float64Array;
   /** By update: when it was made, s. */
   readonly #made = new Float64Array(expected);
@@ -42,7 +42,7 @@ export class RelativeErrors {
     this.fresh = new Float64Array(receivers);
     this.pending = new Float64Array(receivers);
     this.#errors = new Float64Array(receivers);
-    this.#arrivals = new Float64Array(receivers * expected);
+    this.#delays = new Float64Array(receivers * expected);
     this.#displaced = new Float64Array(receivers * expected).fill(-1);
   }
 
@@ -54,21 +54,21 @@ export class RelativeErrors {
     this.#made[view.index % expected] = view.now;
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      const holding = begins || receiver === worst ? 0 : this.#holding(view, receiver, worst);
-      this.#note(view, receiver, holding, begins ? -1 : view.lastSentUpdate(receiver));
+      this.#note(view, receiver, begins ? -1 : view.lastSentUpdate(receiver));
+      const holding = begins || receiver === worst ? 0 : this.#hold(view, plan, receiver, worst);
+      if (holding === 0) plan.send(receiver);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
       plan.explain(receiver, 1, holding);
       plan.explain(receiver, 2, this.#used[receiver] as number);
-      plan.hold(receiver, view.now + holding);
     }
   }
 
   /** Takes in feedback: R = A − S, the error between the estimated and the actual arrival. */
-  take({ receiver, update, arrivedAt }: Acknowledgement, view: TriggerView): void {
+  take({ receiver, update, sentAt, arrivedAt }: Acknowledgement, view: TriggerView): void {
     const at = receiver * expected + (update % expected);
     const displaced = this.#displaced[at] as number;
     if (displaced < 0 || displaced <= view.index - expected || (this.#made[displaced % expected] as number) < view.now - remembered) return;
-    const estimated = this.#arrivals[at] as number;
+    const estimated = sentAt + (this.#delays[at] as number);
     const late = arrivedAt > estimated;
     const error = view.difference(update, displaced, late ? estimated : arrivedAt, late ? arrivedAt : estimated);
     this.fresh[receiver]! += late ? error : -error;
@@ -100,18 +100,18 @@ export class RelativeErrors {
     return worst;
   }
 
-  /** Eq 1: δ (s); Infinity: not within the horizon. */
-  #holding(view: TriggerView, receiver: number, worst: number): number {
+  /** Eq 1: holds for δ (s), and says how long that is, if it is known; 0: it is to be sent at once; Infinity: not within the horizon. */
+  #hold(view: TriggerView, plan: SendPlan, receiver: number, worst: number): number {
     const playing = view.lastSentUpdate(receiver);
     const missing = (this.#errors[worst] as number) - (this.#errors[receiver] as number);
     if (playing < 0 || missing <= 0) return 0;
     const earliest = view.now + view.delay(receiver);
-    return view.timeOfDifference(view.index, playing, missing, earliest, earliest + this.#horizon) - earliest;
+    return plan.holdForDifference(receiver, playing, missing, earliest, earliest + this.#horizon);
   }
 
-  #note(view: TriggerView, receiver: number, holding: number, displaced: number): void {
+  #note(view: TriggerView, receiver: number, displaced: number): void {
     const at = receiver * expected + (view.index % expected);
-    this.#arrivals[at] = view.now + holding + view.delay(receiver);
+    this.#delays[at] = view.delay(receiver);
     this.#displaced[at] = displaced;
   }
 }
