@@ -1,12 +1,12 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
-import { Course } from '../nodes/course.ts';
+import { Course, look } from '../nodes/course.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
 import type { PieceIntegral } from './piece-integral.ts';
-import { StraightPair } from './straight-pair.ts';
+import { shortWaySince, StraightPair } from './straight-pair.ts';
 
 /** How far ahead (s) the inverse looks when no end is given. */
 const horizon = 600;
@@ -41,12 +41,16 @@ export class CourseIntegral {
   /** ∫ |a − b| dt (m·s) from `from` to `to`, b being played `late` seconds late; 0 when `to` is not later than `from`. */
   between(a: Course, b: Course, late: number, from: number, to: number): number {
     if (to <= from || (a.id === b.id && late === 0)) return 0;
-    if (!a.isStraight || !b.isStraight) {
-      return late === 0 ? this.#curvedPair.integral(a, b, from, to) : this.#exact.between(a, b, late, from, to);
-    }
-    return late === 0
-      ? this.#straight.look(a, b, from).integral(0, to - from)
-      : this.#straight.lookLate(a, b, late, from).integral(0, to - from);
+    if (late !== 0) return this.#betweenLate(a, b, late, from, to);
+    if (!a.isStraight || !b.isStraight) return this.#curvedPair.integral(a, b, from, to);
+    if (b.from !== a.id) look(a, b);
+    const short = shortWaySince(b, from - a.stamp, to - a.stamp);
+    return Number.isNaN(short) ? this.#straight.look(a, b, from).integral(0, to - from) : short;
+  }
+
+  #betweenLate(a: Course, b: Course, late: number, from: number, to: number): number {
+    if (!a.isStraight || !b.isStraight) return this.#exact.between(a, b, late, from, to);
+    return this.#straight.lookLate(a, b, late, from).integral(0, to - from);
   }
 
   /** The time (s) at which that integral, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `until`. */

@@ -4,8 +4,9 @@ import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { Decisions } from './decisions.ts';
 import type { ExportedPath } from './exported-path.ts';
-import { PathPiece, copyPiece } from './path-piece.ts';
-import { Prospect } from './prospect.ts';
+import { Held, Letter, nothing } from './held.ts';
+import { copyPiece, type PathPiece } from './path-piece.ts';
+import type { Prospect } from './prospect.ts';
 
 /** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
 export interface Mail {
@@ -24,38 +25,6 @@ export interface Foresight {
 
 /** For how long (s) one looks ahead at once: in rapid driving the next update comes before. */
 const glance = 0.1;
-
-/** An update that is held: one copy for all who wait for it. */
-class Letter {
-  readonly update = new PathPiece();
-  readonly piece = new PathPiece();
-  holders = 0;
-}
-
-const nothing = new Letter();
-
-/** The update held for one receiver, and the moment at which the timeline looks at it next. Its `run` is made once. */
-class Held {
-  /** s; Infinity while nothing is held. */
-  due = Infinity;
-  alarm = Infinity;
-  /** Number of the newest update sent. */
-  sent = -1;
-  letter = nothing;
-  /** From when on (s) it is held for a time that is still to be worked out; NaN: when it is due is known. */
-  openSince = NaN;
-  readonly prospect = new Prospect();
-  readonly run: () => void;
-
-  constructor(run: (held: Held) => void) {
-    this.run = () => run(this);
-  }
-
-  /** Number of the update; −1: none. */
-  get id(): number {
-    return this.letter.update.id;
-  }
-}
 
 export interface OutboxParts {
   readonly timeline: Timeline;
@@ -76,6 +45,9 @@ export class Outbox implements SendPlan {
   #newest = nothing;
   readonly #free: Letter[] = [];
   #foresight: Foresight | null = null;
+  /** When (s) those are looked at next that are held for a time still to be worked out. */
+  #openAlarm = Infinity;
+  readonly #lookAtOpen = () => this.#workOut();
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -100,13 +72,8 @@ export class Outbox implements SendPlan {
     const held = this.#of(receiver);
     if (Number.isNaN(time)) throw new RangeError(`hold(${receiver}, time) was given NaN; it must be a number of seconds, or Infinity`);
     if (time <= this.#timeline.now) return this.send(receiver);
-    const { update } = this.#exported;
-    if (held.id !== update.id) this.#forget(receiver, held);
-    if (!this.#exported.live || update.id === held.sent) return;
-    if (held.letter === nothing) this.#keep(held);
-    held.due = time;
-    held.openSince = NaN;
-    this.#decisions?.note('hold', receiver, update.id, time, this.#timeline.now);
+    if (!this.#take(receiver, held, time)) return;
+    this.#decisions?.note('hold', receiver, held.id, time, this.#timeline.now);
     this.#arm(held);
   }
 
@@ -185,6 +152,17 @@ export class Outbox implements SendPlan {
     this.#clear(held);
   }
 
+  /** Holds the newest update until `time`; false: it is not to be held. */
+  #take(receiver: number, held: Held, time: number): boolean {
+    const { update } = this.#exported;
+    if (held.id !== update.id) this.#forget(receiver, held);
+    if (!this.#exported.live || update.id === held.sent) return false;
+    if (held.letter === nothing) this.#keep(held);
+    held.due = time;
+    held.openSince = NaN;
+    return true;
+  }
+
   #holdFor(receiver: number, holding: number): number {
     this.hold(receiver, this.#timeline.now + holding);
     return holding;
@@ -195,18 +173,40 @@ export class Outbox implements SendPlan {
     const { integral } = this.#foresight as Foresight;
     const { now } = this.#timeline;
     if (!held.prospect.isLongerThan(glance, integral)) return this.#holdFor(receiver, held.prospect.duration(integral));
-    this.hold(receiver, now + glance);
-    if (held.letter !== nothing) held.openSince = now;
+    if (!this.#take(receiver, held, now + glance)) return NaN;
+    held.openSince = now;
+    this.#armOpen(held.due);
     return NaN;
+  }
+
+  /** All of them have one alarm. */
+  #armOpen(time: number): void {
+    if (this.#openAlarm < Infinity || time === Infinity) return;
+    this.#openAlarm = time;
+    this.#timeline.at(time, this.#lookAtOpen);
+  }
+
+  /** Works out until when to hold what nothing newer has taken the place of. */
+  #workOut(): void {
+    const { now } = this.#timeline;
+    let next = Infinity;
+    for (let receiver = 0; receiver < this.#held.length; receiver++) {
+      const held = this.#of(receiver);
+      if (!held.isOpen) continue;
+      if (held.due <= now) this.#fallDue(receiver, held);
+      else next = Math.min(next, held.due);
+    }
+    this.#openAlarm = Infinity;
+    this.#armOpen(next);
   }
 
   /** What is held is due, unless it turns out now that it is not yet. */
   #fallDue(receiver: number, held: Held): void {
-    const { openSince } = held;
-    if (Number.isNaN(openSince)) return this.sendHeld(receiver);
+    if (!held.isOpen) return this.sendHeld(receiver);
+    const due = held.openSince + held.prospect.duration((this.#foresight as Foresight).integral);
     held.openSince = NaN;
-    held.due = openSince + held.prospect.duration((this.#foresight as Foresight).integral);
-    if (held.due <= this.#timeline.now) this.sendHeld(receiver);
+    held.due = due;
+    if (due <= this.#timeline.now) this.sendHeld(receiver);
     else this.#arm(held);
   }
 

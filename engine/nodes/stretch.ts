@@ -30,12 +30,12 @@ export class Stretch {
     const { course } = this;
     if (course.life !== placed.life) return 0;
     if (late !== 0) return this.#integral.between(course, placed, late, from, to);
-    if (from === course.stamp && to === this.until) return this.whole(placed);
     if (course.isStraight && placed.isStraight) {
       if (placed.from !== course.id) look(course, placed);
       const short = shortWaySince(placed, from - course.stamp, to - course.stamp);
       if (!Number.isNaN(short)) return short;
     }
+    if (from === course.stamp && to === this.until) return this.whole(placed);
     return this.#integral.between(course, placed, 0, from, to);
   }
 
