@@ -1,5 +1,5 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
-import { Course, look } from '../nodes/course.ts';
+import { Course } from '../nodes/course.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -43,8 +43,7 @@ export class CourseIntegral {
     if (to <= from || (a.id === b.id && late === 0)) return 0;
     if (late !== 0) return this.#betweenLate(a, b, late, from, to);
     if (!a.isStraight || !b.isStraight) return this.#curvedPair.integral(a, b, from, to);
-    if (b.from !== a.id) look(a, b);
-    const short = shortWaySince(b, from - a.stamp, to - a.stamp);
+    const short = shortWaySince(b.seenFrom(a), from - a.stamp, to - a.stamp);
     return Number.isNaN(short) ? this.#straight.look(a, b, from).integral(0, to - from) : short;
   }
 

@@ -1,6 +1,7 @@
 /** Two straight courses, one seen from the other: the integral of their distance, and when it reaches an amount. */
 import { distanceIntegral, isShortWay, shortWay, wayIntegral } from '../math/distance-integral.ts';
-import { look, type Course } from '../nodes/course.ts';
+import type { Course } from '../nodes/course.ts';
+import type { Sight } from '../nodes/sight.ts';
 
 /** Most steps towards an amount; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;
@@ -20,11 +21,11 @@ export class StraightPair {
 
   /** Looks from the session time `at` on. */
   look(a: Course, b: Course, at: number): this {
-    if (b.from !== a.id) look(a, b);
+    const { rr, rw, ww } = b.seenFrom(a);
     const t = at - a.stamp;
-    this.#ww = b.ww;
-    this.#rw = b.rw + t * b.ww;
-    this.#rr = Math.max(0, b.rr + t * (2 * b.rw + t * b.ww));
+    this.#ww = ww;
+    this.#rw = rw + t * ww;
+    this.#rr = Math.max(0, rr + t * (2 * rw + t * ww));
     return this;
   }
 
@@ -108,10 +109,10 @@ export class StraightPair {
 }
 
 /**
- * ∫ of the distance (m·s) to b, straight as the course it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
+ * ∫ of the distance (m·s) between a course and the one it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
  * not short. Small, so that it can be merged into a loop: a call of its own would have to put its numbers on the heap.
  */
-export function shortWaySince({ rr, rw, ww }: Course, from: number, to: number): number {
+export function shortWaySince({ rr, rw, ww }: Sight, from: number, to: number): number {
   const h = to - from;
   const t = (from + to) / 2;
   const square = rr + t * (2 * rw + t * ww);

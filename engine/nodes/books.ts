@@ -128,6 +128,11 @@ export class Books {
     return this.#receptions.latest ? this.#estimates.aee(time, flights) : 0;
   }
 
+  /** What `aee` is at most, if that is known without much ado; Infinity: it is not. `now` as in `reckon`. */
+  aeeAtMost(time: number, now: number, flights: FlightAssumption): number {
+    return this.#receptions.latest ? this.#estimates.aeeAtMost(time, now, flights) : Infinity;
+  }
+
   /** How much of the AEE came since the update in use at h was made (thesis, 3.4.1.2.2). */
   instantaneous(now: number, flights: FlightAssumption): number {
     const { latest } = this.#receptions;

@@ -1,6 +1,7 @@
 /** A course: the path of one update as the publisher reckons with it, ready for integrals. */
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { copyPiece, PathPiece } from './path-piece.ts';
+import { Sight } from './sight.ts';
 
 /** Made once for an update and not changed after, so that all who remember the update may share it. */
 export class Course {
@@ -17,11 +18,9 @@ export class Course {
   vx = 0;
   vy = 0;
   vz = 0;
-  /** Of a straight one, seen from update `from`, straight too, at its stamp: r·r (m²), r·w (m²/s) and w·w (m²/s²) of the relative motion. */
-  from = -1;
-  rr = 0;
-  rw = 0;
-  ww = 0;
+  /** Of a straight one, as it is seen from updates with even and with odd numbers: of those who look at it most are the newest and the one before. */
+  readonly #even = new Sight();
+  readonly #odd = new Sight();
   /** Where it is at the nodes of the panels of session time that were asked for so far, from the one with the stamp on. */
   nodes = noNodes;
   panels = 0;
@@ -45,21 +44,13 @@ export class Course {
     this.vy = start.vy;
     this.vz = start.vz;
   }
-}
 
-/** Has b, a straight course, seen from a, another. */
-export function look(a: Course, b: Course): void {
-  const t = a.stamp - b.stamp;
-  const x = b.x + b.vx * t - a.x;
-  const y = b.y + b.vy * t - a.y;
-  const z = b.z + b.vz * t - a.z;
-  const vx = b.vx - a.vx;
-  const vy = b.vy - a.vy;
-  const vz = b.vz - a.vz;
-  b.from = a.id;
-  b.rr = x * x + y * y + z * z;
-  b.rw = x * vx + y * vy + z * vz;
-  b.ww = vx * vx + vy * vy + vz * vz;
+  /** As it is seen from another; both are straight. It holds until it is looked at from the one after the next. */
+  seenFrom(other: Course): Sight {
+    const sight = (other.id & 1) === 0 ? this.#even : this.#odd;
+    if (sight.from !== other.id) sight.look(other, this);
+    return sight;
+  }
 }
 
 const noNodes = new Float64Array(0);

@@ -89,6 +89,26 @@ export class Estimates {
     }
   }
 
+  /** As `Books.aeeAtMost`; there must have been a reception. What has been reckoned up to the update before the newest will do. */
+  aeeAtMost(time: number, now: number, flights: FlightAssumption): number {
+    const known = this.#reckoning(flights);
+    if (!(known.time >= this.#history.boundedSince)) this.reckon(now, flights);
+    const { playing } = known;
+    const bounds = this.#history.boundsFor(playing, 0);
+    if (!bounds || known.time > time || this.#flights.clock !== 'synchronised') return Infinity;
+    const since = Math.max(known.time, bounds.course.stamp);
+    const earlier = since > known.time ? this.#history.boundsFor(playing, 1) : bounds;
+    const last = this.#flights.count > 0 ? this.#flights.course(this.#flights.count - 1) : playing;
+    const arrival = Math.min(time, Math.max(since, last.id > playing.id ? this.#lastArrival(known) : since));
+    const before = earlier ? known.aee + earlier.most(playing, known.time, since) : Infinity;
+    return before + bounds.most(playing, since, arrival) + bounds.most(last.id > playing.id ? last : playing, arrival, time);
+  }
+
+  /** When (s) the last update under way arrives; there must be one. */
+  #lastArrival({ earliest, flight }: Reckoning): number {
+    return Math.max(earliest, this.#flights.sentAt(this.#flights.count - 1) + flight);
+  }
+
   /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
   foresee(amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
     if (!this.#receptions.latest) return false;

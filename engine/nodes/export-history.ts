@@ -2,6 +2,7 @@
 import { CourseIntegral } from '../metrics/course-integral.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import type { Course } from './course.ts';
+import { ErrorBounds } from './error-bounds.ts';
 import type { PathModels } from './path-models.ts';
 import type { PathPiece } from './path-piece.ts';
 import { Reckoning } from './reckoning.ts';
@@ -15,6 +16,8 @@ export class ExportHistory {
   #ring: Stretch[];
   #oldest = 0;
   #next = 0;
+  /** Of updates with even and with odd numbers. */
+  readonly #bounds = [new ErrorBounds(), new ErrorBounds()] as const;
   /** Of a stretch that is reckoned by itself. */
   readonly #alone = new Reckoning('delayed');
 
@@ -95,6 +98,25 @@ export class ExportHistory {
     const entry = this.#entry(id);
     const { course, until } = entry;
     return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
+  }
+
+  /** Since when (s) errors have bounds: since the update before the newest was made. */
+  get boundedSince(): number {
+    return this.#next - this.#oldest > 1 ? this.#entry(this.#next - 2).course.stamp : this.newestStamp;
+  }
+
+  /** The bounds of errors along the newest update, or so many before it, for who plays `oldest` or newer ones; null: they are not known. */
+  boundsFor(oldest: Course, before: 0 | 1): ErrorBounds | null {
+    const id = this.#next - 1 - before;
+    if (id < this.#oldest || oldest.id < this.#oldest || !this.isFollowedBy(oldest)) return null;
+    const { course } = this.#entry(id);
+    const bounds = this.#bounds[id & 1] as ErrorBounds;
+    if (bounds.course !== course) bounds.restart(course);
+    while (!bounds.knows(id - oldest.id)) {
+      if (bounds.next === Infinity) return null;
+      bounds.add(this.#entry(id - bounds.next).course);
+    }
+    return bounds;
   }
 
   /** The course of the newest update; there must be one. */

@@ -12,10 +12,10 @@ export class Flights {
   #sentAt = new Float64Array(8);
   #ages = new Float64Array(8);
   #first = 0;
-  readonly #clock: ClockMode;
+  readonly clock: ClockMode;
 
   constructor(clock: ClockMode) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** The course of the one at this place, counted from the oldest; there must be one. */
@@ -29,9 +29,9 @@ export class Flights {
 
   /** By how much (s) it is played late if it arrives at `arrival`. */
   lateness(place: number, arrival: number): number {
-    if (this.#clock === 'synchronised') return 0;
+    if (this.clock === 'synchronised') return 0;
     const { stamp } = this.course(place);
-    return anchorOf(this.#clock, stamp, arrival, this.#ages[this.#at(place)] as number) - stamp;
+    return anchorOf(this.clock, stamp, arrival, this.#ages[this.#at(place)] as number) - stamp;
   }
 
   push(course: Course, sentAt: number, age: number): void {

@@ -19,6 +19,8 @@ export class Held {
   /** Number of the newest update sent. */
   sent = -1;
   letter = nothing;
+  /** Number of the update; −1: none. */
+  id = -1;
   /** From when on (s) it is held for as long as the prospect will say, which is not asked before it is due; NaN: when it is due is known. */
   openSince = NaN;
   readonly prospect = new Prospect();
@@ -26,11 +28,6 @@ export class Held {
 
   constructor(run: (held: Held) => void) {
     this.run = () => run(this);
-  }
-
-  /** Number of the update; −1: none. */
-  get id(): number {
-    return this.letter.update.id;
   }
 
   get isOpen(): boolean {

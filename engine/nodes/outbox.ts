@@ -24,7 +24,7 @@ export interface Foresight {
 }
 
 /** For how long (s) one looks ahead at once: in rapid driving the next update comes before. */
-const glance = 0.1;
+const glance = 0.06;
 
 export interface OutboxParts {
   readonly timeline: Timeline;
@@ -105,6 +105,10 @@ export class Outbox implements SendPlan {
 
   drop(receiver: number): void {
     this.#forget(receiver, this.#of(receiver));
+  }
+
+  get isWatched(): boolean {
+    return this.#decisions !== undefined;
   }
 
   explain(receiver: number, quantity: number, value: number): void {
@@ -214,6 +218,7 @@ export class Outbox implements SendPlan {
   #keep(held: Held): void {
     if (this.#newest.update.id !== this.#exported.update.id) this.#write();
     held.letter = this.#newest;
+    held.id = this.#newest.update.id;
     held.letter.holders += 1;
   }
 
@@ -226,6 +231,7 @@ export class Outbox implements SendPlan {
   #clear(held: Held): void {
     const { letter } = held;
     held.letter = nothing;
+    held.id = -1;
     held.due = Infinity;
     held.openSince = NaN;
     letter.holders -= 1;

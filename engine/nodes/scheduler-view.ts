@@ -16,9 +16,6 @@ export class SchedulerView implements TriggerView, Foresight {
   readonly #books: readonly Books[];
   readonly #outbox: Outbox;
   readonly #bring: (receiver: number) => void;
-  /** For when (s), and under which assumption, all receivers have been reckoned. */
-  #reckonedAt = NaN;
-  #reckonedFor: FlightAssumption = 'delayed';
 
   /** `bring`: brings the books of a receiver up to date, where they are not always. */
   constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox, bring: (receiver: number) => void = () => undefined) {
@@ -64,6 +61,10 @@ export class SchedulerView implements TriggerView, Foresight {
 
   aee(receiver: number, time: number, flights: FlightAssumption): number {
     return this.#reckoned(receiver, flights).aee(time, flights);
+  }
+
+  aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number {
+    return this.#of(receiver).aeeAtMost(time, this.now, flights);
   }
 
   instantaneous(receiver: number, flights: FlightAssumption): number {
@@ -116,16 +117,8 @@ export class SchedulerView implements TriggerView, Foresight {
 
   #reckoned(receiver: number, flights: FlightAssumption): Books {
     const books = this.#of(receiver);
-    if (this.#reckonedAt !== this.now || this.#reckonedFor !== flights) this.#reckonAll(flights);
+    books.reckon(this.now, flights);
     return books;
-  }
-
-  /** Who asks about one receiver asks about all: before anything else is, the path before the newest update is done with. */
-  #reckonAll(flights: FlightAssumption): void {
-    const { now } = this;
-    for (let receiver = 0; receiver < this.receivers; receiver++) this.#of(receiver).reckon(now, flights);
-    this.#reckonedAt = now;
-    this.#reckonedFor = flights;
   }
 
   #course(id: number): Course {

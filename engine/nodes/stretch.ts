@@ -1,7 +1,7 @@
 /** A stretch of the exported path: as long as it follows one update. */
 import type { CourseIntegral } from '../metrics/course-integral.ts';
 import { shortWaySince } from '../metrics/straight-pair.ts';
-import { Course, look } from './course.ts';
+import { Course } from './course.ts';
 
 /** How many updates back the error of a whole stretch is kept for all receivers that still played such an old one. */
 const shared = 64;
@@ -30,12 +30,14 @@ export class Stretch {
     const { course } = this;
     if (course.life !== placed.life) return 0;
     if (late !== 0) return this.#integral.between(course, placed, late, from, to);
+    if (from === course.stamp && to === this.until) {
+      const known = this.#errors[course.id - placed.id] ?? NaN;
+      return Number.isNaN(known) ? this.whole(placed) : known;
+    }
     if (course.isStraight && placed.isStraight) {
-      if (placed.from !== course.id) look(course, placed);
-      const short = shortWaySince(placed, from - course.stamp, to - course.stamp);
+      const short = shortWaySince(placed.seenFrom(course), from - course.stamp, to - course.stamp);
       if (!Number.isNaN(short)) return short;
     }
-    if (from === course.stamp && to === this.until) return this.whole(placed);
     return this.#integral.between(course, placed, 0, from, to);
   }
 

@@ -30,6 +30,9 @@ export const equalErrorsExplained: readonly ExplainedQuantity[] = [
   { id: 'holding', title: 'Holding time δ', unit: 's' },
 ];
 
+/** Whether somebody who could come up to the largest error at the last trigger still can is asked at every so manyth only. */
+const often = 16;
+
 /**
  * Thesis, section 3.3: the receiver X with the largest error (the first of equals) gets the update now, every other receiver m at the T
  * with AEE_m(T) = AEE_X (Eq 3.4). Delay-aware, both are meant at the arrival: the error of X at now + d_X, T not before now + d_m, and the
@@ -39,8 +42,12 @@ export class EqualErrors {
   readonly #isLiteral: boolean;
   readonly #flights: FlightAssumption;
   readonly #horizon: number;
-  /** By receiver: the error (m·s) when the update would arrive, sent at once. */
+  /** By receiver: the error (m·s) when the update would arrive, sent at once; −∞: it cannot come up to the largest within the horizon. */
   readonly #errors: Float64Array;
+  /** By receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
+  readonly #arrivals: Float64Array;
+  /** Who had the largest at the last trigger. */
+  #worst = 0;
   #life = 0;
 
   /** `heartbeat` (s): of the lane's trigger. */
@@ -49,41 +56,55 @@ export class EqualErrors {
     this.#flights = flights ?? (aim === 'literal' ? 'at-once' : 'delayed');
     this.#horizon = Math.min(horizon, heartbeat);
     this.#errors = new Float64Array(receivers);
+    this.#arrivals = new Float64Array(receivers);
   }
 
   /** Sends the newest update, or holds it; who would have to wait beyond the horizon has it held until the next trigger. */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;
-    const worst = this.#assess(view);
+    for (let i = 0; i < view.receivers; i++) this.#arrivals[i] = this.#isLiteral ? view.now : view.now + view.delay(i);
+    this.#assess(view, begins || plan.isWatched ? -Infinity : this.#errorOf(view, this.#worst));
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      const now = begins || receiver === worst || view.lastAcknowledgedAt(receiver) === -Infinity;
+      const now = begins || receiver === this.#worst || view.lastAcknowledgedAt(receiver) === -Infinity;
       if (now) plan.send(receiver);
+      const holding = now ? 0 : this.#hold(plan, receiver);
+      if (!plan.isWatched) continue;
       plan.explain(receiver, 0, this.#errors[receiver] as number);
-      plan.explain(receiver, 1, now ? 0 : this.#hold(view, plan, receiver, worst));
+      plan.explain(receiver, 1, holding);
     }
   }
 
-  /** Works out the errors; the first receiver with the largest. */
-  #assess(view: TriggerView): number {
+  /** Works out the errors, and who is the first with the largest. That is `floor` (m·s) or more: who cannot come up to it need not be reckoned. */
+  #assess(view: TriggerView, floor: number): void {
     const errors = this.#errors;
-    let worst = 0;
+    let largest = -Infinity;
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      errors[receiver] = view.aee(receiver, view.now + this.#lead(view, receiver), this.#flights);
-      if ((errors[receiver] as number) > (errors[worst] as number)) worst = receiver;
+      errors[receiver] = this.#mayReach(view, receiver, floor) ? this.#errorOf(view, receiver) : -Infinity;
+      if ((errors[receiver] as number) <= largest) continue;
+      largest = errors[receiver] as number;
+      this.#worst = receiver;
     }
-    return worst;
+  }
+
+  #errorOf(view: TriggerView, receiver: number): number {
+    return view.aee(receiver, this.#arrivals[receiver] as number, this.#flights);
+  }
+
+  /** Whether the receiver may err so much (m·s) before it has waited for as long as it may. */
+  #mayReach(view: TriggerView, receiver: number, amount: number): boolean {
+    if (this.#errors[receiver] !== -Infinity && view.index % often !== 0) return true;
+    return amount <= 0 || view.aeeAtMost(receiver, (this.#arrivals[receiver] as number) + this.#horizon, this.#flights) >= amount;
   }
 
   /** Says how long (s) the update waits, if that is known; Infinity: beyond the horizon. */
-  #hold(view: TriggerView, plan: SendPlan, receiver: number, worst: number): number {
-    const earliest = view.now + this.#lead(view, receiver);
-    const target = this.#errors[worst] as number;
+  #hold(plan: SendPlan, receiver: number): number {
+    if (this.#errors[receiver] === -Infinity) {
+      plan.hold(receiver, Infinity);
+      return Infinity;
+    }
+    const earliest = this.#arrivals[receiver] as number;
+    const target = this.#errors[this.#worst] as number;
     return plan.holdForAee(receiver, target, earliest, earliest + this.#horizon, this.#flights);
-  }
-
-  /** How long (s) before its arrival an update is sent. */
-  #lead(view: TriggerView, receiver: number): number {
-    return this.#isLiteral ? 0 : view.delay(receiver);
   }
 }

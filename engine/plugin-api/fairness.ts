@@ -42,6 +42,8 @@ export interface TriggerView {
   cee(receiver: number): number;
   /** AEE = CEE + EEE up to `time`, now or later, if nothing more is made or sent. 0 before the first acknowledgement. */
   aee(receiver: number, time: number, flights: FlightAssumption): number;
+  /** What `aee` is at most; Infinity where that cannot be said without an integral. Costs next to nothing. */
+  aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number;
   /**
    * Instantaneous error as the thesis's text has it (3.4.1.2.2): how much of the AEE of now came since the update in use at h was made.
    * (Its appendix B means the EEE instead: `aee` less `cee`.)
@@ -81,6 +83,8 @@ export interface SendPlan {
   sendHeld(receiver: number): void;
   /** Forgets the held update. */
   drop(receiver: number): void;
+  /** Somebody watches decisions; otherwise nobody hears what is explained. */
+  readonly isWatched: boolean;
   /** Tells why: the value of a quantity, by its place in the definition's `explains`, on which the decision for the receiver hung. */
   explain(receiver: number, quantity: number, value: number): void;
 }

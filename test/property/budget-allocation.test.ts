@@ -25,6 +25,7 @@ const deaf: SendPlan = {
   held: () => -1,
   sendHeld: nothing,
   drop: nothing,
+  isWatched: false,
   explain: nothing,
 };
 

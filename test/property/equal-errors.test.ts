@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import { netgames } from '../support/netgames.ts';
@@ -115,6 +116,38 @@ test('delay-aware #1 brings everybody to the error of the worst receiver of the 
     { numRuns: 4 },
   );
 });
+
+test.each(schedulers)(
+  '$scheduler $params: being watched changes nothing, though nobody else has due times worked out at once',
+  ({ scheduler, params }) => {
+    const anyJitter = fc.constantFrom({}, { jitter: { law: 'uniform', spread: 0.1 } as const });
+    const anyModel = fc.constantFrom('linear', 'constant-turn');
+    const anyClock = fc.constantFrom<ClockMode>('synchronised', 'synchronised', 'local');
+    fc.assert(
+      fc.property(
+        anySeed,
+        fc.array(anyDelay, { minLength: 3, maxLength: 6 }),
+        anyJitter,
+        anyModel,
+        anyClock,
+        (seed, delays, jitter, model, clock) => {
+          const links = delays.map((delay) => ({ delay, ...jitter }));
+          const lanes = [lane({ id: 'equal', model, clock, trigger, scheduler, params: { scheduler: params } })];
+          const resultsOf = (options: object) => {
+            const session = new Session({ ...netgames(20), seed, nodes: nodes(...links), lanes }, options);
+            session.advanceTo(20);
+            return session.results().lanes['equal'] as LaneResults;
+          };
+          const alone = resultsOf({});
+          const watched = resultsOf({ onDecision: () => undefined });
+          expect(alone.updatesSent).toBe(watched.updatesSent);
+          expect(errorsOf(alone)).toEqual(errorsOf(watched).map((error) => expect.closeTo(error as number, 9)));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  },
+);
 
 test('a respawn goes to everybody at once', () => {
   for (const plugin of Object.values(plugins)) {

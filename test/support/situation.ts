@@ -42,6 +42,7 @@ export class Situation implements TriggerView {
   lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
   acknowledgedUpdate = () => -1;
   aee = (receiver: number) => this.errors[receiver] as number;
+  aeeAtMost = () => Infinity;
   cee = (receiver: number) => this.confirmed[receiver] as number;
   instantaneous = (receiver: number) => this.inUse[receiver] as number;
   timeOfAee = () => Infinity;
@@ -54,6 +55,7 @@ export class Situation implements TriggerView {
 
 /** Books what is sent into the situation, and notes it. */
 export class Notes implements SendPlan {
+  readonly isWatched = true;
   /** By receiver: values of the explained quantities at the last trigger. */
   readonly explained = new Map<number, number[]>();
   #served: number[] = [];
