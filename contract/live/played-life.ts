@@ -31,6 +31,7 @@ export class PlayedLife {
   readonly #post: SocketPost;
   readonly #reports: ReportWriter;
   readonly #arrivals: SocketArrivals;
+  readonly #from: number;
   #game: BenchPort | null = null;
   #reportDue = -Infinity;
 
@@ -40,7 +41,13 @@ export class PlayedLife {
     this.#post = new SocketPost({ epoch, time, send: (message) => this.#game?.send(message) });
     this.#reports = new ReportWriter({ epoch, life }, report);
     this.#arrivals = new SocketArrivals(epoch, plan.nodes.length);
-    this.participant = new Participant({ plan, seat, life, from: time(), start, pilot, post: this.#post, reports: this.#reports });
+    this.#from = time();
+    this.participant = new Participant({ plan, seat, life, from: this.#from, start, pilot, post: this.#post, reports: this.#reports });
+  }
+
+  /** Session time (s) up to which it has lived, or from which on it does. */
+  get reached(): number {
+    return Math.max(this.participant.session.now, this.#from);
   }
 
   /** Speaks through this socket from now on. */

@@ -108,7 +108,7 @@ export class PlayerClient {
     const life = this.#life;
     if (!life || this.#time.startedAt === null) return;
     const { time } = this;
-    if (time - life.participant.session.now > furthestBehind) this.#comeBack(bench);
+    if (time - life.reached > furthestBehind) this.#comeBack(bench);
     else this.#live(life, time);
   }
 
