@@ -48,9 +48,9 @@ export function changedSettings(
   direction: Direction,
 ): LinkSettings {
   const base: LinkSettings = preset === undefined ? before : linkPresets[presetName(preset)][direction];
-  const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = base.queue ?? null } = rest;
+  const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = bandwidth === null ? null : (base.queue ?? null) } = rest;
   const ratio = loss === undefined ? undefined : ({ law: 'independent', ratio: loss } as const);
-  const line = bandwidth === null ? {} : { bandwidth, ...(queue !== null && { queue }) };
+  const line = { ...(bandwidth !== null && { bandwidth }), ...(queue !== null && { queue }) };
   return checked(
     { ...without(base, 'bandwidth', 'queue'), ...present({ delay, jitter, duplicate, order, loss: ratio }), ...line },
     direction,

@@ -1,0 +1,122 @@
+/** A live session on the bench, mirror and all: opened, played, bent and ended by an operator’s calls, seen by every page. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchState } from '../../contract/bench-state.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { closeCodes } from '../../contract/messages.ts';
+import { LanDesk } from '../../main/lan/lan-desk.ts';
+import { liveMeans } from '../../main/lan/live-means.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { WebSocket } from 'ws';
+import { LoopbackBench } from '../support/bench-on-loopback.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { playable } from '../support/live-rig.ts';
+import { ScriptedRunner } from '../support/scripted-runner.ts';
+import { closing, portOf } from '../support/socket-port.ts';
+
+let bench: LoopbackBench;
+let operator: BenchClient;
+let states: LiveState[];
+let benchStates: BenchState[];
+
+beforeAll(async () => {
+  bench = await LoopbackBench.start({
+    runner: new ScriptedRunner(),
+    experiments: { 'tanks.yaml': playable(2), 'small.yaml': smallExperiment() },
+    live: (floor) => new LanDesk(liveMeans(projectPaths(), floor.stage), floor),
+  });
+  operator = (await bench.visit()).client;
+  states = [];
+  benchStates = [];
+  operator.on('live', (state) => states.push(state));
+  operator.on('state', (state) => benchStates.push(state));
+});
+afterAll(async () => {
+  await bench.close();
+  expect(bench.bugs).toEqual([]);
+});
+
+/** Somebody who joins by what the operator was told. */
+async function guest(name: string, spectate = false) {
+  const { addresses = [], code = '' } = states.at(-1)?.join ?? {};
+  const { origin, host } = new URL(addresses[0] ?? '');
+  const answer = await fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ code }) });
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const socket = new WebSocket(`ws://${host}/bench`, { headers: { origin, cookie } });
+  const client = new BenchClient(portOf(socket));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  return { socket, client, seating: await client.call('live.join', { name, spectate }) };
+}
+
+test('before one is open nothing can be asked of it, and what nobody can play is refused with the reason', async () => {
+  await expect(operator.call('live.start', {})).rejects.toMatchObject({ code: 'not-possible' });
+  expect(await operator.call('live.close', {})).toMatchObject({ status: 'off', join: null });
+  await expect(operator.call('live.open', { file: 'small.yaml' })).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(operator.call('live.open', { file: 'tanks.yaml', address: '10.0.0.1' })).rejects.toMatchObject({ code: 'bad-input' });
+});
+
+test('an operator opens a session, people join it, and all of it is seen on the bench', async () => {
+  const opened = await operator.call('live.open', { file: 'tanks.yaml', round: 60 });
+  expect(opened).toMatchObject({ status: 'lobby', epoch: 1, name: 'Two tanks', screens: { lane: 'shown' }, join: { lan: false } });
+  expect(opened.seats.map(({ id, occupant }) => [id, occupant])).toEqual([
+    ['player-1', 'empty'],
+    ['player-2', 'empty'],
+  ]);
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'paused', experiment: { name: 'Two tanks' } }), 5000);
+  const { client, seating } = await guest('Ada');
+  expect(seating).toMatchObject({ seat: 0, setup: { seats: 2, epoch: 1, startedAt: null } });
+  await client.call('live.ready', { ready: true });
+  await vi.waitFor(() => expect(states.at(-1)?.seats[0]).toMatchObject({ name: 'Ada', ready: true }));
+  expect(await operator.call('live.start', {})).toMatchObject({ status: 'running', round: { number: 1, length: 60 } });
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'running' }), 5000);
+});
+
+test('who looks on is shown the session by telemetry', async () => {
+  const { client, seating } = await guest('Eve', true);
+  const seen: BenchState[] = [];
+  let frames = 0;
+  client.on('state', (state) => seen.push(state));
+  client.onTelemetry(() => (frames += 1));
+  expect(seating.seat).toBeNull();
+  await vi.waitFor(() => expect([seen.at(-1)?.status, frames > 3]).toEqual(['running', true]), 5000);
+  client.close();
+});
+
+test('networks are bent and stalled, wrong wishes are refused and change nothing', async () => {
+  const settings = async (wish: Parameters<typeof operator.call<'live.link'>>[1]) => (await operator.call('live.link', wish)).seats;
+  expect((await settings({ preset: '4g' })).map(({ preset, up }) => [preset, up?.settings.delay])).toEqual([
+    ['4g', 0.035],
+    ['4g', 0.035],
+  ]);
+  expect((await settings({ seat: 1, direction: 'down', delay: 0.2, loss: 0.1, bandwidth: null }))[1]).toMatchObject({
+    preset: null,
+    down: { settings: { delay: 0.2, loss: { law: 'independent', ratio: 0.1 }, order: 'keep' } },
+  });
+  for (const wrong of [{ preset: '6g' }, { seat: 7 }, { queue: 1000, seat: 1, direction: 'down' }] as const)
+    await expect(operator.call('live.link', wrong)).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(operator.call('live.schedule', { trace: 't;delay' })).rejects.toMatchObject({ code: 'bad-input' });
+  const spikes = [{ extra: 0.3, every: 0.2, length: 0.2 }];
+  await operator.call('live.schedule', { seat: 0, direction: 'up', spikes });
+  await vi.waitFor(() => expect(states.at(-1)?.seats[0]?.up).toMatchObject({ bent: true, settings: { delay: expect.closeTo(0.335, 9) } }));
+  expect((await operator.call('live.schedule', { seat: 0 })).seats[0]?.up).toMatchObject({ bent: false, settings: { delay: 0.035 } });
+  expect((await operator.call('live.stall', { seat: 0, stalled: true })).seats.map(({ up }) => up?.stalled)).toEqual([true, false]);
+});
+
+test('pause, restart and the end are told to everybody', async () => {
+  const { socket, client, seating } = await guest('Bob');
+  const told: LiveState[] = [];
+  client.on('live', (state) => told.push(state));
+  expect(await operator.call('live.pause', {})).toMatchObject({ status: 'paused', startedAt: null });
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'paused' }));
+  expect(await operator.call('live.restart', { seed: 9 })).toMatchObject({ status: 'lobby', epoch: 2, time: 0 });
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ epoch: 2 }));
+  expect(await client.call('live.join', { name: 'Bob', token: seating.token })).toMatchObject({
+    seat: 1,
+    life: 1,
+    setup: { seed: 9, epoch: 2 },
+  });
+  const closed = closing(socket);
+  expect(await operator.call('live.close', {})).toMatchObject({ status: 'off', seats: [] });
+  expect((await closed).code).toBe(closeCodes.goingAway);
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), 5000);
+});
