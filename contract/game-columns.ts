@@ -22,8 +22,11 @@ export interface GameLayout {
 export const playerFields = ['shots', 'touching', 'dealt', 'taken'] as const;
 /** Per player where there is a server: updates and shots refused, by reason, and those believed. */
 export const verdictFields = ['believed', 'speed', 'turnRate', 'teleport', 'spin', 'accepted', 'muzzle', 'fireRate', 'late'] as const;
-/** Per shooter and target: shots that touched the target in the shooter's view and in the target's, hits by the decider. */
-export const duelFields = ['atShooter', 'atTarget', 'hits'] as const;
+/**
+ * Per shooter and target: shots that touched the target in the shooter's view and in the target's, hits by the decider; disputed hits: of the
+ * shots that have ended everywhere those that hit the target in one of the two views and not in the other.
+ */
+export const duelFields = ['atShooter', 'atTarget', 'hits', 'disputed'] as const;
 /** Per shot: its shooter's number (NaN: no shot) and its heading, rad. */
 export const shotFields = ['shooter', 'heading'] as const;
 /** Per shot and view: where its copy is, m; NaN where it does not fly. */

@@ -35,7 +35,7 @@ export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers', 'contract'] as co
  * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
  * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it; by
  * how much the receiver's clock is ahead of the publisher's (s); share of the updates received that came before they were to be shown;
- * the contract that the update in use names.
+ * the contract that the update in use names; the one-way delay as the publisher estimates it (s); bytes sent to it so far; jumps per minute so far.
  * NaN where there is nothing yet, or nothing is measured.
  */
 export const pairFields = [
@@ -54,6 +54,9 @@ export const pairFields = [
   'clockError',
   'inTime',
   'contract',
+  'estimatedDelay',
+  'bytes',
+  'jumps',
 ] as const;
 
 /** Per part: the real angle (rad) relative to its entity. */

@@ -15,6 +15,11 @@ export class DelayEstimate {
   value = 0;
   #samples = 0;
 
+  /** As `value`; NaN before the first sample. */
+  get known(): number {
+    return this.#samples === 0 ? NaN : this.value;
+  }
+
   /** What updates are reckoned to take (s): the estimate, but for one below 0, which only clocks can make. */
   get assumed(): number {
     return Math.max(0, this.value);

@@ -34,6 +34,8 @@ export interface GameResults {
   /** By the contact radius of the rules, and by every judged one. */
   readonly contact: RadiusResults;
   readonly judged: readonly RadiusResults[];
+  /** By shooter: hits in its view that the target's does not have, or the other way round. */
+  readonly disputed: readonly number[];
   /**
    * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where players are too many for
    * every view to be kept.

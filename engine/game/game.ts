@@ -119,6 +119,11 @@ export class Game {
     if (this.#awaits(shot, viewer)) this.shots.state[this.#copyOf(shot, viewer)] = copyStates.ended;
   }
 
+  /** Disputed hits, by shooter · count + target. */
+  get disputed(): Float64Array {
+    return this.#tally.disputed;
+  }
+
   /** Of the time up to `now`, s. */
   results(now: number): GameResults {
     const { scores, shots, plan } = this;
@@ -130,6 +135,7 @@ export class Game {
       players: Object.fromEntries(plan.players.map(({ id }, player) => [id, scores.of(player)])),
       contact: this.#tally.contact,
       judged: this.#tally.judged,
+      disputed: disputedBy(this.#tally.disputed, plan.players.length),
       hitMatrix: this.#tally.hitMatrix,
     };
   }
@@ -180,3 +186,10 @@ export class Game {
 
 /** Frames are multiples of the frame but for rounding, s. */
 const timeTolerance = 1e-9;
+
+/** Summed over the targets. */
+function disputedBy(disputed: Float64Array, count: number): number[] {
+  return Array.from({ length: count }, (_, shooter) =>
+    disputed.subarray(shooter * count, (shooter + 1) * count).reduce((sum, n) => sum + n, 0),
+  );
+}

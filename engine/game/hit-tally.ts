@@ -7,6 +7,8 @@ import type { Shots } from './shots.ts';
 /** The radius of the rules comes first. */
 export class HitTally {
   ended = 0;
+  /** By shooter · count + target: hits by the first radius in one of their two views that the other does not have. */
+  readonly disputed: Float64Array;
   readonly #radii: Float64Array;
   readonly #shots: Shots;
   readonly #approaches: ClosestApproaches;
@@ -26,6 +28,7 @@ export class HitTally {
     this.#target = new Float64Array(this.#radii.length);
     this.#both = new Float64Array(this.#radii.length);
     this.#missed = new Float64Array(this.#radii.length);
+    this.disputed = new Float64Array(shots.count * shots.count);
     this.#common = new Float64Array(shots.count * shots.count);
   }
 
@@ -57,11 +60,18 @@ export class HitTally {
     for (let tank = 0; tank < this.#shots.count; tank++) {
       if (tank === shooter) continue;
       const atShooter = this.#approach(slot, shooter, tank);
-      this.#count(atShooter, this.#approach(slot, tank, tank));
+      const atTarget = this.#approach(slot, tank, tank);
+      this.#count(atShooter, atTarget);
+      this.#dispute(shooter * this.#shots.count + tank, atShooter, atTarget);
       nearest = Math.min(nearest, atShooter);
     }
     for (let i = 0; i < this.#radii.length; i++)
       if (!(nearest <= (this.#radii[i] as number))) this.#missed[i] = (this.#missed[i] as number) + 1;
+  }
+
+  #dispute(duel: number, atShooter: number, atTarget: number): void {
+    const radius = this.#radii[0] as number;
+    if (atShooter <= radius !== atTarget <= radius) this.disputed[duel] = (this.disputed[duel] as number) + 1;
   }
 
   #count(atShooter: number, atTarget: number): void {

@@ -26,6 +26,7 @@ const game: GameResults = {
   players: { ann: { shots: 6, hitsDealt: 3, hitsTaken: 2 }, bob: { shots: 4, hitsDealt: 2, hitsTaken: 3 } },
   contact: radius(1),
   judged: [radius(0.5), radius(1)],
+  disputed: [1, 0],
   hitMatrix: [
     [8, 4],
     [4, 6],

@@ -45,11 +45,12 @@ export class GameSampler {
   }
 
   #duel(row: Float32Array, shooter: number, target: number): void {
-    const { log, tanks } = this.#game.game;
+    const { log, tanks, disputed } = this.#game.game;
     const duel = shooter * tanks.count + target;
     row[this.#columns.duel(shooter, target, 'atShooter')] = log.atShooter[duel] as number;
     row[this.#columns.duel(shooter, target, 'atTarget')] = log.atTarget[duel] as number;
     row[this.#columns.duel(shooter, target, 'hits')] = log.hits[duel] as number;
+    row[this.#columns.duel(shooter, target, 'disputed')] = disputed[duel] as number;
   }
 
   /** The newest shots that fly anywhere. */

@@ -81,6 +81,9 @@ export class TelemetrySampler {
     this.#put(clockError?.last ?? NaN);
     this.#put(pair.inTimeRatio);
     this.#contract(known ? receiver.piece : undefined, lane);
+    this.#put(pair.books.delay.known);
+    this.#put(traffic.bytes);
+    this.#put(pair.seen.jumps.perMinute ?? NaN);
   }
 
   /** By which contract the piece is extrapolated; NaN where there is none. */

@@ -34,6 +34,7 @@ test('a player’s shots and hits are told, those at the viewer, and what the se
     [game!.player(0, 'taken')]: 2,
     [game!.duel(0, 1, 'atShooter')]: 5,
     [game!.duel(0, 1, 'atTarget')]: 3,
+    [game!.duel(0, 1, 'disputed')]: 2,
     [game!.duel(0, 1, 'hits')]: 4,
     [game!.verdict(0, 'believed')]: 90,
     [game!.verdict(0, 'teleport')]: 6,
@@ -43,7 +44,7 @@ test('a player’s shots and hits are told, those at the viewer, and what the se
     touching: 5,
     dealt: 4,
     taken: 2,
-    duel: { atShooter: 5, atTarget: 3, hits: 4 },
+    duel: { atShooter: 5, atTarget: 3, hits: 4, disputed: 2 },
     refused: [{ reason: 'teleport', count: 6 }],
   });
   expect(gameDetails(history, 1, 'ann')?.duel).toBeNull();

@@ -9,7 +9,7 @@ export interface GameDetails {
   readonly dealt: number;
   readonly taken: number;
   /** His shots at the viewer; null where that is not told, or nobody who plays. */
-  readonly duel: { readonly atShooter: number; readonly atTarget: number; readonly hits: number } | null;
+  readonly duel: { readonly atShooter: number; readonly atTarget: number; readonly hits: number; readonly disputed: number } | null;
   /** What the server refused, by reason; null without a server. */
   readonly refused: readonly { readonly reason: string; readonly count: number }[] | null;
 }
@@ -30,7 +30,7 @@ export function gameDetails({ recent, columns }: TelemetryHistory, entity: numbe
     taken: own('taken'),
     duel:
       game.layout.duels && viewer >= 0 && viewer !== player
-        ? { atShooter: duel('atShooter'), atTarget: duel('atTarget'), hits: duel('hits') }
+        ? { atShooter: duel('atShooter'), atTarget: duel('atTarget'), hits: duel('hits'), disputed: duel('disputed') }
         : null,
     refused: game.layout.server
       ? reasons.map((reason) => ({ reason, count: recent.last(game.verdict(player, reason)) })).filter(({ count }) => count > 0)

@@ -17,6 +17,11 @@ export interface PairDetails {
   /** s */
   readonly updateAge: number;
   readonly deliveredDelay: number;
+  readonly estimatedDelay: number;
+  /** Updates and bytes sent to this receiver, 1/s over the whole session; jumps per minute. */
+  readonly updateRate: number;
+  readonly byteRate: number;
+  readonly jumps: number;
   /** m */
   readonly deviation: number;
   readonly exportError: number;
@@ -52,6 +57,10 @@ export function pairDetails(history: TelemetryHistory, lane: number, entity: num
     newestContract: recent.last(columns.exported(lane, entity, 'contract')),
     updateAge: now('updateAge'),
     deliveredDelay: now('deliveredDelay'),
+    estimatedDelay: now('estimatedDelay'),
+    updateRate: now('sent') / recent.lastTime,
+    byteRate: now('bytes') / recent.lastTime,
+    jumps: now('jumps'),
     deviation: now('deviation'),
     exportError: now('exportError'),
     aee: now('aee'),
