@@ -38,7 +38,7 @@ function laneMetrics(lane: string, { receivers, contractShares = {}, ...results 
 /** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */
 function gameMetrics({ contact, judged, players, server, ...results }: GameResults): Metric[] {
   return [
-    ...named('game', without(results, 'hitMatrix')),
+    ...named('game', without(results, 'hitMatrix', 'disputed')),
     ...named('game.contact', contact),
     ...judged.flatMap(({ radius, ...numbers }) => named(`game.judged.${radius}`, numbers)),
     ...Object.entries(players).flatMap(([player, numbers]) => named(`game.${player}`, numbers)),
