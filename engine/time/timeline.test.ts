@@ -54,3 +54,14 @@ test('what is due later waits', () => {
   queue.advanceTo(0.999);
   expect(ran).toBe(false);
 });
+
+test('a reserved place counts as an event inserted then: what runs before it, and what after it, is told by its order', () => {
+  const queue = new EventQueue();
+  const orders: number[] = [];
+  queue.at(1, () => orders.push(queue.order));
+  const place = queue.reserve();
+  queue.at(1, () => orders.push(queue.order));
+  queue.advanceTo(1);
+  expect(orders.map((order) => order < place)).toEqual([true, false]);
+  expect(queue.order).toBe(Infinity);
+});

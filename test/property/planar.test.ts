@@ -1,94 +1,12 @@
 /** Lanes run by planar kernels against the same lanes run by the ordinary calls. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { perfectClock } from '../../engine/clocks/clock-settings.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { lane, registry } from '../support/plans.ts';
-
-const motions: Record<string, object> = { 'gls-wander': {}, 'human-like': { style: 'mouse' }, circular: {}, linear: {} };
-const models = ['linear', 'fpw', 'rpw', 'fvw', 'static', 'constant-turn', 'phbdr'];
-
-function motionOf(kind: string): MotionPlan {
-  const definition = builtInMotions.find((motion) => motion.kind === kind);
-  if (!definition) throw new Error(`no motion ${kind}`);
-  return { kind: 'synthetic', definition, params: definition.params.parse(motions[kind]) };
-}
-
-const anySeconds = (max: number) => fc.double({ min: 0, max, noNaN: true });
-
-const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
-  delay: fc.oneof(fc.constantFrom(0, 0.1), anySeconds(0.8)),
-  jitter: fc.record({ law: fc.constant('uniform' as const), spread: fc.oneof(fc.constant(0), anySeconds(0.3)) }),
-  order: fc.constantFrom('keep' as const, 'free' as const),
-  loss: fc.record({ law: fc.constant('independent' as const), ratio: anySeconds(0.5) }),
-  duplicate: anySeconds(0.3),
-});
-
-const anyTrigger: fc.Arbitrary<TriggerRule> = fc.record(
-  {
-    distance: fc.double({ min: 0.02, max: 3, noNaN: true }),
-    shape: fc.constantFrom('sphere' as const, 'box' as const),
-    orientation: fc.double({ min: 0.02, max: 1.5, noNaN: true }),
-    velocity: fc.double({ min: 0.1, max: 3, noNaN: true }),
-    heartbeat: fc.double({ min: 0.1, max: 5, noNaN: true }),
-    minInterval: anySeconds(0.3),
-  },
-  { requiredKeys: [] },
-);
-
-const anyLane: fc.Arbitrary<LanePlan> = fc
-  .record({
-    model: fc.constantFrom(...models),
-    convergence: fc.constantFrom('snap', 'turn-and-drive'),
-    scheduler: fc.constantFrom('send-to-all', 'every-nth', 'local-lag'),
-    clock: fc.constantFrom('synchronised' as const, 'local' as const, 'one-way-delay' as const),
-    variant: fc.constantFrom('strict', 'smooth', 'snap'),
-    order: fc.integer({ min: 0, max: 2 }),
-    trigger: anyTrigger,
-  })
-  .map(({ variant, order, ...choice }) =>
-    lane({
-      ...choice,
-      params: {
-        ...(choice.model === 'phbdr' && { model: { order } }),
-        ...(choice.convergence === 'turn-and-drive' && { convergence: { variant, maxSpeed: 10 } }),
-      },
-    }),
-  );
-
-/** Nodes of one entity each, all in view of each other, clocks perfect or not, with a relay or without. */
-const anyPlan: fc.Arbitrary<SessionPlan> = fc
-  .record({
-    seed: fc.integer({ min: 0, max: 2 ** 40 }),
-    links: fc.array(anyLink, { minLength: 2, maxLength: 4 }),
-    kinds: fc.array(fc.constantFrom(...Object.keys(motions)), { minLength: 4, maxLength: 4 }),
-    lanes: fc.array(anyLane, { minLength: 1, maxLength: 2 }),
-    relay: fc.constantFrom(null, 0),
-    offset: fc.constantFrom(0, 0.05),
-    frame: fc.constantFrom(0.02, 1 / 30),
-    duration: fc.double({ min: 2, max: 6, noNaN: true }),
-  })
-  .map(({ seed, links, kinds, lanes, relay, offset, frame, duration }) => ({
-    seed,
-    duration,
-    frame,
-    arena: { width: 40, depth: 40 },
-    relay,
-    nodes: links.map((link, index) => ({
-      id: `n${index}`,
-      down: link,
-      up: link,
-      ...(offset > 0 && { clock: { ...perfectClock, offset: offset * index } }),
-    })),
-    entities: links.map((_, index) => ({ id: `t${index}`, owner: index, motion: motionOf(kinds[index] as string) })),
-    lanes: lanes.map((plan, index) => ({ ...plan, id: `lane ${index}` })),
-  }));
+import { anyLevelPlan } from '../support/level-plans.ts';
+import { registry } from '../support/plans.ts';
 
 function run(plan: SessionPlan, ordinary: boolean, steps: readonly number[] = []): RunResults {
   const session = new Session(plan, { ordinary });
@@ -111,7 +29,7 @@ function expectSame(found: unknown, expected: unknown, path: string): void {
 
 test('planar kernels give the results of the ordinary calls: all but export errors to the last bit', () => {
   fc.assert(
-    fc.property(anyPlan, (plan) => expectSame(run(plan, false), run(plan, true), 'results')),
+    fc.property(anyLevelPlan, (plan) => expectSame(run(plan, false), run(plan, true), 'results')),
     { numRuns: 25 },
   );
 });
@@ -122,7 +40,7 @@ test('so they do where players act on what they see: the whole game is the same'
 });
 
 test('lanes that can are run by planar kernels', () => {
-  const plan = (fc.sample(anyPlan, { numRuns: 1, seed: 1 }) as [SessionPlan])[0];
+  const plan = (fc.sample(anyLevelPlan, { numRuns: 1, seed: 1 }) as [SessionPlan])[0];
   const calls = (ordinary: boolean) => new Session(plan, { ordinary }).pluginCalls.map(({ call }) => call);
   expect(calls(false)).toContain('planar extrapolate');
   expect(calls(true)).not.toContain('planar extrapolate');
