@@ -19,6 +19,8 @@ export class Flights {
   readonly #sights: Sights;
   readonly #approaches: ClosestApproaches;
   readonly #judge: HitJudge;
+  /** What the copy under test has just flown, m: a field, because numbers handed to calls may be boxed. */
+  #way = 0.5;
 
   constructor({ rules, shots, sights, approaches, judge }: FlightParts) {
     this.#rules = rules;
@@ -51,7 +53,8 @@ export class Flights {
     sights.look(place);
     const ahead = this.#rules.hits.targeting ? now - (shots.firedAt[slot] as number) : 0;
     shots.start(shot, view, sights.x[place] as number, sights.y[place] as number, now, ahead);
-    this.#test(shot, slot, view, 0, now);
+    this.#way = 0;
+    this.#test(shot, slot, view, now);
   }
 
   #fly(shot: number, slot: number, view: number, now: number): void {
@@ -60,21 +63,21 @@ export class Flights {
     const fromX = shots.x[copy] as number;
     const fromY = shots.y[copy] as number;
     shots.fly(slot, copy, now);
-    const way =
+    this.#way =
       ((shots.x[copy] as number) - fromX) * (shots.alongX[slot] as number) +
       ((shots.y[copy] as number) - fromY) * (shots.alongY[slot] as number);
-    this.#test(shot, slot, view, way, now);
+    this.#test(shot, slot, view, now);
   }
 
-  /** Against every tank at its shooter and where every view is kept, otherwise against the viewer's own. `way` (m): what it has just flown. */
-  #test(shot: number, slot: number, view: number, way: number, now: number): void {
+  /** Against every tank at its shooter and where every view is kept, otherwise against the viewer's own. */
+  #test(shot: number, slot: number, view: number, now: number): void {
     const shooter = this.#shots.shooter[slot] as number;
-    if (view !== shooter && !this.#approaches.keepsEveryView) return this.#testTank(shot, slot, view, view, way, now);
-    for (let tank = 0; tank < this.#shots.count; tank++) if (tank !== shooter) this.#testTank(shot, slot, view, tank, way, now);
+    if (view !== shooter && !this.#approaches.keepsEveryView) return this.#testTank(shot, slot, view, view, now);
+    for (let tank = 0; tank < this.#shots.count; tank++) if (tank !== shooter) this.#testTank(shot, slot, view, tank, now);
   }
 
   /** How near the way just flown comes to where the tank is displayed now. */
-  #testTank(shot: number, slot: number, view: number, tank: number, way: number, now: number): void {
+  #testTank(shot: number, slot: number, view: number, tank: number, now: number): void {
     const shots = this.#shots;
     const sights = this.#sights;
     const seen = view * shots.count + tank;
@@ -87,6 +90,7 @@ export class Flights {
     const dy = (sights.y[seen] as number) - (shots.y[copy] as number);
     const ahead = dx * alongX + dy * alongY;
     const beside = dx * alongY - dy * alongX;
+    const way = this.#way;
     const off = ahead > 0 ? ahead : ahead < -way ? ahead + way : 0;
     const { radius, radiusPerDelay } = this.#rules.hits;
     const late = radiusPerDelay === 0 ? 0 : radiusPerDelay * this.#delay(view, view === tank ? (shots.shooter[slot] as number) : tank);

@@ -119,13 +119,11 @@ export class PlanarExportErrors {
     return this.#receivers.records[which * pair.size + pair.after] as number;
   }
 
-  /** Rows `from` … `to` − 1 have been drawn at `now` (s). */
-  drawn(now: number, from: number, to: number): void {
-    const frame = now - this.#receivers.drawTime;
-    this.#integrate(frame, from, to);
+  /** Rows `from` … `to` − 1 have been drawn at `now` (s): to be told to `drawn`, and then here. Apart, so that each is small enough for a compiler. */
+  settle(now: number, from: number, to: number): void {
     const states = this.#states;
     for (let i = from; i < to; i++) {
-      if (states[i] === rowStates.awake) this.#calm(i, now, frame);
+      if (states[i] === rowStates.awake) this.#calm(i, now);
       else if (states[i] === rowStates.arrived) this.#settle(i, now);
     }
   }
@@ -135,20 +133,19 @@ export class PlanarExportErrors {
     this.#states[which] = rowStates.quiet;
   }
 
-  #calm(which: number, now: number, frame: number): void {
+  #calm(which: number, now: number): void {
     const meter = this.#meterOf(which);
     const { records } = this.#receivers;
-    this.#receivers.settleRow(which, frame);
+    this.#receivers.settleRow(which, now - this.#receivers.drawTime);
     meter.drawn(now);
     records[which * pair.size + pair.before] = meter.before;
     records[which * pair.size + pair.after] = meter.after;
     this.#states[which] = rowStates.quiet;
   }
 
-  /**
-   * Adds ∫ |exported − placed| dt over the last `frame` (s), both paths being straight in it, in the quiet rows.
-   */
-  #integrate(frame: number, from: number, to: number): void {
+  /** Adds ∫ |exported − placed| dt since the drawing before `now` (s), both paths being straight in between, in the quiet rows. */
+  drawn(now: number, from: number, to: number): void {
+    const frame = now - this.#receivers.drawTime;
     const e = this.#exports.records;
     const r = this.#receivers.records;
     const { shown } = this.#receivers;

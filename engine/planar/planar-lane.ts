@@ -117,6 +117,7 @@ export class PlanarLane {
   #draw(now: number, from: number, to: number): void {
     this.#receivers.draw(now, from, to);
     this.#exportErrors?.drawn(now, from, to);
+    this.#exportErrors?.settle(now, from, to);
   }
 
   #drawn(now: number): void {

@@ -2,7 +2,7 @@
 import { directionAngle, planarRow as row, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
 import type { Vehicle } from './drive.ts';
 
-/** The same sums in the same order as in `Drive`, and the same fields. */
+/** The same sums in the same order as in `Drive`, and the same fields: a number handed from piece to piece would be boxed, if one is not inlined. */
 export class PlanarDrive implements PlanarConvergence {
   readonly #maxSpeed: number;
   readonly #maxTurnRate: number;
@@ -24,6 +24,9 @@ export class PlanarDrive implements PlanarConvergence {
   #halfCosine = 0.5;
   #halfSine = 0.5;
   #turn = 0.5;
+  #way = 0.5;
+  #moveX = 0.5;
+  #moveY = 0.5;
 
   constructor({ maxSpeed, maxTurnRate, variant }: Vehicle) {
     this.#maxSpeed = maxSpeed;
@@ -98,19 +101,24 @@ export class PlanarDrive implements PlanarConvergence {
 
   #land(at: number, targets: Float64Array, out: Float64Array): void {
     const { x, y } = row;
-    const toX = (targets[at + x] as number) - (out[at + x] as number);
-    const toY = (targets[at + y] as number) - (out[at + y] as number);
-    this.#move(at, toX, toY, out);
+    this.#moveX = (targets[at + x] as number) - (out[at + x] as number);
+    this.#moveY = (targets[at + y] as number) - (out[at + y] as number);
+    this.#move(at, out);
   }
 
   #drive(at: number, out: Float64Array): void {
-    const way = this.#way();
+    this.#chooseWay();
+    const way = this.#way;
     const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
     const s = 2 * this.#halfSine * this.#halfCosine;
-    this.#move(at, way * (this.#ahead * c - this.#aside * s), way * (this.#aside * c + this.#ahead * s), out);
+    this.#moveX = way * (this.#ahead * c - this.#aside * s);
+    this.#moveY = way * (this.#aside * c + this.#ahead * s);
+    this.#move(at, out);
   }
 
-  #move(at: number, x: number, y: number, out: Float64Array): void {
+  #move(at: number, out: Float64Array): void {
+    const x = this.#moveX;
+    const y = this.#moveY;
     out[at + row.x] = (out[at + row.x] as number) + x;
     out[at + row.y] = (out[at + row.y] as number) + y;
     out[at + row.vx] = x / this.#dt;
@@ -119,10 +127,10 @@ export class PlanarDrive implements PlanarConvergence {
     out[at + row.ay] = 0;
   }
 
-  #way(): number {
-    if (this.#distance < 1e-12) return 0;
-    if (this.#isSmooth) return this.#cosine * Math.min(this.#reach, this.#distance);
-    return this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
+  #chooseWay(): void {
+    if (this.#distance < 1e-12) this.#way = 0;
+    else if (this.#isSmooth) this.#way = this.#cosine * Math.min(this.#reach, this.#distance);
+    else this.#way = this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
   }
 
   #rotate(at: number, out: Float64Array): void {
