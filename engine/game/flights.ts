@@ -44,13 +44,14 @@ export class Flights {
     }
   }
 
-  /** The copy in a view starts at the muzzle of its shooter as it is displayed there. */
+  /** The copy in a view starts at the muzzle of its shooter as it is displayed there; where that is not seen yet, neither is the shot. */
   start(shot: number, view: number, now: number): void {
     const shots = this.#shots;
     const sights = this.#sights;
     const slot = shots.slotOf(shot);
     const place = view * shots.count + (shots.shooter[slot] as number);
     sights.look(place);
+    if (sights.known[place] === 0) return shots.end(shot, view);
     const ahead = this.#rules.hits.targeting ? now - (shots.firedAt[slot] as number) : 0;
     shots.start(shot, view, sights.x[place] as number, sights.y[place] as number, now, ahead);
     this.#way = 0;

@@ -101,6 +101,11 @@ export class Shots {
     this.state[copy] = copyStates.flying;
   }
 
+  /** The copy in a view is over. */
+  end(shot: number, view: number): void {
+    this.state[this.slotOf(shot) * this.count + view] = copyStates.ended;
+  }
+
   /** A flying copy moves to where it is at `now`. True until it has ended. */
   fly(slot: number, copy: number, now: number): boolean {
     const endsAt = this.endsAt[copy] as number;
