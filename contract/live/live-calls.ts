@@ -36,8 +36,6 @@ export type LiveOpen = z.output<typeof liveOpen>;
 export const liveJoin = z.strictObject({
   name: z.string().trim().min(1).max(longestName),
   token: z.string().max(128).optional(),
-  /** The life that it still lives and goes on with; left out: a new one begins. */
-  life: z.number().int().min(1).max(4095).optional(),
   /** Looks on without a seat. */
   spectate: z.boolean().default(false),
 });
