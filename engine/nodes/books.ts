@@ -81,7 +81,7 @@ export class Books {
     flights.remove(place);
     this.#receptions.forget(this.#untouchable);
     this.#estimates.changed();
-    this.#estimates.prepare();
+    this.#estimates.prepare(now);
     return sentAt;
   }
 

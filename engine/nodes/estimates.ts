@@ -52,11 +52,14 @@ export class Estimates {
     this.#delayed.time = this.#atOnce.time = NaN;
   }
 
-  /** Where somebody asks anyway, it is reckoned now, but for the newest piece: receivers have whole ones in common. */
-  prepare(): void {
+  /**
+   * Where somebody asks anyway, it is reckoned as far as it was known at `now`, but for the piece that was the newest then: receivers have whole
+   * ones in common. Later it may be by now, but what was sent since then has not been entered.
+   */
+  prepare(now: number): void {
     const { latest } = this.#receptions;
     if (!latest) return;
-    const time = Math.max(latest.time, this.#history.newestStamp);
+    const time = Math.max(latest.time, this.#history.stampAt(now));
     if (this.#delayed.wanted) this.reckon(time, 'delayed');
     if (this.#atOnce.wanted) this.reckon(time, 'at-once');
   }

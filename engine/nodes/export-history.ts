@@ -100,6 +100,11 @@ export class ExportHistory {
     return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
   }
 
+  /** When (s) the update was made that the path followed at `time` (s), or the oldest that is remembered; −∞ before the first. */
+  stampAt(time: number): number {
+    return this.#next > 0 ? this.#entry(this.numberAt(time)).course.stamp : -Infinity;
+  }
+
   /** Since when (s) errors have bounds: since the update before the newest was made. */
   get boundedSince(): number {
     return this.#next - this.#oldest > 1 ? this.#entry(this.#next - 2).course.stamp : this.newestStamp;

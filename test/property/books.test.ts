@@ -197,6 +197,39 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
   );
 });
 
+test('entered when somebody looks, what was sent and acknowledged leaves the same figures as entered at once', () => {
+  fc.assert(
+    fc.property(story, holds, fc.nat(3), (told, held, every) => {
+      const history = new ExportHistory(models, new PieceIntegral());
+      const [atOnce, later] = [new Books(history, 'synchronised'), new Books(history, 'synchronised')];
+      const notes: ((books: Books) => void)[] = [];
+      const events: { at: number; run: () => void }[] = [];
+      const enter = (at: number, note: (books: Books) => void) => {
+        events.push({ at, run: () => (note(atOnce), notes.push(note)) });
+      };
+      told.pieces.forEach((piece, id) => {
+        const fate = told.fates[id];
+        const sentAt = Math.min(piece.stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
+        const heardAt = sentAt + (fate ? fate.arrival + fate.acknowledgement : Infinity);
+        events.push({ at: piece.stamp, run: () => history.push(copyOf(piece)) });
+        enter(sentAt, (books) => books.sent(piece, sentAt));
+        if (heardAt < Infinity) enter(heardAt, (books) => books.acknowledged(id, sentAt + (fate?.arrival ?? 0), heardAt));
+        const now = piece.stamp + 0.01;
+        const asked = () => {
+          for (const note of notes.splice(0)) note(later);
+          for (const assumed of ['delayed', 'at-once'] as const) {
+            for (const books of [atOnce, later]) books.reckon(now, assumed);
+            expect(later.aee(now + 0.3, assumed)).toBeCloseTo(atOnce.aee(now + 0.3, assumed), 9);
+          }
+        };
+        if (id % (every + 1) === 0) events.push({ at: now, run: asked });
+      });
+      for (const { run } of events.sort((a, b) => a.at - b.at)) run();
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('the time at which the error reaches an amount is the time at which it has', () => {
   fc.assert(
     fc.property(
