@@ -77,6 +77,11 @@ export class Mirror {
     for (let seat = 0; seat < seats; seat++) this.#empty(seat, 0);
   }
 
+  /** Up to which session time (s) everything has been run; −1: nothing yet. */
+  get reached(): number {
+    return Math.max(this.#reached, -1);
+  }
+
   /** Session time, s. */
   get now(): number {
     return this.session.now;

@@ -17,7 +17,7 @@ export interface SetupRecord {
   readonly setup: LiveFields & { readonly epoch: number };
 }
 
-/** Events as they entered the mirror, in order; all that come later enter after `reached`, session time in s. */
+/** Events as they entered the mirror, in order; all that come later enter after `reached`, session time in s; −1: the mirror had not begun. */
 export interface EventsRecord {
   readonly reached: number;
   readonly events: readonly LiveEvent[];

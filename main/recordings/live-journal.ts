@@ -64,7 +64,7 @@ export class LiveJournal {
 
   #flush(): void {
     if (this.#events.length === 0) return;
-    this.#write('events', { reached: this.#mirror.now, events: this.#events });
+    this.#write('events', { reached: this.#mirror.reached, events: this.#events });
     this.#events = [];
   }
 

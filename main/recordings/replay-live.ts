@@ -34,5 +34,5 @@ function enter(record: LiveRecord, mirror: Mirror): void {
   if (record.topic === 'results') mirror.advanceTo(record.record.time);
   if (record.topic !== 'events') return;
   for (const event of record.record.events) mirror.take(event);
-  mirror.advanceTo(record.record.reached);
+  if (record.record.reached >= 0) mirror.advanceTo(record.record.reached);
 }

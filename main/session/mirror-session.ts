@@ -78,7 +78,7 @@ export class MirrorSession implements SlicedSession {
   hear(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
-    else if (message.kind === 'results') this.#options.report({ kind: 'results', results: this.#mirror.session.results() });
+    else if (message.kind === 'results') this.#options.report({ kind: 'results', results: this.#mirror.results() });
     else this.#setClock(message.clock);
   }
 

@@ -1,0 +1,67 @@
+/** `driftbench host` whole: bots in seats, a network, a recording, results; and its end by interruption. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { runCommandLine } from '../../main/cli/program.ts';
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function driftbench(args: readonly string[], interrupted = new AbortController().signal) {
+  const told = { out: '', err: '' };
+  const status = await runCommandLine(args, {
+    print: (text) => (told.out += text),
+    tell: (text) => (told.err += text),
+    redraws: false,
+    interrupted,
+  });
+  return { status, ...told };
+}
+
+const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...more];
+
+test('bots play through the network that was asked for, are measured, and the recording replays to the same results', async () => {
+  const recording = join(folder, 'bots.mcap');
+  const { status, out, err } = await driftbench(
+    host('--bots', '2', '--duration', '1.5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet'),
+  );
+  expect(status).toBe(0);
+  expect(err).toMatch(/^Join at http:\/\/127\.0\.0\.1:\d+\/join with the code [2-9A-Z]{6}\.\n$/);
+  const report = JSON.parse(out) as RunResults & { experiment: string; live: LiveState };
+  expect(report).toMatchObject({ experiment: 'Tanks for people', seed: 3, live: { epoch: 1, spectators: 0 } });
+  expect(report.live.seats.map(({ occupant, preset, refused }) => [occupant, preset, refused])).toEqual([
+    ['bot', '4g', {}],
+    ['bot', '4g', {}],
+  ]);
+  for (const { up, down } of report.live.seats) {
+    for (const way of [up!, down!]) expect([way.messages > 3, way.delivered.mean! >= 0.035]).toEqual([true, true]);
+  }
+  const received = Object.values(report.lanes).flatMap(({ receivers }) =>
+    Object.values(receivers).map(({ updatesReceived }) => updatesReceived),
+  );
+  expect(Math.min(...received)).toBeGreaterThan(0);
+  const replayed = await driftbench(['replay', recording, '--verify', '--json']);
+  expect([replayed.status, (JSON.parse(replayed.out) as RunResults).lanes]).toEqual([0, report.lanes]);
+});
+
+test('an interruption ends it with what there is', async () => {
+  const interruption = new AbortController();
+  setTimeout(() => interruption.abort(), 500);
+  const { status, out } = await driftbench(host('--quiet'), interruption.signal);
+  expect([status, out.split('\n')[0]]).toEqual([0, expect.stringContaining('Tanks for people, live: 0 s of session time')]);
+});
+
+test.each([
+  [['--address', '10.255.255.1'], 'switch LAN on'],
+  [['--lan', '--address', '10.255.255.1'], '10.255.255.1'],
+  [['--seats', '200'], 'from 1 to 128'],
+  [['--link', '6g'], 'Allowed choices'],
+  [['--set', 'lanes.none.clock=local'], 'none'],
+])('`host %s` is wrong input', async (options, message) => {
+  const { status, err } = await driftbench(host(...options));
+  expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+});
