@@ -17,22 +17,9 @@ export class BlendAxis {
   target = 0;
   targetVelocity = 0;
   targetAcceleration = 0;
-  /** Of curves that mix: a projection (m, m/s), how much of the target is mixed in, and the derivative of that by time. */
-  projected = 0;
-  projectedVelocity = 0;
-  weight = 0;
-  weightRate = 0;
   /** Written by the curve: where the entity is drawn [Qₜ], and the derivative of that by time. */
   position = 0;
   velocity = 0;
-
-  /** Writes the straight mixture of projection and target. */
-  mix(): void {
-    const { projected, projectedVelocity, weight } = this;
-    const way = this.target - projected;
-    this.position = projected + way * weight;
-    this.velocity = projectedVelocity + (this.targetVelocity - projectedVelocity) * weight + way * this.weightRate;
-  }
 }
 
 /** Writes `position` and `velocity` of the axis for a time at which the blend is not over. Must not allocate. */

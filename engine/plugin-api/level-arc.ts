@@ -1,4 +1,7 @@
-/** The level arc: constant signed speed along the heading, constant turn rate about the vertical. Its parts hand numbers on in `out`. */
+/**
+ * The level arc: constant signed speed along the heading, constant turn rate about the vertical. The turn is written out for arc and line:
+ * handed to a function of its own by way of `out`, it takes a sixth longer.
+ */
 import type { KinematicState } from './kinematic-state.ts';
 import type { Lapse } from './lapse.ts';
 
@@ -10,23 +13,28 @@ import type { Lapse } from './lapse.ts';
 export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
   pointAhead(fix, out);
   const { vx: cosine, vy: sine } = out;
+  const { qw, qx, qy, qz, wz } = fix;
   const speed = fix.vx * cosine + fix.vy * sine;
-  const half = (fix.wz * dt) / 2;
+  const half = (wz * dt) / 2;
   const c = Math.cos(half);
   const s = Math.sin(half);
   const way = speed * dt * (half === 0 ? 1 : s / half);
   out.x = fix.x + way * (cosine * c - sine * s);
   out.y = fix.y + way * (sine * c + cosine * s);
   out.z = fix.z + fix.vz * dt;
-  out.qw = c;
-  out.qz = s;
-  turnLevel(fix, out);
+  out.qw = qw * c - qz * s;
+  out.qx = qx * c - qy * s;
+  out.qy = qy * c + qx * s;
+  out.qz = qz * c + qw * s;
+  out.wx = 0;
+  out.wy = 0;
+  out.wz = wz;
   pointAhead(out, out);
   out.vx *= speed;
   out.vy *= speed;
   out.vz = fix.vz;
-  out.ax = -fix.wz * out.vy;
-  out.ay = fix.wz * out.vx;
+  out.ax = -wz * out.vy;
+  out.ay = wz * out.vx;
   out.az = 0;
 }
 
@@ -42,24 +50,19 @@ function pointAhead({ qw, qx, qy, qz }: Readonly<KinematicState>, out: Kinematic
   }
 }
 
-/** Turns the orientation of `fix` about the vertical by the rotation (qw, 0, 0, qz) that stands in `out`; the turn rate goes on. */
-function turnLevel(fix: Readonly<KinematicState>, out: KinematicState): void {
-  const { qw: c, qz: s } = out;
-  out.qw = fix.qw * c - fix.qz * s;
-  out.qx = fix.qx * c - fix.qy * s;
-  out.qy = fix.qy * c + fix.qx * s;
-  out.qz = fix.qz * c + fix.qw * s;
-  out.wx = 0;
-  out.wy = 0;
-  out.wz = fix.wz;
-}
-
 /** Writes uniform straight motion with the velocity of `fix`; the heading goes on turning with `wz`. */
 export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
-  const half = (fix.wz * dt) / 2;
-  out.qw = Math.cos(half);
-  out.qz = Math.sin(half);
-  turnLevel(fix, out);
+  const { qw, qx, qy, qz, wz } = fix;
+  const half = (wz * dt) / 2;
+  const c = Math.cos(half);
+  const s = Math.sin(half);
+  out.qw = qw * c - qz * s;
+  out.qx = qx * c - qy * s;
+  out.qy = qy * c + qx * s;
+  out.qz = qz * c + qw * s;
+  out.wx = 0;
+  out.wy = 0;
+  out.wz = wz;
   out.x = fix.x + fix.vx * dt;
   out.y = fix.y + fix.vy * dt;
   out.z = fix.z + fix.vz * dt;

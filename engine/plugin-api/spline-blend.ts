@@ -1,5 +1,4 @@
 /** The cubic splines as curves of a blend. */
-import { CubicAxis } from '../math/cubic.ts';
 import type { BlendAxis, BlendCurve } from './blend.ts';
 import type { BlendTime } from './blend-time.ts';
 
@@ -11,20 +10,18 @@ import type { BlendTime } from './blend-time.ts';
  */
 export function splineCurve(tangents: 'velocities' | 'means with the chord'): BlendCurve {
   const chord = tangents === 'velocities' ? 0 : 0.5;
-  const curve = new CubicAxis();
-  return (axis, time) => follow(axis, time, chord, curve);
+  return (axis, time) => follow(axis, time, chord);
 }
 
-function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number, curve: CubicAxis): void {
+/** `CubicAxis` written out: by way of its fields it takes a quarter longer. */
+function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number): void {
   const { length, share } = time;
   const left = length - time.elapsed;
   const endVelocity = axis.targetVelocity + axis.targetAcceleration * left;
   const way = axis.target + ((axis.targetVelocity + endVelocity) / 2) * left - axis.shown;
-  curve.share = share;
-  curve.way = way;
-  curve.leaving = chord * way + (1 - chord) * axis.shownVelocity * length;
-  curve.arriving = chord * way + (1 - chord) * endVelocity * length;
-  curve.draw();
-  axis.position = axis.shown + curve.place;
-  axis.velocity = curve.rate / length;
+  const leaving = chord * way + (1 - chord) * axis.shownVelocity * length;
+  const arriving = chord * way + (1 - chord) * endVelocity * length;
+  const shareLeft = 1 - share;
+  axis.position = axis.shown + share * (share * (3 - 2 * share) * way + shareLeft * (shareLeft * leaving - share * arriving));
+  axis.velocity = (6 * share * shareLeft * way + shareLeft * (1 - 3 * share) * leaving + share * (3 * share - 2) * arriving) / length;
 }

@@ -4,11 +4,11 @@ import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type Bl
 /** Pₜ = P₀ + V₀ t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) T̂. */
 function curve(axis: BlendAxis, { elapsed, length, share }: Readonly<BlendTime>): void {
   const gain = axis.landedAcceleration * elapsed;
-  axis.projected = axis.shown + (axis.shownVelocity + gain / 2) * elapsed;
-  axis.projectedVelocity = axis.shownVelocity + gain;
-  axis.weight = share;
-  axis.weightRate = 1 / length;
-  axis.mix();
+  const velocity = axis.shownVelocity + gain;
+  const projected = axis.shown + (axis.shownVelocity + gain / 2) * elapsed;
+  const way = axis.target - projected;
+  axis.position = projected + way * share;
+  axis.velocity = velocity + (axis.targetVelocity - velocity) * share + way * (1 / length);
 }
 
 export default defineConvergenceScheme({
