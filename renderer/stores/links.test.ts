@@ -5,9 +5,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
+import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useLinks } from './links.ts';
+import { useLive } from './live.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
@@ -77,4 +79,16 @@ test('another experiment has links of its own: nothing is said', async () => {
   wired.state({ ...exampleState, experiment: null, epoch: 2, status: 'loading' });
   wired.state({ ...exampleState, epoch: 2 });
   expect([links.edits.undoable, links.changed, links.restored]).toEqual([[], [], false]);
+});
+
+test('where a live session is hosted the player’s network is bent, jitter by the law it has', async () => {
+  const wired = benchWithLinks();
+  const links = useLinks();
+  useLive();
+  const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
+  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] });
+  const before = links.current.get('near');
+  if (before) links.edit('near', { ...before, delay: 0.5, jitter: 0.05 }, 0);
+  await settled();
+  expect(wired.calls).toEqual([['live.link', { seat: 1, direction: 'both', delay: 0.5, jitter: { law: 'normal', spread: 0.05 } }]]);
 });

@@ -4,10 +4,12 @@ import { computed, shallowRef } from 'vue';
 import { type EditHistory, noEdits, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
 import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
 import { useBench } from './bench.ts';
+import { useLive } from './live.ts';
 import { useOriginalLinks } from './original-links.ts';
 
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
+  const live = useLive();
   const edits = shallowRef<EditHistory>(noEdits);
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
@@ -33,8 +35,17 @@ export const useLinks = defineStore('links', () => {
     const now = current.value.get(node);
     if (!now) return;
     pending.value = new Map(pending.value).set(node, next);
-    await bench.setLink({ node, ...changedNumbers(now, next) });
+    await setLink(node, changedNumbers(now, next));
     if (pending.value.get(node) === next) pending.value = new Map([...pending.value].filter(([id]) => id !== node));
+  }
+
+  /** Of a seat of a live session it is the player's real network that is bent. */
+  async function setLink(node: string, { jitter, ...numbers }: ReturnType<typeof changedNumbers>): Promise<void> {
+    const seat = live.seatOf(node);
+    if (!seat) return void (await bench.setLink({ node, ...numbers, ...(jitter !== undefined && { jitter }) }));
+    const law = seat.down?.settings.jitter?.law ?? 'uniform';
+    const spread = jitter === undefined ? {} : { jitter: { law: law === 'table' ? 'uniform' : law, spread: jitter } as const };
+    await live.change('live.link', { seat: seat.seat, ...numbers, ...spread });
   }
 
   function undo(): void {

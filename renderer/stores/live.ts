@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../contract/bench.ts';
-import { type LiveState, noLiveState, type WayState } from '../../contract/live/live-state.ts';
+import { type LiveState, noLiveState, type SeatState, type WayState } from '../../contract/live/live-state.ts';
 import { seatName } from '../format/live-words.ts';
 import { useBench } from './bench.ts';
 
@@ -37,6 +37,13 @@ export const useLive = defineStore('live', () => {
     return new Map(named.map((each) => [nodes[each.seat]?.id ?? each.id, seatName(each)]));
   });
 
+  /** The seat whose network a node's link is; null: none, or nothing is hosted. */
+  function seatOf(node: string): SeatState | null {
+    if (!isOpen.value) return null;
+    const number = bench.state.experiment?.nodes.findIndex(({ id }) => id === node);
+    return state.value.seats.find((each) => each.seat === number) ?? null;
+  }
+
   /** True where it was not refused. */
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
     const answer = await bench.ask<ChangingCall>(name, params);
@@ -44,7 +51,7 @@ export const useLive = defineStore('live', () => {
     return answer !== null;
   }
 
-  return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, change };
+  return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, seatOf, change };
 });
 
 /** Whether something beyond its settings is done to this way now. */
