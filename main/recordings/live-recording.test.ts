@@ -29,7 +29,10 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 600));
 async function record(path: string): Promise<{ mirror: Mirror; journal: LiveJournal; entered: LiveEvent[] }> {
   const mirror = new Mirror(plan);
   const journal = new LiveJournal(path, { driftbench: '0.0.0', setup }, mirror);
+  const lobby: LiveEvent = { kind: 'round', time: 0, round: 1 };
+  journal.enter([mirror.take(lobby)!]);
   const entered: LiveEvent[] = [];
+  await turn();
   for (let part = 0; part < 5; part++) {
     const told = events.slice(Math.floor((part * events.length) / 5), Math.floor(((part + 1) * events.length) / 5));
     const taken = told.map((event) => mirror.take(event)).filter((event) => event !== null);
