@@ -1,13 +1,12 @@
 /** Somebody who plays in a live session: joins, keeps the bench clock, lives frame by frame, comes back after a drop. Persons and bots alike. */
 import { BenchClock } from '../../engine/live/bench-clock.ts';
 import type { Participant, PilotMaker } from '../../engine/live/participant.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { BenchClient } from '../bench-client.ts';
 import { BenchError } from '../errors.ts';
 import type { BenchPort } from '../messages.ts';
 import { ClockExchanges } from './clock-exchanges.ts';
 import type { LiveSetup, Seating } from './live-calls.ts';
-import { livePlan } from './live-plan.ts';
+import type { LivePlans } from './live-plans.ts';
 import type { LiveState } from './live-state.ts';
 import { PlayedLife } from './played-life.ts';
 
@@ -19,7 +18,7 @@ const comeBackAfter = 0.4;
 const furthestBehind = 5;
 
 export interface PlayerClientParts {
-  readonly registry: PluginRegistry;
+  readonly plans: LivePlans;
   /** Opens the game socket (`/game?ticket=…`). */
   readonly openGame: (ticket: string) => Promise<BenchPort>;
   /** A clock that rises evenly, s. */
@@ -179,7 +178,7 @@ export class PlayerClient {
     const start = goesOn ? this.participant?.place : undefined;
     this.#life?.close();
     this.#life = new PlayedLife({
-      plan: livePlan(setup, this.#parts.registry),
+      plan: this.#parts.plans.of(setup),
       epoch: setup.epoch,
       seat: seat as number,
       life,

@@ -1,5 +1,6 @@
 /** The player's own node in this page: it takes part with the engine's own code, by what the pilot asks. */
 import type { BenchPort } from '../../contract/messages.ts';
+import { LivePlans } from '../../contract/live/live-plans.ts';
 import type { Seating } from '../../contract/live/live-calls.ts';
 import { PlayerClient } from '../../contract/live/player-client.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -17,5 +18,11 @@ export interface PlayerWays {
 }
 
 export function newPlayer({ pilot, openGame, seated }: PlayerWays): PlayerClient {
-  return new PlayerClient({ registry: pagePlugins, openGame, seated, now: () => performance.now() / 1000, pilot: handsOf(pilot) });
+  return new PlayerClient({
+    plans: new LivePlans(pagePlugins),
+    openGame,
+    seated,
+    now: () => performance.now() / 1000,
+    pilot: handsOf(pilot),
+  });
 }

@@ -1,5 +1,6 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { LivePlans } from '../../contract/live/live-plans.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { ReportSink } from '../../engine/live/report-sink.ts';
 import { BotGroup } from '../../main/lan/bots/bot-group.ts';
@@ -29,7 +30,7 @@ const registry = await loadPlugins();
 
 /** A computer player with a person's cookie. */
 async function player(rig: LiveRig, number: number): Promise<Bot> {
-  const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, registry);
+  const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, new LivePlans(registry));
   timers.push(setInterval(() => bot.advance(), 10));
   await vi.waitFor(() => expect(bot.client.participant).not.toBeNull(), 5000);
   return bot;

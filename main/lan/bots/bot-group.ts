@@ -1,4 +1,5 @@
 /** A group of bots in one thread, driven by one timer. */
+import { LivePlans } from '../../../contract/live/live-plans.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
 import { Bot } from './bot.ts';
@@ -7,16 +8,16 @@ import { Bot } from './bot.ts';
 const tickMs = 10;
 
 export class BotGroup implements BotRunner {
-  readonly #registry: PluginRegistry;
+  readonly #plans: LivePlans;
   readonly #bots = new Set<Bot>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(registry: PluginRegistry) {
-    this.#registry = registry;
+    this.#plans = new LivePlans(registry);
   }
 
   start(order: BotOrder): RunningBot {
-    const bot = new Bot(order, this.#registry);
+    const bot = new Bot(order, this.#plans);
     this.#bots.add(bot);
     this.#timer ??= setInterval(() => this.#advance(), tickMs);
     void bot.ended.then(() => this.#forget(bot));

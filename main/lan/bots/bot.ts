@@ -1,9 +1,9 @@
 /** One bot: comes in by the door as persons do, with the computer player of its seat at the controls. */
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { livePaths } from '../../../contract/live/live-limits.ts';
+import type { LivePlans } from '../../../contract/live/live-plans.ts';
 import { PlayerClient } from '../../../contract/live/player-client.ts';
 import { computerPilot } from '../../../engine/live/computer-pilot.ts';
-import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
 
@@ -15,11 +15,11 @@ export class Bot implements RunningBot {
   #end: () => void = () => undefined;
   #isOver = false;
 
-  constructor(order: BotOrder, registry: PluginRegistry) {
+  constructor(order: BotOrder, plans: LivePlans) {
     this.#order = order;
     this.ended = new Promise((resolve) => (this.#end = resolve));
     this.client = new PlayerClient({
-      registry,
+      plans,
       openGame: (ticket) => this.#open(`${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
       now: () => performance.now() / 1e3,
       pilot: computerPilot,
