@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addHostCommand } from './commands/host.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addJoinCommand } from './commands/join.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addProxyCommand } from './commands/proxy.ts';
 import { addReplayCommand } from './commands/replay.ts';
@@ -39,5 +40,6 @@ function createProgram(terminal: Terminal): Command {
   addReplayCommand(program, terminal);
   addProxyCommand(program, terminal);
   addHostCommand(program, terminal);
+  addJoinCommand(program, terminal);
   return program;
 }

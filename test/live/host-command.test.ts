@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
@@ -64,4 +64,27 @@ test.each([
 ])('`host %s` is wrong input', async (options, message) => {
   const { status, err } = await driftbench(host(...options));
   expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('bots join a session that somebody else hosts, by its address and code', async () => {
+  const interruption = new AbortController();
+  let told = '';
+  const hosting = runCommandLine(host('--json'), {
+    print: (text) => (told += text),
+    tell: (text) => (told += text),
+    redraws: false,
+    interrupted: interruption.signal,
+  });
+  await vi.waitFor(() => expect(told).toContain('with the code'), 10_000);
+  const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(told) ?? [];
+  expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('not the code'),
+  });
+  expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
+  expect(await driftbench(['join', address, '--code', code, '--bots', '2', '--duration', '3'])).toMatchObject({ status: 0 });
+  interruption.abort();
+  await hosting;
+  const { live } = JSON.parse(told.slice(told.indexOf('{'))) as { live: LiveState };
+  expect([live.time > 0, live.seats.map(({ up }) => up!.messages > 0)]).toEqual([true, [true, true]]);
 });

@@ -1,0 +1,88 @@
+/** `driftbench join`: bots join a live session that somebody else hosts; or who hosts one on this LAN. */
+import type { Command } from 'commander';
+import { livePaths } from '../../../contract/live/live-limits.ts';
+import { mostSeats } from '../../../contract/live/live-calls.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { ThreadedBots } from '../../lan/bots/threaded-bots.ts';
+import { discover, type FoundHost } from '../../lan/discovery.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { numberOption, secondsOption } from '../option-values.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface JoinFlags {
+  readonly discover?: true;
+  readonly code?: string;
+  readonly bots: number;
+  readonly duration?: number | undefined;
+}
+
+/** How long hosts are given to answer, ms. */
+const discoveryMs = 2000;
+
+export function addJoinCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('join')
+    .description('Bots join a live session that is hosted elsewhere, by address or by discovery; people join in a browser.')
+    .argument('[address]', 'as the host tells it: http://192.168.1.5:7350')
+    .option('--discover', 'looks for hosts on this LAN; without a code they are listed')
+    .option('--code <code>', 'the join code that the host shows')
+    .option('--bots <n>', 'how many bots join', numberOption(1, mostSeats), 1)
+    .option('--duration <s>', 'leaves after so many seconds; left out: Ctrl-C or the end of the session ends it', secondsOption)
+    .action((address: string | undefined, flags: JoinFlags) => join(address, flags, terminal));
+}
+
+async function join(address: string | undefined, { discover: looks, code, bots, duration }: JoinFlags, terminal: Terminal): Promise<void> {
+  if (address === undefined && !looks) throw new BenchError('bad-input', 'Say where: an address, or --discover.');
+  const hosts = address === undefined ? await discover(discoveryMs) : [];
+  if (address === undefined && code === undefined) return terminal.print(hosts.map(hostLine).join('') || 'No host answers on this LAN.\n');
+  if (code === undefined) throw new BenchError('bad-input', `--code: missing; the host at ${address} shows it.`);
+  const origin = originOf(address ?? theOnly(hosts).address);
+  await play(origin, await cookieFor(origin, code), { bots, duration }, terminal);
+}
+
+const hostLine = ({ name, address }: FoundHost) => `${name}  ${address}\n`;
+
+function theOnly(hosts: readonly FoundHost[]): FoundHost {
+  const [host] = hosts;
+  if (host && hosts.length === 1) return host;
+  const found = hosts.length === 0 ? 'no host answers' : `${hosts.length} hosts answer`;
+  throw new BenchError('not-found', `On this LAN ${found}; join one by its address.\n${hosts.map(hostLine).join('')}`.trimEnd());
+}
+
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol === 'http:') return url.origin;
+  throw new BenchError('bad-input', `address: found "${address}"; allowed is one like http://192.168.1.5:7350.`);
+}
+
+/** Shows the code at the door. */
+async function cookieFor(origin: string, code: string): Promise<string> {
+  const answer = await fetch(`${origin}${livePaths.enter}`, { method: 'POST', body: JSON.stringify({ code }) }).catch((error: unknown) => {
+    throw new BenchError('not-found', `Nobody answers at ${origin}.`, { cause: error });
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
+  if (answer.ok && cookie !== undefined) return cookie;
+  const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
+  throw new BenchError('bad-input', message);
+}
+
+async function play(
+  address: string,
+  cookie: string,
+  { bots, duration }: Pick<JoinFlags, 'bots' | 'duration'>,
+  terminal: Terminal,
+): Promise<void> {
+  const runner = new ThreadedBots(projectPaths().botThread);
+  const running = Array.from({ length: bots }, (_, index) =>
+    runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
+  );
+  terminal.tell(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
+  let timer: NodeJS.Timeout | undefined;
+  const left = new Promise<void>((resolve) => {
+    terminal.interrupted.addEventListener('abort', () => resolve(), { once: true });
+    if (duration !== undefined) timer = setTimeout(resolve, duration * 1e3);
+  });
+  await Promise.race([left, Promise.all(running.map(({ ended }) => ended))]);
+  clearTimeout(timer);
+  await runner.close();
+}
