@@ -22,8 +22,10 @@ export class BotCrew {
     host.onBotsWanted = (count) => this.#want(count);
   }
 
+  /** Those that end now are not replaced. */
   async close(): Promise<void> {
     this.#host.onBotsWanted = () => undefined;
+    this.#wanted = 0;
     clearTimeout(this.#following);
     await this.#runner.close();
   }
