@@ -61,14 +61,12 @@ function withSeats(experiment: unknown, seats: number): unknown {
   return { ...(experiment as object), game: { ...game, players: { ...players, count: seats, each: Object.fromEntries(each) } } };
 }
 
-/** The host relays. Where it judges as well, it hears everybody. */
+/** The host relays. */
 function withRelay(file: ExperimentFile): ExperimentFile {
   if (file.relay !== undefined) return file;
-  const { game, nodes } = file;
-  const judges = game?.server ? game.server.node === undefined : game?.hits?.decider === 'server';
+  const { nodes } = file;
   const id = freeId(nodes);
-  const host: NodeFields = judges ? { id, link: {} } : { id };
-  return { ...file, relay: id, nodes: [host, ...nodes] };
+  return { ...file, relay: id, nodes: [{ id }, ...nodes] };
 }
 
 function freeId(nodes: readonly NodeFields[]): string {
@@ -80,7 +78,7 @@ function freeId(nodes: readonly NodeFields[]): string {
 
 /** The nodes of players first, in the order of their entities. */
 function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
-  const { nodes, entities, relay, timeServer, game } = experiment;
+  const { nodes, entities, relay, timeServer } = experiment;
   const owners = entities.map(({ owner }) => owner);
   const order = [...owners, ...[...nodes.keys()].filter((node) => !owners.includes(node))];
   const placeOf = (node: number) => order.indexOf(node);
@@ -90,7 +88,6 @@ function inOrderOfSeats(experiment: ResolvedExperiment): ResolvedExperiment {
     entities: entities.map((entity) => ({ ...entity, owner: placeOf(entity.owner) })),
     relay: relay === null ? null : placeOf(relay),
     ...present({ timeServer: timeServer === undefined ? undefined : placeOf(timeServer) }),
-    ...present({ game: game && { ...game, ...present({ server: game.server && { ...game.server, node: placeOf(game.server.node) } }) } }),
   };
 }
 

@@ -24,6 +24,7 @@ export function checkLive(file: ExperimentFile, seats: number, tell: Report): vo
   if (file.frame !== undefined && file.frame < liveLimits.leastFrame)
     report({ path: ['frame'], message: `found ${file.frame}; allowed in a live session: at least ${liveLimits.leastFrame} s.` });
   checkNodes(file, report);
+  checkServer(file, report);
 }
 
 function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, report: Report): void {
@@ -41,14 +42,23 @@ function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, repor
   if (parts && parts.length > 0) report({ path: [...path, 'parts'], message: `"${id}" has parts; allowed in a live session: none.` });
 }
 
-/** Nodes that show others are somebody's, or the server's that judges. */
-function checkNodes({ nodes, entities, game, relay }: ExperimentFile, report: Report): void {
+/** Nodes that show others are somebody's. */
+function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report): void {
   const owners = new Set(entities.map(({ owner }) => owner));
-  const server = game?.server?.node ?? relay;
   nodes.forEach(({ id, link }, index) => {
-    if (!link || owners.has(id) || id === server) return;
-    const message = `nobody plays at "${id}", which has a link; allowed in a live session: players, relay and server. Who looks on needs no node.`;
+    if (!link || owners.has(id) || id === relay) return;
+    const message = `nobody plays at "${id}", which has a link; allowed in a live session: players and the relay. Who looks on needs no node.`;
     report({ path: ['nodes', index, 'link'], message });
+  });
+}
+
+/** What people send passes the host, which does not look into it: a server that judges would hear nothing. */
+function checkServer({ game }: ExperimentFile, report: Report): void {
+  const place = game?.server ? ['server'] : ['hits', 'decider'];
+  if (!game?.server && game?.hits?.decider !== 'server') return;
+  report({
+    path: ['game', ...place],
+    message: 'found a server that judges; allowed in a live session: shooter or target as decider, without a server.',
   });
 }
 
