@@ -9,7 +9,7 @@ import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
-import type { LiveDesk, LiveFloor } from './live-desk.ts';
+import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
@@ -35,7 +35,7 @@ export class BenchHost {
   readonly #live: LiveDesk;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
-  readonly #watching = new Set<RpcEndpoint>();
+  readonly #watching = new Set<Spectator>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
 
@@ -96,7 +96,7 @@ export class BenchHost {
   }
 
   /** Somebody who is no page of this bench is shown its session. */
-  #watch(endpoint: RpcEndpoint): () => void {
+  #watch(endpoint: Spectator): () => void {
     this.#watching.add(endpoint);
     endpoint.sendEvent('state', this.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);

@@ -1,8 +1,8 @@
 /** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
-import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import type { BenchEvents, CallName, CallParams, CallResult, EventName } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { MirrorStage } from '../session/live-mirror-runner.ts';
-import type { RpcEndpoint } from './rpc-endpoint.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
 
 type LiveCall = Extract<CallName, `live.${string}`>;
 
@@ -14,6 +14,12 @@ export interface LiveDesk {
   close(): Promise<void>;
 }
 
+/** A connection that is shown a session. */
+export interface Spectator {
+  sendEvent<E extends EventName>(event: E, data: BenchEvents[E]): void;
+  sendRows(epoch: number, rows: TelemetryRows): void;
+}
+
 /** What a desk needs of the bench that it stands on. */
 export interface LiveFloor {
   /** Path of the experiment with that name in the list; left out: of the one that is open. Rejects with a `BenchError`. */
@@ -23,5 +29,5 @@ export interface LiveFloor {
   /** Tells operators. */
   changed(state: LiveState): void;
   /** Shows a spectator the session that is open, until it is called off. */
-  watching(endpoint: RpcEndpoint): () => void;
+  watching(spectator: Spectator): () => void;
 }

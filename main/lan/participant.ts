@@ -3,14 +3,13 @@ import { benchCalls, type CallName } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
-import type { Seating } from '../../contract/live/live-calls.ts';
+import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/messages.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
-import type { LiveHost } from './live-host.ts';
 import type { Refusal } from './refusals.ts';
-import type { Seat } from './seat.ts';
+import type { Seat, Sitter } from './seat.ts';
 import type { VisitorKind } from './visitors.ts';
 
 /** How often somebody may sit down or get up. */
@@ -25,13 +24,27 @@ export interface ParticipantSocket {
   watch(watches: boolean): void;
 }
 
-export class Participant {
+/** The host as a participant meets it. */
+export interface ParticipantHost {
+  readonly people: {
+    join(participant: Participant, wish: LiveJoin): Seating;
+    leave(participant: Participant): void;
+    dropped(participant: Participant): void;
+  };
+  readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
+  readonly seats: { readonly all: readonly Seat[] };
+  readonly playersState: LiveState;
+  tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
+  changed(): void;
+}
+
+export class Participant implements Sitter {
   readonly kind: VisitorKind;
   readonly socket: ParticipantSocket;
   seat: Seat | null = null;
   /** Looks on without a seat. */
   spectates = false;
-  readonly #host: LiveHost;
+  readonly #host: ParticipantHost;
   readonly #nowMs: () => number;
   readonly #joins: RateLimit;
   readonly #reports: RateLimit;
@@ -40,7 +53,7 @@ export class Participant {
   /** Number of the next report. */
   #batch = 0;
 
-  constructor(host: LiveHost, kind: VisitorKind, socket: ParticipantSocket, nowMs: () => number) {
+  constructor(host: ParticipantHost, kind: VisitorKind, socket: ParticipantSocket, nowMs: () => number) {
     this.#host = host;
     this.kind = kind;
     this.socket = socket;

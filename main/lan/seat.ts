@@ -1,9 +1,19 @@
 /** A seat: who sits in it, with which network, and what came of it. */
 import type { Occupant, SeatState } from '../../contract/live/live-state.ts';
-import type { GameLine } from './game-line.ts';
-import type { Participant } from './participant.ts';
 import type { PlayerWay } from './player-way.ts';
 import { Refusals } from './refusals.ts';
+
+/** Who takes part from a seat. */
+export interface Sitter {
+  seat: Seat | null;
+  readonly socket: { end(code: number, reason: string): void };
+}
+
+/** The game socket of a seat. */
+export interface SeatLine {
+  send(message: Uint8Array<ArrayBuffer>): void;
+  end(code: number, reason: string): void;
+}
 
 export class Seat {
   readonly index: number;
@@ -19,8 +29,8 @@ export class Seat {
   ready = false;
   /** When the person dropped, ms of the wall clock. */
   awaySinceMs = 0;
-  participant: Participant | null = null;
-  line: GameLine | null = null;
+  participant: Sitter | null = null;
+  line: SeatLine | null = null;
   preset: string | null = null;
   hits = 0;
   taken = 0;
