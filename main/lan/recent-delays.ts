@@ -2,8 +2,8 @@
 import type { DelaySummary } from '../../contract/live/live-state.ts';
 import { summary } from './player-way.ts';
 
-/** How many are remembered: half a minute of ticks. */
-const remembered = 1500;
+/** How many are remembered: ten seconds of ticks. */
+const remembered = 500;
 
 export class RecentDelays {
   readonly #values = new Float64Array(remembered);
