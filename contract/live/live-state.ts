@@ -56,7 +56,7 @@ export interface SeatState {
   /** Id of its entity in the experiment: `player-1` … */
   readonly id: string;
   readonly occupant: Occupant;
-  /** The life being lived there, 0 while it is empty. */
+  /** The life being lived there, once it can be sent to; otherwise 0. */
   readonly life: number;
   /** As the player gave it; empty where there is nobody. */
   readonly name: string;

@@ -18,6 +18,8 @@ export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'ti
   readonly time: () => number;
   /** Told of what will never arrive. */
   readonly lost: (events: readonly Lost[]) => void;
+  /** A line has opened: its seat can be sent to. */
+  readonly opened: () => void;
 }
 
 export class GameLines {
@@ -74,6 +76,7 @@ export class GameLines {
     });
     seat.line = line;
     this.#relay.open(index);
+    this.#parts.opened();
   }
 
   #sendDown(seat: Seat, message: Uint8Array<ArrayBuffer>): void {

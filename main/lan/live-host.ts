@@ -11,7 +11,7 @@ import { Seat, wayName } from './seat.ts';
 import { Seats } from './seats.ts';
 import { StateTeller } from './state-teller.ts';
 
-export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned'> {
+export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
   /** Told of every state, as the operator sees it. */
   readonly changed: (state: LiveState) => void;
 }
@@ -38,7 +38,7 @@ export class LiveHost {
     this.#parts = parts;
     const { experiment, nowMs } = parts;
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
-    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned() });
+    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
     this.people = new People({ seats: this.seats, run: this.run, nowMs, changed: () => this.changed() });
     const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
     this.#operators = new StateTeller(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });

@@ -28,6 +28,8 @@ export interface LiveRunParts {
   readonly nowMs: () => number;
   /** Its status has changed, or its time goes otherwise. */
   readonly turned: () => void;
+  /** A seat’s game socket has opened. */
+  readonly heard: () => void;
 }
 
 /** What comes into being at the host. */
@@ -188,11 +190,12 @@ export class LiveRun {
   }
 
   #newLines(): GameLines {
-    const { clock, seats, nowMs, mirror, experiment } = this.#parts;
+    const { clock, seats, nowMs, mirror, experiment, heard } = this.#parts;
     return new GameLines({
       ...{ clock, seats, nowMs, epoch: this.#epoch, tick: experiment.frame, benchBegan: this.#benchBegan },
       time: () => this.#clock.time,
       lost: (events) => events.length > 0 && mirror.take(events),
+      opened: heard,
     });
   }
 }

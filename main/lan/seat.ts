@@ -87,7 +87,8 @@ export class Seat {
     const network = withNetwork
       ? { preset: this.preset, up: this.up.state, down: this.down.state }
       : { preset: null, up: null, down: null };
-    const life = this.participant ? this.life : 0;
+    // Others send their first update as soon as they are told of a life: it must find a line.
+    const life = this.line ? this.life : 0;
     return { seat, id, occupant, life, name, ready, hits, taken, clockError, roundTrip, refused: this.refusals.counts, ...network };
   }
 

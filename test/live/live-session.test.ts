@@ -35,6 +35,15 @@ test('two people join, play, and hear each other but not themselves', async () =
   ]);
 });
 
+test('a life is told once its game socket stands, so that what is sent at the news finds it', async () => {
+  const rig = await rigFor(2);
+  const ada = await rig.visit();
+  await ada.join('Ada');
+  expect(rig.session.host.state.seats[0]).toMatchObject({ occupant: 'person', life: 0 });
+  await ada.play();
+  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'person', life: 1 }));
+});
+
 test('what comes within a tick is one message', async () => {
   const rig = await rigFor(3);
   const [ada, bob, eve] = [await rig.player('Ada'), await rig.player('Bob'), await rig.player('Eve')];
