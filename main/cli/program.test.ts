@@ -25,7 +25,7 @@ const failing = `
 import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
 export default {
   kind: 'dead-reckoning', api: 1, id: 'failing', title: 'Fails', source: 'A test', params: z.object({}),
-  create: () => ({ extrapolate(fix, dt, out) { Object.assign(out, fix); if (dt > 0.3) throw new Error('no more'); } }),
+  create: () => ({ extrapolate(fix, { dt }, out) { Object.assign(out, fix); if (dt > 0.3) throw new Error('no more'); } }),
 };
 `;
 

@@ -114,6 +114,27 @@ test('a number changes one seat’s network, or everybody’s, and undo puts all
   ]);
 });
 
+test('of the jitter what is not changed stays', async () => {
+  const way = { ...exampleWay, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.05, correlation: 0.4 } } } as const;
+  const state = { ...exampleLive, seats: [exampleSeat(0, { up: way, down: way })] };
+  const { wired, panel, store } = opened(state);
+  store.chosen = 0;
+  await flushPromises();
+  expect(panel.get('[data-testid=live-jitter-law]').text()).toContain('normal');
+  const set = async (field: string, value: string) => {
+    wired.live(state);
+    await flushPromises();
+    const input = panel.get(`[data-testid="link-${field}-player-1"]`);
+    await input.setValue(value);
+    await input.trigger('blur');
+    await flushPromises();
+    return last(wired);
+  };
+  const call = (jitter: object) => ['live.link', { seat: 0, direction: 'both', jitter: { law: 'normal', ...jitter } }];
+  expect(await set('jitter', '80')).toEqual(call({ spread: 0.08, correlation: 0.4 }));
+  expect(await set('correlation', '0.9')).toEqual(call({ spread: 0.05, correlation: 0.9 }));
+});
+
 test('somebody is kicked by the second press only', async () => {
   const { wired, panel } = opened(exampleLive);
   const kick = panel.get('[data-seat="1"] [data-testid=kick]');
