@@ -1,5 +1,5 @@
 /** The reading side of reports: looks through a batch, then tells what it says. */
-import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
+import { noReports, type PlanarMoment, type ReportSink } from '../../engine/live/report-sink.ts';
 import { ByteReader } from './byte-reader.ts';
 import { isAge, isTime } from './game-wire.ts';
 import { isAngle, isPlace } from './payloads.ts';
@@ -12,17 +12,6 @@ const fastest = 1e6;
 function isPace(value: number): boolean {
   return Math.abs(value) < fastest;
 }
-
-/** Takes everything in, and nothing of it. */
-const nobody: ReportSink = {
-  moved: () => undefined,
-  made: () => undefined,
-  sent: () => undefined,
-  arrived: () => undefined,
-  acknowledged: () => undefined,
-  fired: () => undefined,
-  heard: () => undefined,
-};
 
 export class ReportReader {
   /** Of the batch opened last: last bits of the session's epoch (8) and of the seat's life (16), and its number in that life. */
@@ -44,7 +33,7 @@ export class ReportReader {
     this.life = reader.u16();
     this.batch = reader.u32();
     if (reader.isShort) return 'cut-short';
-    return version === reportVersion ? this.#tell(nobody) : 'unknown-version';
+    return version === reportVersion ? this.#tell(noReports) : 'unknown-version';
   }
 
   /** Tells what the batch says, which `open` has not refused. */

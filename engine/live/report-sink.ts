@@ -30,3 +30,14 @@ export interface ReportSink {
   /** It heard of a shot of `from`. */
   heard(from: number, shot: number, at: number): void;
 }
+
+/** Takes everything in, and nothing of it. */
+export const noReports: ReportSink = {
+  moved: () => undefined,
+  made: () => undefined,
+  sent: () => undefined,
+  arrived: () => undefined,
+  acknowledged: () => undefined,
+  fired: () => undefined,
+  heard: () => undefined,
+};

@@ -12,7 +12,8 @@ import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { playable } from '../support/live-rig.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
-import { closing, portOf } from '../support/socket-port.ts';
+import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { closing } from '../support/socket-port.ts';
 
 let bench: LoopbackBench;
 let operator: BenchClient;

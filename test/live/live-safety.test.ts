@@ -1,6 +1,6 @@
 /** Safety of live sessions, over real sockets: who gets in, what each can do, and what a misbehaving participant costs the others. */
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DownReader } from '../../contract/live/down-message.ts';
 import { gameLimits } from '../../contract/live/game-wire.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
@@ -8,21 +8,10 @@ import { ReportReader } from '../../contract/live/report-reader.ts';
 import { UpReader } from '../../contract/live/up-message.ts';
 import { closeCodes } from '../../contract/messages.ts';
 import { LiveRig, type Guest } from '../support/live-rig.ts';
+import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
 
-const rigs: LiveRig[] = [];
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) {
-    await rig.close();
-    expect(rig.bugs).toEqual([]);
-  }
-});
-
-async function rigFor(...options: Parameters<typeof LiveRig.open>): Promise<LiveRig> {
-  const rig = await LiveRig.open(...options);
-  rigs.push(rig);
-  return rig;
-}
+const rigFor = closedAfterEach();
 
 const refusedAt = (rig: LiveRig, seat: number) => rig.session.host.state.seats[seat]?.refused;
 

@@ -1,22 +1,11 @@
 /** Live sessions over real sockets: join, play, drop, come back, be let go; and what a participant cannot do. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/messages.ts';
-import { LiveRig, type Guest } from '../support/live-rig.ts';
+import type { Guest } from '../support/live-rig.ts';
+import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
 
-const rigs: LiveRig[] = [];
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) {
-    await rig.close();
-    expect(rig.bugs).toEqual([]);
-  }
-});
-
-async function rigFor(...options: Parameters<typeof LiveRig.open>): Promise<LiveRig> {
-  const rig = await LiveRig.open(...options);
-  rigs.push(rig);
-  return rig;
-}
+const rigFor = closedAfterEach();
 
 const heardBy = (guest: Guest) => guest.heard.flat().map(({ from, payload }) => [from, ...payload]);
 

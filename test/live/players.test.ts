@@ -8,23 +8,14 @@ import { ThreadedBots } from '../../main/lan/bots/threaded-bots.ts';
 import { Bot } from '../../main/lan/bots/bot.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { LiveRig } from '../support/live-rig.ts';
+import type { LiveRig } from '../support/live-rig.ts';
+import { closedAfterEach } from '../support/live-rigs.ts';
 
-const rigs: LiveRig[] = [];
+const rigFor = closedAfterEach();
 const timers: NodeJS.Timeout[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const timer of timers.splice(0)) clearInterval(timer);
-  for (const rig of rigs.splice(0)) {
-    await rig.close();
-    expect(rig.bugs).toEqual([]);
-  }
 });
-
-async function rigFor(...options: Parameters<typeof LiveRig.open>): Promise<LiveRig> {
-  const rig = await LiveRig.open(...options);
-  rigs.push(rig);
-  return rig;
-}
 
 const registry = await loadPlugins();
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
-import { portOf } from '../support/socket-port.ts';
+import { portOf } from '../../main/lan/bots/socket-port.ts';
 
 let program: ChildProcess | undefined;
 

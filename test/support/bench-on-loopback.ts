@@ -11,7 +11,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import { BenchServer } from '../../main/server/bench-server.ts';
 import type { SocketLimits } from '../../main/server/web-socket-door.ts';
 import type { SessionRunner } from '../../main/session/session-runner.ts';
-import { portOf } from './socket-port.ts';
+import { portOf } from '../../main/lan/bots/socket-port.ts';
 import { noLive } from './desks.ts';
 
 export interface LoopbackOptions {

@@ -2,7 +2,7 @@
 import reference from '../../engine/game/players/reference/index.ts';
 import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/game-post.ts';
 import { Participant } from '../../engine/live/participant.ts';
-import type { ReportSink } from '../../engine/live/report-sink.ts';
+import { noReports, type ReportSink } from '../../engine/live/report-sink.ts';
 import { Passage, type Carrier } from '../../engine/links/passage.ts';
 import { acknowledgementBytes } from '../../engine/nodes/update-codec.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
@@ -33,16 +33,6 @@ interface Delivery {
   readonly at: number;
   deliver(): void;
 }
-
-export const noReports: ReportSink = {
-  moved: () => undefined,
-  made: () => undefined,
-  sent: () => undefined,
-  arrived: () => undefined,
-  acknowledged: () => undefined,
-  fired: () => undefined,
-  heard: () => undefined,
-};
 
 export class CoupledParticipants {
   readonly participants: readonly Participant[];

@@ -16,7 +16,7 @@ import { silentMirror } from '../../main/lan/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { Answer } from './bench-on-loopback.ts';
-import { portOf } from './socket-port.ts';
+import { portOf } from '../../main/lan/bots/socket-port.ts';
 
 /** Two lanes on which people can play. */
 export const playable = (players: number) => `driftbench: 1

@@ -15,7 +15,8 @@ export function openSocketPort(url: string, headers: Record<string, string>): Pr
   });
 }
 
-function portOf(socket: WebSocket): BenchPort {
+/** An open socket as a port. */
+export function portOf(socket: WebSocket): BenchPort {
   return {
     send: (message) => socket.send(message),
     onMessage(handler) {
