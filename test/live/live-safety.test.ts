@@ -7,8 +7,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { UpReader } from '../../contract/live/up-message.ts';
 import { closeCodes } from '../../contract/messages.ts';
-import type { LiveRig} from '../support/live-rig.ts';
-import { type Guest } from '../support/live-rig.ts';
+import type { Guest, LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
 
