@@ -1,0 +1,49 @@
+/** Calls about the past of what is open: its telemetry rows and its occurrences, whether the session goes on, is over or was recorded. */
+import { z } from 'zod';
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from './session-occurrence.ts';
+
+/** Most rows, occurrences and bins that one answer holds. */
+export const historyLimits = { rows: 2048, occurrences: 2000, bins: 2000 } as const;
+
+const time = z.number().min(0);
+const run = z.number().int().nonnegative();
+
+/** Rows between two session times, s, both included; of more than `most` some are left out, evenly, the last never. */
+export const rowsQuestion = z.strictObject({
+  epoch: run,
+  from: time,
+  to: time,
+  most: z.number().int().min(1).max(historyLimits.rows).default(historyLimits.rows),
+});
+export type RowsQuestion = z.output<typeof rowsQuestion>;
+
+/** Occurrences between two session times, s, both included, in order; `after` goes on behind the one of that number. Filters are indices into the layout. */
+export const occurrencesQuestion = z.strictObject({
+  epoch: run,
+  from: time,
+  to: time,
+  after: z.number().int().min(-1).default(-1),
+  kinds: z.array(z.enum(occurrenceKinds)).optional(),
+  lane: z.number().int().nonnegative().optional(),
+  entity: z.number().int().nonnegative().optional(),
+  pair: z.number().int().nonnegative().optional(),
+  limit: z.number().int().min(1).max(historyLimits.occurrences).default(historyLimits.occurrences),
+});
+export type OccurrencesQuestion = z.output<typeof occurrencesQuestion>;
+
+export interface OccurrencesAnswer {
+  readonly epoch: number;
+  readonly occurrences: readonly Occurrence[];
+  /** True where there are more in the span asked for. */
+  readonly more: boolean;
+}
+
+/** How many occurrences of each kind fall into each of `bins` equal parts of a span. */
+export const densityQuestion = z.strictObject({ epoch: run, from: time, to: time, bins: z.number().int().min(1).max(historyLimits.bins) });
+export type DensityQuestion = z.output<typeof densityQuestion>;
+
+export interface DensityAnswer {
+  readonly epoch: number;
+  /** Kinds that did not occur are left out. */
+  readonly counts: Readonly<Partial<Record<OccurrenceKind, readonly number[]>>>;
+}

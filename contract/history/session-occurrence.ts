@@ -1,0 +1,35 @@
+/** Occurrences of a session: what happened when, as time line, packet list, recording and exports tell of it. */
+
+/**
+ * Kinds of occurrences, by what they speak of. Updates: `made` at the publisher, `sent` to a receiver, `arrived` there, `lost` on the way,
+ * `acknowledged` at the publisher. The game: `fired`, `touched` (in one view), `hit` (by the decider), `disputed`, `refused` (by the server). People:
+ * `joined`, `left`. Operator: `changed` (a link, a contract, a lane), `paused`, `resumed`, `noted` (a note or bookmark).
+ */
+export const occurrenceKinds = [
+  ...(['made', 'sent', 'arrived', 'lost', 'acknowledged'] as const),
+  ...(['fired', 'touched', 'hit', 'disputed', 'refused'] as const),
+  ...(['joined', 'left', 'changed', 'paused', 'resumed', 'noted'] as const),
+];
+export type OccurrenceKind = (typeof occurrenceKinds)[number];
+
+/** One of them; what a kind does not have is left out. Numbers are indices into the telemetry layout. */
+export interface Occurrence {
+  /** Counts the occurrences of the run from 0. */
+  readonly number: number;
+  readonly kind: OccurrenceKind;
+  /** Session time, s. */
+  readonly time: number;
+  readonly lane?: number;
+  readonly entity?: number;
+  /** Of an update on its way, or of a shot in a view: the pair. */
+  readonly pair?: number;
+  /** Number of the update, or of the shot. */
+  readonly update?: number;
+  readonly shot?: number;
+  /** Size of an update as it is sent, byte. */
+  readonly bytes?: number;
+  /** Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. */
+  readonly since?: number;
+  /** What was changed, noted or refused, in words. */
+  readonly text?: string;
+}

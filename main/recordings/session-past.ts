@@ -1,0 +1,21 @@
+/** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
+import type {
+  DensityAnswer,
+  DensityQuestion,
+  OccurrencesAnswer,
+  OccurrencesQuestion,
+  RowsQuestion,
+} from '../../contract/history/history-calls.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
+
+type OfRun<Question> = Omit<Question, 'epoch'>;
+
+/** Answers are of what was there when they were asked for. */
+export interface SessionPast {
+  /** The session times, s, that are covered now. */
+  span(): { readonly from: number; readonly to: number };
+  rows(question: OfRun<RowsQuestion>): Promise<TelemetryRows>;
+  occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
+  density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
+  close(): Promise<void>;
+}
