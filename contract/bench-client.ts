@@ -2,7 +2,8 @@
 import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } from './bench.ts';
 import { BenchError } from './errors.ts';
 import type { BenchPort, HostMessage } from './messages.ts';
-import { decodeTelemetry, type TelemetryFrame } from './telemetry.ts';
+import { decodeBinary } from './binary-answer.ts';
+import type { TelemetryFrame } from './telemetry.ts';
 
 interface Pending {
   resolve(result: unknown): void;
@@ -79,15 +80,20 @@ export class BenchClient {
   }
 
   #settle(message: Extract<HostMessage, { id: number }>): void {
-    const pending = this.#pending.get(message.id);
-    this.#pending.delete(message.id);
-    if (!pending) return;
-    if ('error' in message) pending.reject(new BenchError(message.error.code, message.error.message));
-    else pending.resolve(message.result);
+    const pending = this.#take(message.id);
+    if ('error' in message) pending?.reject(new BenchError(message.error.code, message.error.message));
+    else pending?.resolve(message.result);
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
   }
 
   #onBinary(bytes: Uint8Array): void {
-    const frame = decodeTelemetry(bytes);
+    const { answers, frame } = decodeBinary(bytes);
+    if (answers !== null) return this.#take(answers)?.resolve(frame);
     for (const handler of this.#telemetry) handler(frame);
     this.#port.send(JSON.stringify({ ack: frame.sequence }));
   }

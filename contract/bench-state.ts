@@ -21,6 +21,24 @@ export type SessionStatus =
   /** Stopped by a fault; what was shown stays. */
   | 'failed';
 
+/**
+ * Where what is shown comes from: a session of this bench; a live session hosted on it; a recording, whose `time` is its end and which can only
+ * be looked at.
+ */
+export type SessionSource = 'session' | 'live' | 'recording';
+
+/** What can be done with what is open; pages show controls by it. */
+export interface Capabilities {
+  /** Played, paused, stepped, restarted by the calls of a session. */
+  readonly controls: boolean;
+  /** Links and contracts changed while it runs. */
+  readonly changes: boolean;
+  /** Its past asked for, by the calls of a history. */
+  readonly seeks: boolean;
+  /** Recorded to a file that is kept. */
+  readonly records: boolean;
+}
+
 /** Session seconds per wall second, or as fast as possible. */
 export type Pace = number | 'max';
 
@@ -123,6 +141,8 @@ export interface ExperimentOutline {
 
 export interface BenchState {
   readonly status: SessionStatus;
+  readonly source: SessionSource;
+  readonly capabilities: Capabilities;
   /** Counts the runs of this bench; telemetry rows carry it. */
   readonly epoch: number;
   readonly experiment: ExperimentOutline | null;
@@ -139,8 +159,14 @@ export interface BenchState {
   readonly clients: number;
 }
 
+/** Of a session of this bench, and of a live session hosted on it, which is played and changed by calls of its own. */
+export const sessionCapabilities: Capabilities = { controls: true, changes: true, seeks: true, records: false };
+export const liveCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: false };
+
 export const emptyBenchState: BenchState = {
   status: 'empty',
+  source: 'session',
+  capabilities: sessionCapabilities,
   epoch: 0,
   experiment: null,
   layout: null,

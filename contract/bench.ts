@@ -3,6 +3,14 @@ import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 import {
+  densityQuestion,
+  noteWish,
+  occurrencesQuestion,
+  rowsQuestion,
+  type DensityAnswer,
+  type OccurrencesAnswer,
+} from './history/history-calls.ts';
+import {
   liveJoin,
   liveLink,
   liveOpen,
@@ -27,6 +35,7 @@ import {
   type SweepSummary,
   type SweepTableAnswer,
 } from './sweep/sweep-state.ts';
+import type { TelemetryFrame } from './telemetry.ts';
 
 /** Who may call: an operator may do everything, a player take part in a live session, a viewer only look. */
 export const roles = ['viewer', 'player', 'operator'] as const;
@@ -47,12 +56,18 @@ export interface ExperimentSummary {
 interface Call<Params extends z.ZodType, Result> {
   readonly role: Role;
   readonly params: Params;
+  /** True where the answer is a telemetry frame, and crosses in binary. */
+  readonly binary?: true;
   /** Carries the type of the result only. */
   readonly result?: Result;
 }
 
 function call<Result>() {
   return <Params extends z.ZodType>(role: Role, params: Params): Call<Params, Result> => ({ role, params });
+}
+
+function rowsCall<Params extends z.ZodType>(role: Role, params: Params): Call<Params, TelemetryFrame> {
+  return { role, params, binary: true };
 }
 
 const nothing = z.strictObject({});
@@ -116,6 +131,12 @@ export const benchCalls = {
       limit: z.number().int().min(1).max(mostDecisions).default(mostDecisions),
     }),
   ),
+  /** Telemetry rows of the past of run `epoch`. */
+  'history.rows': rowsCall('viewer', rowsQuestion),
+  'history.occurrences': call<OccurrencesAnswer>()('viewer', occurrencesQuestion),
+  'history.density': call<DensityAnswer>()('viewer', densityQuestion),
+  /** Notes something at a session time: an occurrence `noted`, kept with the session. */
+  'history.note': call<OccurrencesAnswer>()('operator', noteWish),
   /** What a sweep of the open experiment can vary. */
   'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
   /** The sweeps that are kept, by name. */

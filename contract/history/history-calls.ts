@@ -47,3 +47,7 @@ export interface DensityAnswer {
   /** Kinds that did not occur are left out. */
   readonly counts: Readonly<Partial<Record<OccurrenceKind, readonly number[]>>>;
 }
+
+/** A note, or a bookmark by its name, at a session time, s. Answered with itself as it is kept. */
+export const noteWish = z.strictObject({ epoch: run, time, text: z.string().trim().min(1).max(200) });
+export type NoteWish = z.output<typeof noteWish>;

@@ -3,6 +3,7 @@ import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
@@ -15,11 +16,12 @@ export interface BenchParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
   readonly decisions: DecisionShelf;
+  readonly history: HistoryDesk;
   readonly sweeps: SweepDesk;
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, decisions, sweeps, live }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, decisions, history, sweeps, live }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -32,6 +34,10 @@ export function benchHandlers({ session, shelf, decisions, sweeps, live }: Bench
     'session.setContract': (change) => session.command({ kind: 'setContract', change }),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
     'decisions.list': (question) => decisions.list(question),
+    'history.rows': (question) => history.rows(question),
+    'history.occurrences': (question) => history.occurrences(question),
+    'history.density': (question) => history.density(question),
+    'history.note': (wish) => history.note(wish),
     'sweep.fields': (question) => sweeps.fields(session.path, question),
     'sweep.list': () => sweeps.list(session.path),
     'sweep.start': (request) => sweeps.start(session.path, session.file, request),

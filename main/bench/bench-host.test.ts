@@ -84,6 +84,32 @@ test('a page asks for the decisions of the schedulers, and those of an earlier r
   expect(await client.call('decisions.list', { epoch: 1, after: 0 })).toEqual({ epoch: 2, decisions: [], missed: 0, newest: -1 });
 });
 
+test('a page asks for rows of the past, and those of an earlier run are gone', async () => {
+  const bench = newBench();
+  const { client } = bench.join();
+  await client.call('session.open', { file: 'one.yaml' });
+  for (const time of [1, 2, 3]) bench.runner.newest.events.rows(rowAt(time));
+  const { times, values } = await client.call('history.rows', { epoch: 1, from: 0, to: 2 });
+  expect([[...times], [...values]]).toEqual([
+    [1, 2],
+    [1, 0, 0, 0, 1, 2, 0, 0, 0, 1],
+  ]);
+  await client.call('session.restart', {});
+  await expect(client.call('history.rows', { epoch: 1, from: 0, to: 2 })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a note is kept with its session, and found among what occurred', async () => {
+  const { client } = newBench().join();
+  await client.call('session.open', { file: 'one.yaml' });
+  const { occurrences } = await client.call('history.note', { epoch: 1, time: 2.5, text: ' here ' });
+  expect(occurrences).toEqual([{ number: 0, kind: 'noted', time: 2.5, text: 'here' }]);
+  expect(await client.call('history.occurrences', { epoch: 1, from: 2, to: 3 })).toEqual({ epoch: 1, occurrences, more: false });
+  expect(await client.call('history.density', { epoch: 1, from: 0, to: 5, bins: 5 })).toEqual({
+    epoch: 1,
+    counts: { noted: [0, 0, 1, 0, 0] },
+  });
+});
+
 test('commands reach the session and are answered with the state that they made', async () => {
   const bench = newBench();
   const { client } = bench.join();

@@ -10,6 +10,8 @@ import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
+import { HistoryDesk, type PastOfRun } from './history-desk.ts';
+import { RecentPast } from './recent-past.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
@@ -31,6 +33,7 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
+  readonly #history = new HistoryDesk(() => this.#past);
   readonly #sweeps: SweepDesk;
   readonly #live: LiveDesk;
   /** Pages of operators, and who looks on at a live session. */
@@ -38,6 +41,7 @@ export class BenchHost {
   readonly #watching = new Set<Spectator>();
   /** What a page that comes later is shown first. */
   #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
     this.#options = options;
@@ -55,7 +59,8 @@ export class BenchHost {
       watching: (endpoint) => this.#watch(endpoint),
     });
     const { handlers: live } = this.#live;
-    this.#handlers = benchHandlers({ session: this.#session, shelf, decisions: this.#decisions, sweeps: this.#sweeps, live });
+    const parts = { session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
+    this.#handlers = benchHandlers({ ...parts, shelf, live });
   }
 
   get state(): BenchState {
@@ -105,6 +110,7 @@ export class BenchHost {
 
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
+    if (state.epoch !== this.#past?.epoch) this.#past = { epoch: state.epoch, past: new RecentPast() };
     this.#decisions.show(state.epoch);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
   }
@@ -119,6 +125,7 @@ export class BenchHost {
 
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
+    this.#past?.past.push(rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

@@ -1,7 +1,15 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { emptyBenchState, type BenchState, type Fault, type LaneOutline, type Pace } from '../../contract/bench-state.ts';
+import {
+  emptyBenchState,
+  liveCapabilities,
+  sessionCapabilities,
+  type BenchState,
+  type Fault,
+  type LaneOutline,
+  type Pace,
+} from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
 import type { MirrorStage } from '../session/live-mirror-runner.ts';
@@ -55,7 +63,7 @@ export class BenchSession implements MirrorStage {
     this.#checkGuest();
     this.#path = path;
     this.#seed = options.seed;
-    this.#change({ experiment: null, layout: null });
+    this.#change({ experiment: null, layout: null, source: 'session', capabilities: sessionCapabilities });
     return this.#start(path, options.paused);
   }
 
@@ -91,7 +99,7 @@ export class BenchSession implements MirrorStage {
 
   show(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
     this.#path = null;
-    this.#change({ experiment: null, layout: null, pace: 1 });
+    this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
     return this.#run((events) => (this.#guest = start(events)));
   }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { benchCalls, permits, type CallName, type Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { TelemetryFrame } from '../../contract/telemetry.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
 
 /** Resolves with the result; rejects with a `BenchError` when refused, with anything else when the handler has a bug. */
@@ -15,6 +16,11 @@ export async function dispatch(handlers: BenchHandlers, role: Role, name: string
   if (!checked.success) throw new BenchError('bad-input', `${name}: ${z.prettifyError(checked.error)}`);
   const handler = handlers[name] as (params: unknown) => unknown;
   return handler(checked.data);
+}
+
+/** Whether the result of this call crosses in binary. */
+export function isRows(name: string, result: unknown): result is TelemetryFrame {
+  return result !== undefined && isCallName(name) && benchCalls[name].binary === true;
 }
 
 function isCallName(name: string): name is CallName {

@@ -27,6 +27,16 @@ const handlers: BenchHandlers = {
   'session.setLink': () => emptyBenchState,
   'session.setContract': () => emptyBenchState,
   'decisions.list': ({ epoch }) => ({ epoch, decisions: [], missed: 0, newest: -1 }),
+  'history.rows': ({ epoch, from, to }) => ({
+    epoch,
+    sequence: 0,
+    columns: 1,
+    times: Float64Array.of(from, to),
+    values: Float32Array.of(7, 8),
+  }),
+  'history.occurrences': ({ epoch }) => ({ epoch, occurrences: [], more: false }),
+  'history.density': ({ epoch }) => ({ epoch, counts: {} }),
+  'history.note': ({ epoch }) => ({ epoch, occurrences: [], more: false }),
   'sweep.fields': () => ({ fields: [], total: 0 }),
   'sweep.list': () => [],
   'sweep.start': () => noSweep,
@@ -183,4 +193,13 @@ test('whatever text a page sends, the endpoint goes on answering or closes with 
       else expect(host.closed).toMatch(/^A message is/);
     }),
   );
+});
+
+test('rows that were asked for come in binary as the answer, and count as no telemetry', async () => {
+  const { client, endpoint } = connected('viewer');
+  const frames = vi.fn();
+  client.onTelemetry(frames);
+  const rows = await client.call('history.rows', { epoch: 3, from: 1, to: 2.5 });
+  expect(rows).toEqual({ epoch: 3, sequence: 0, columns: 1, times: Float64Array.of(1, 2.5), values: Float32Array.of(7, 8) });
+  expect([frames.mock.calls.length, endpoint.refusals]).toEqual([0, 0]);
 });

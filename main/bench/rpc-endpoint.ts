@@ -1,11 +1,12 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
 import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
+import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage } from '../../contract/messages.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
 import { readClientMessage, type MalformedMessage } from './client-message.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, isRows } from './dispatch.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 
@@ -79,7 +80,8 @@ export class RpcEndpoint {
   async #answer(id: number, call: string, params: unknown): Promise<void> {
     try {
       const result = await dispatch(this.#options.handlers, this.#options.role, call, params);
-      this.#send({ id, result });
+      if (isRows(call, result)) this.#sendBinary(encodeAnswer(id, result));
+      else this.#send({ id, result });
     } catch (error) {
       this.#sendError(id, this.#expected(error));
     }
@@ -109,6 +111,10 @@ export class RpcEndpoint {
 
   #send(message: HostMessage): void {
     if (this.#open) this.#options.port.send(JSON.stringify(message));
+  }
+
+  #sendBinary(bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.#open) this.#options.port.send(bytes);
   }
 
   #close(reason: string): void {

@@ -6,6 +6,7 @@ import type {
   OccurrencesQuestion,
   RowsQuestion,
 } from '../../contract/history/history-calls.ts';
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;
@@ -17,5 +18,7 @@ export interface SessionPast {
   rows(question: OfRun<RowsQuestion>): Promise<TelemetryRows>;
   occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
   density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
+  /** Notes something at a session time, s; answered with the occurrence as it is kept. */
+  note(time: number, text: string): Promise<Occurrence>;
   close(): Promise<void>;
 }

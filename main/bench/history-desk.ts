@@ -1,0 +1,51 @@
+/** Answers what pages ask about the past of what is open, and keeps notes. */
+import type {
+  DensityAnswer,
+  DensityQuestion,
+  NoteWish,
+  OccurrencesAnswer,
+  OccurrencesQuestion,
+  RowsQuestion,
+} from '../../contract/history/history-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { SessionPast } from '../recordings/session-past.ts';
+
+/** A past, and which run's it is. */
+export interface PastOfRun {
+  readonly epoch: number;
+  readonly past: SessionPast;
+}
+
+export class HistoryDesk {
+  readonly #open: () => PastOfRun | null;
+
+  /** `open`: the past of what is open now; null where nothing is. */
+  constructor(open: () => PastOfRun | null) {
+    this.#open = open;
+  }
+
+  async rows({ epoch, ...question }: RowsQuestion): Promise<TelemetryFrame> {
+    const rows = await this.#of(epoch).rows(question);
+    return { epoch, sequence: 0, ...rows };
+  }
+
+  async occurrences({ epoch, ...question }: OccurrencesQuestion): Promise<OccurrencesAnswer> {
+    return { epoch, ...(await this.#of(epoch).occurrences(question)) };
+  }
+
+  async density({ epoch, ...question }: DensityQuestion): Promise<DensityAnswer> {
+    return { epoch, ...(await this.#of(epoch).density(question)) };
+  }
+
+  async note({ epoch, time, text }: NoteWish): Promise<OccurrencesAnswer> {
+    const noted = await this.#of(epoch).note(time, text);
+    return { epoch, occurrences: [noted], more: false };
+  }
+
+  #of(epoch: number): SessionPast {
+    const open = this.#open();
+    if (open?.epoch === epoch) return open.past;
+    throw new BenchError('not-found', `Run ${epoch} is not kept any more; ${open ? `run ${open.epoch} is open` : 'nothing is open'}.`);
+  }
+}
