@@ -1,8 +1,12 @@
-/** Test projects: `unit` needs nothing but Node; `e2e` drives the built bench in Chromium, one file at a time. */
+/**
+ * Test projects: `unit` needs nothing but Node, and its files share processes: starting one for each took longer than all the tests;
+ * `isolated` gives every file its own, where memory, time, threads or a replaced module are at stake; `e2e` drives the built bench in Chromium, one file at a time.
+ */
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
+const isolated = ['test/**/*.test.ts', 'main/electron/**/*.test.ts'];
 const never = ['out/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -13,7 +17,18 @@ export default defineConfig({
       {
         extends: true,
         // Component tests choose their DOM in their first line: `// @vitest-environment happy-dom`.
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...never, endToEnd], testTimeout: 20_000, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...never, ...isolated],
+          isolate: false,
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: isolated, exclude: [...never, endToEnd], testTimeout: 20_000, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
@@ -25,7 +40,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

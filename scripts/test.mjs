@@ -58,7 +58,7 @@ const preparations = [
 ];
 const outcomes = [...preparations, ...(await runSteps(onlyEndToEnd ? [] : checks))];
 const browsable = preparations.every(({ passed }) => passed);
-const tests = await runVitest([...(onlyEndToEnd ? [] : ['unit']), ...(browsable ? ['e2e'] : [])]);
+const tests = await runVitest([...(onlyEndToEnd ? [] : ['unit', 'isolated']), ...(browsable ? ['e2e'] : [])]);
 
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
 if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);
