@@ -23,12 +23,16 @@ export interface Occurrence {
   readonly entity?: number;
   /** Of an update on its way, or of a shot in a view: the pair. */
   readonly pair?: number;
+  /** Of an update of a part: which. Left out: the update is of the entity itself. */
+  readonly part?: number;
   /** Number of the update, or of the shot. */
   readonly update?: number;
   readonly shot?: number;
+  /** Of `touched`, `hit` and `disputed`: the entity that fired the shot; `entity` is the one that it met. */
+  readonly shooter?: number;
   /** Size of an update as it is sent, byte. */
   readonly bytes?: number;
-  /** Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. */
+  /** Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. Of `acknowledged`: when it had arrived, s. */
   readonly since?: number;
   /** What was changed, noted or refused, in words. */
   readonly text?: string;

@@ -60,11 +60,13 @@ export class Game {
     this.shots = new Shots(count, plan.shots, this.arena);
     this.scores = new Scores(count);
     this.#approaches = new ClosestApproaches(this.shots);
-    this.#tally = new HitTally(plan.hits, this.shots, this.#approaches);
     this.log = new HitLog(this.shots);
+    this.#tally = new HitTally(plan.hits, this.shots, this.#approaches, (shot, shooter, tank) =>
+      this.log.disputed(shot, shooter, tank, this.#now),
+    );
     const decide: HitListener = (shot, tank, now) => {
       const shooter = this.scores.hit(shot, tank);
-      if (shooter >= 0) this.log.decided(shooter, tank, now);
+      if (shooter >= 0) this.log.decided(shot, shooter, tank, now);
     };
     this.#judge = this.log.watching(surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide));
     this.#flights = new Flights({ rules: plan, shots: this.shots, sights: this.sights, approaches: this.#approaches, judge: this.#judge });

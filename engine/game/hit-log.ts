@@ -1,4 +1,5 @@
 /** The log of hits: what has lately been touched in a view or decided, for whoever watches, and who has hit whom in whose view. */
+import { GameNews, type GameHappening, type GameObserver } from './game-news.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
 
@@ -25,6 +26,9 @@ export class HitLog {
   readonly hits: Float64Array;
   /** By shooter: shots that touched somebody in its own view. */
   readonly touching: Float64Array;
+  /** Null: nobody is told. */
+  observer: GameObserver | null = null;
+  readonly #news = new GameNews();
   readonly #shots: Shots;
   /** By shot mod `remembered`: the shot that last touched somebody at its shooter. */
   readonly #touched = new Float64Array(remembered).fill(-1);
@@ -41,7 +45,10 @@ export class HitLog {
   /** The judge with this log told of what it is told. */
   watching(judge: HitJudge): HitJudge {
     return {
-      fired: (shot, shooter, now) => judge.fired?.(shot, shooter, now),
+      fired: (shot, shooter, now) => {
+        this.#tell('fired', shot, shooter, -1, -1, now);
+        judge.fired?.(shot, shooter, now);
+      },
       touched: (shot, viewer, tank, now) => {
         this.#touch(shot, viewer, tank, now);
         judge.touched(shot, viewer, tank, now);
@@ -51,14 +58,27 @@ export class HitLog {
   }
 
   /** By the decider a shot of `shooter` hit a tank. */
-  decided(shooter: number, tank: number, now: number): void {
+  decided(shot: number, shooter: number, tank: number, now: number): void {
     add(this.hits, shooter * this.#shots.count + tank);
     this.#mark('hit', tank, -1, now);
+    this.#tell('hit', shot, shooter, tank, -1, now);
   }
 
-  /** What a tank's player sent was refused. */
-  refused(tank: number, now: number): void {
+  /** A shot that has ended touched a tank in one of their two views and not in the other. */
+  disputed(shot: number, shooter: number, tank: number, now: number): void {
+    this.#tell('disputed', shot, shooter, tank, -1, now);
+  }
+
+  /** What a tank's player sent was refused: the update or the shot of that number. */
+  refused(tank: number, what: 'update' | 'shot', number: number, verdict: string, now: number): void {
     this.#mark('refusal', tank, -1, now);
+    const news = this.#news;
+    news.update = what === 'update' ? number : -1;
+    news.verdict = verdict;
+    if (what === 'update') this.#tell('refused', -1, -1, tank, -1, now);
+    else this.#tell('refused', number, tank, tank, -1, now);
+    news.update = -1;
+    news.verdict = '';
   }
 
   #touch(shot: number, viewer: number, tank: number, now: number): void {
@@ -67,6 +87,19 @@ export class HitLog {
     if (viewer === shooter) this.#touchAtShooter(shot, shooter, duel);
     else if (viewer === tank) add(this.atTarget, duel);
     this.#mark('touch', tank, viewer, now);
+    this.#tell('touched', shot, shooter, tank, viewer, now);
+  }
+
+  #tell(kind: GameHappening, shot: number, shooter: number, tank: number, view: number, now: number): void {
+    if (!this.observer) return;
+    const news = this.#news;
+    news.kind = kind;
+    news.time = now;
+    news.shot = shot;
+    news.shooter = shooter;
+    news.tank = tank;
+    news.view = view;
+    this.observer(news);
   }
 
   #touchAtShooter(shot: number, shooter: number, duel: number): void {

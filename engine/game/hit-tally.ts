@@ -4,6 +4,8 @@ import type { RadiusResults } from './game-results.ts';
 import type { HitRules } from './game-rules.ts';
 import type { Shots } from './shots.ts';
 
+type DisputeListener = (shot: number, shooter: number, tank: number) => void;
+
 /** The radius of the rules comes first. */
 export class HitTally {
   ended = 0;
@@ -12,6 +14,7 @@ export class HitTally {
   readonly #radii: Float64Array;
   readonly #shots: Shots;
   readonly #approaches: ClosestApproaches;
+  readonly #onDispute: DisputeListener;
   /** By radius: hits in the shooter's view, in the target's, in both; shots that hit nobody at their shooter. */
   readonly #shooter: Float64Array;
   readonly #target: Float64Array;
@@ -20,10 +23,12 @@ export class HitTally {
   /** By view · count + view. */
   readonly #common: Float64Array;
 
-  constructor({ radius, judged }: HitRules, shots: Shots, approaches: ClosestApproaches) {
+  /** `onDispute`: told of every shot and tank that are disputed. */
+  constructor({ radius, judged }: HitRules, shots: Shots, approaches: ClosestApproaches, onDispute: DisputeListener) {
     this.#radii = Float64Array.of(radius, ...judged);
     this.#shots = shots;
     this.#approaches = approaches;
+    this.#onDispute = onDispute;
     this.#shooter = new Float64Array(this.#radii.length);
     this.#target = new Float64Array(this.#radii.length);
     this.#both = new Float64Array(this.#radii.length);
@@ -37,7 +42,7 @@ export class HitTally {
     const slot = this.#shots.slotOf(shot);
     const shooter = this.#shots.shooter[slot] as number;
     this.ended += 1;
-    this.#judge(slot, shooter);
+    this.#judge(shot, slot, shooter);
     if (this.#approaches.keepsEveryView) this.#compareViews(slot, shooter);
   }
 
@@ -55,23 +60,29 @@ export class HitTally {
     return Array.from({ length: count }, (_, view) => [...this.#common.subarray(view * count, (view + 1) * count)]);
   }
 
-  #judge(slot: number, shooter: number): void {
+  #judge(shot: number, slot: number, shooter: number): void {
     let nearest = Infinity;
     for (let tank = 0; tank < this.#shots.count; tank++) {
       if (tank === shooter) continue;
       const atShooter = this.#approach(slot, shooter, tank);
       const atTarget = this.#approach(slot, tank, tank);
       this.#count(atShooter, atTarget);
-      this.#dispute(shooter * this.#shots.count + tank, atShooter, atTarget);
+      if (this.#isDisputed(atShooter, atTarget)) this.#dispute(shot, shooter, tank);
       nearest = Math.min(nearest, atShooter);
     }
     for (let i = 0; i < this.#radii.length; i++)
       if (!(nearest <= (this.#radii[i] as number))) this.#missed[i] = (this.#missed[i] as number) + 1;
   }
 
-  #dispute(duel: number, atShooter: number, atTarget: number): void {
+  #isDisputed(atShooter: number, atTarget: number): boolean {
     const radius = this.#radii[0] as number;
-    if (atShooter <= radius !== atTarget <= radius) this.disputed[duel] = (this.disputed[duel] as number) + 1;
+    return atShooter <= radius !== atTarget <= radius;
+  }
+
+  #dispute(shot: number, shooter: number, tank: number): void {
+    const duel = shooter * this.#shots.count + tank;
+    this.disputed[duel] = (this.disputed[duel] as number) + 1;
+    this.#onDispute(shot, shooter, tank);
   }
 
   #count(atShooter: number, atTarget: number): void {

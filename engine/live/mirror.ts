@@ -47,7 +47,7 @@ export class Mirror {
     acknowledged: (event, now) => this.#lane.take(event, now),
     fired: (event) => this.#shots.fired(event),
     heard: (event, now) => this.#shots.announced(this.#game, event, now),
-    lost: (event, now) => (event.what === 'update' ? this.#lane.lost(event) : this.#shots.announced(this.#game, event, now)),
+    lost: (event, now) => (event.what === 'update' ? this.#lane.lost(event, now) : this.#shots.announced(this.#game, event, now)),
     link: (event) => this.#setLink(event),
     offer: ({ lane, entity, offer }) => this.session.setOffer(lane, entity, offer),
     round: () => this.#scores.beginRound(),
@@ -55,7 +55,7 @@ export class Mirror {
   /** Everything due by then has been run, s. */
   #reached = -Infinity;
 
-  constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision'> = {}) {
+  constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision' | 'observer'> = {}) {
     checkPlan(plan);
     const seats = plan.entities.length;
     this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));

@@ -1,4 +1,5 @@
 /** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
+import { FirstCopies } from '../nodes/first-copies.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { carriesAll } from '../nodes/update-completion.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -27,6 +28,8 @@ export class MirroredLane {
   /** By entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
   readonly #made = new PathPiece();
+  /** Of pairs of which something was told to the lane's tap: every update ends once. */
+  readonly #ended = new Map<Pair, FirstCopies>();
 
   constructor(lane: Lane, seats: number, ways: DeliveredWays, counts: MirrorCounts) {
     this.#lane = lane;
@@ -75,8 +78,11 @@ export class MirroredLane {
     else if (event.kind === 'acknowledged') this.#about(event.seat, event.serial, event, (known) => this.#acknowledged(event, known, now));
   }
 
-  lost({ from, seat }: Lost): void {
+  lost({ from, seat, number }: Lost, now: number): void {
     this.#ways.lost(from, seat);
+    const known = this.#publishing[from]?.updates.find(number);
+    const pair = this.pairOf(from, seat);
+    if (known && pair) this.#tellEnd('lost', pair, known.update, NaN, now);
   }
 
   #about(seat: number, serial: number, event: LiveEvent, act: (known: KnownUpdate) => void): void {
@@ -92,6 +98,7 @@ export class MirroredLane {
     if (!pair) return this.#refuse();
     if (pair.level !== update.level) this.#changeLevel(seat, pair, update.level, now);
     pair.traffic.add(update.bytes);
+    this.#lane.tap?.follows('sent', pair, update, update.stamp, now);
     pair.books.sent(piece, Math.max(at, update.stamp, pair.books.lastSentAt));
   }
 
@@ -99,14 +106,23 @@ export class MirroredLane {
     const pair = this.pairOf(from, seat);
     if (!pair) return this.#refuse();
     this.#ways.delivered(from, seat, at - sentAt);
-    pair.arrive(update, sentAt, age, now, at);
+    if (pair.arrive(update, sentAt, age, now, at)) this.#tellEnd('arrived', pair, update, sentAt, now);
   }
 
   #acknowledged({ seat, receiver, arrivedAt, at }: Acknowledged, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
     this.#ways.delivered(receiver, seat, at - arrivedAt);
+    this.#lane.tap?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
+  }
+
+  #tellEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
+    const { tap } = this.#lane;
+    if (!tap) return;
+    const ended = this.#ended.get(pair) ?? new FirstCopies();
+    this.#ended.set(pair, ended);
+    if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
   }
 
   /** The publisher has found that the receiver is at another level of detail. */

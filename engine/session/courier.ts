@@ -5,7 +5,9 @@ import { PathPiece } from '../nodes/path-piece.ts';
 import { hold, PiecePool, release } from '../nodes/piece-pool.ts';
 import { acknowledgementBytes } from '../nodes/update-codec.ts';
 import type { Timeline } from '../time/timeline.ts';
+import type { LaneTap } from './lane-tap.ts';
 import type { Pair } from './pair.ts';
+import type { Transit } from './transit.ts';
 
 /** An update or an acknowledgement under way. Reused; its `run` is made once. */
 class Packet {
@@ -26,6 +28,8 @@ class Packet {
   clockError = 0.0;
   /** Held until it has arrived. */
   update = nothing;
+  /** Null: nobody follows it. */
+  transit: Transit | null = null;
   readonly run: () => void;
 
   constructor(arrive: (packet: Packet) => void) {
@@ -44,14 +48,16 @@ export interface PairMail {
 export class Courier implements PairMail {
   readonly #timeline: Timeline;
   readonly #streams: number;
+  readonly #tap: LaneTap | null;
   readonly #pieces = new PiecePool();
   readonly #free: Packet[] = [];
   readonly #passage = new Passage();
 
-  /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
-  constructor(timeline: Timeline, streams: number) {
+  /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. `tap`: told of all of it. */
+  constructor(timeline: Timeline, streams: number, tap: LaneTap | null = null) {
     this.#timeline = timeline;
     this.#streams = streams;
+    this.#tap = tap;
   }
 
   /** Sends an update to the pair's receiver. */
@@ -61,6 +67,7 @@ export class Courier implements PairMail {
     packet.time = now;
     packet.age = pair.daybook ? 0 : now - update.stamp + pair.books.delay.value;
     packet.clockError = pair.clockError ? pair.clocks.publisher.errorOf(update.serial, now) : 0;
+    if (this.#tap) packet.transit = this.#tap.sends(pair, packet.update, now);
     pair.traffic.add(packet.bytes);
     this.#travel(packet, now);
   }
@@ -79,6 +86,7 @@ export class Courier implements PairMail {
     const passage = this.#passage;
     const link = pair.route.acknowledgements[0] as Carrier;
     link.carry(serial * this.#streams + pair.entity, now, acknowledgementBytes, passage);
+    this.#tap?.willBeHeard(pair, serial, now, passage.first);
     daybook.acknowledged(id, arrivedAt, passage.first);
   }
 
@@ -113,6 +121,7 @@ export class Courier implements PairMail {
     copy.time = packet.time;
     copy.age = packet.age;
     copy.clockError = packet.clockError;
+    copy.transit = packet.transit?.again() ?? null;
     return copy;
   }
 
@@ -129,12 +138,19 @@ export class Courier implements PairMail {
   #put(packet: Packet): void {
     release(packet.update);
     packet.update = nothing;
+    packet.transit?.over(this.#timeline.now);
+    packet.transit = null;
     this.#free.push(packet);
   }
 
   #deliver(packet: Packet, pair: Pair, now: number): void {
     const { update, time, age, clockError } = packet;
-    if (packet.acknowledges) pair.acknowledged(update, time + clockError, now);
-    else if (pair.arrive(update, time, age, now)) this.#acknowledge(pair, update, clockError, now);
+    if (packet.acknowledges) {
+      this.#tap?.acknowledged(pair, update.serial, time, now);
+      pair.acknowledged(update, time + clockError, now);
+    } else if (pair.arrive(update, time, age, now)) {
+      packet.transit?.arrived(now);
+      this.#acknowledge(pair, update, clockError, now);
+    }
   }
 }

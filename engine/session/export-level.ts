@@ -16,6 +16,7 @@ import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { PairMail } from './courier.ts';
+import type { LaneTap } from './lane-tap.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 
@@ -24,6 +25,7 @@ export interface LaneServices {
   readonly timeline: Timeline;
   readonly integral: PieceIntegral;
   readonly courier: PairMail;
+  readonly tap: LaneTap | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
   /** Whether books may be entered from daybooks: acknowledgements go straight, nobody changes levels, and no update carries an estimate of its delay. */
   readonly keepsDaybooks: boolean;
@@ -58,6 +60,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   readonly contractTimes: ContractTimes | null;
   readonly #lane: LaneServices;
   readonly #level: number;
+  readonly #entity: number;
   readonly #pairs: readonly Pair[];
   readonly #history: ExportHistory;
   readonly #outbox: Outbox;
@@ -70,6 +73,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.contractTimes = offer && level.contractTimes();
     this.#lane = lane;
     this.#level = level.level;
+    this.#entity = entity;
     this.#pairs = pairs;
     this.#timekeeper = lane.clocks.publisherOf(entity);
     this.#history = new ExportHistory(this.path.models, lane.integral);
@@ -137,6 +141,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
   exported(now: number): void {
     const { path } = this;
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
+    if (path.live) this.#lane.tap?.made(this.#entity, path.update, now);
     if (path.live) this.#history.push(path.piece);
     else this.#history.end(now);
     this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);

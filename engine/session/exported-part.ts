@@ -4,6 +4,7 @@ import type { Carrier } from '../links/passage.ts';
 import { ArticulationPublisher } from '../nodes/articulation-publisher.ts';
 import { ArticulationReceiver } from '../nodes/articulation-receiver.ts';
 import type { LaneParts } from './lane-parts.ts';
+import type { LaneTap, TappedPart } from './lane-tap.ts';
 import type { Pair } from './pair.ts';
 import type { PartCourier } from './part-courier.ts';
 import { PartPair } from './part-pair.ts';
@@ -14,6 +15,8 @@ export interface ExportedPartSurroundings {
   readonly lane: LanePlan;
   readonly parts: LaneParts;
   readonly courier: PartCourier;
+  /** The part's number among the parts of all entities. */
+  readonly number: number;
   /** Which of the links' streams the part's updates are, and of how many. */
   readonly stream: number;
   readonly streams: number;
@@ -27,11 +30,13 @@ export class ExportedPart {
   readonly #routes: readonly (readonly Carrier[])[];
   readonly #timekeeper: Timekeeper;
   readonly #courier: PartCourier;
+  readonly #tap: LaneTap | null;
+  readonly #tapped: TappedPart;
   readonly #stream: number;
   readonly #streams: number;
 
   /** `bodies`: the pairs of its entity. */
-  constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, courier, stream, streams }: ExportedPartSurroundings) {
+  constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, courier, number, stream, streams }: ExportedPartSurroundings) {
     const rule = articulationOf(lane, real.plan);
     const name = `${real.body.id}/${real.plan.id}`;
     this.real = real;
@@ -43,6 +48,8 @@ export class ExportedPart {
     this.#routes = bodies.map(({ publisherNode, receiverNode }) => parts.network.route(publisherNode, receiverNode).updates);
     this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
     this.#courier = courier;
+    this.#tap = parts.tap;
+    this.#tapped = { entity: real.entity, part: number, bytes: this.publisher.bytes };
     this.#stream = stream;
     this.#streams = streams;
   }
@@ -50,11 +57,12 @@ export class ExportedPart {
   publish(now: number): void {
     const { publisher, real } = this;
     if (!publisher.frame(now, real.state, real.life)) return;
-    const { update, bytes } = publisher;
+    const { update } = publisher;
     update.clockError = this.#timekeeper.errorOf(update.serial, now);
+    this.#tap?.partMade(this.#tapped, update, now);
     const number = update.serial * this.#streams + this.#stream;
     for (let i = 0; i < this.pairs.length; i++) {
-      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, bytes);
+      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#tapped);
     }
   }
 

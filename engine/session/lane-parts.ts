@@ -20,6 +20,7 @@ import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LaneReceivers } from './lane-receivers.ts';
+import { LaneTap } from './lane-tap.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { planarLaneOf } from './planar-parts.ts';
@@ -27,6 +28,7 @@ import { GuardedScheduler, type PluginGuard } from './plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
 import type { SessionFeed } from './session-feed.ts';
+import type { SessionObserver } from './session-observer.ts';
 import type { SessionPart } from './session-part.ts';
 import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
@@ -43,6 +45,8 @@ export interface LaneSettings {
   readonly feed?: SessionFeed | undefined;
   /** Left out: all nodes are run here. */
   readonly part?: SessionPart | undefined;
+  /** Left out: nobody. */
+  readonly observer?: SessionObserver | undefined;
 }
 
 /** In a lane that is run elsewhere nobody schedules. */
@@ -51,6 +55,8 @@ const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 export class LaneParts {
   readonly integral = new PieceIntegral();
   readonly timeline: Timeline;
+  /** Null: nobody observes. */
+  readonly tap: LaneTap | null;
   readonly courier: PairMail;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
@@ -66,10 +72,13 @@ export class LaneParts {
   readonly #part: SessionPart | undefined;
   readonly levels: readonly LevelParts[];
   readonly contracts: LaneContracts;
+  #pairs = 0;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part }: LaneSettings, onDecision?: LaneDecisionObserver) {
-    this.isFed = feed !== undefined && plan.lanes.indexOf(lane) === plan.game?.screens;
+  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
+    const number = plan.lanes.indexOf(lane);
+    this.isFed = feed !== undefined && number === plan.game?.screens;
+    this.tap = tapOf(number, timeline, observer);
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -78,7 +87,7 @@ export class LaneParts {
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
-    this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length);
+    this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
     this.network = new LaneNetwork(plan, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
@@ -145,6 +154,7 @@ export class LaneParts {
         publisherNode: owner,
         receiverNode,
         number,
+        place: this.#pairs++,
         receiver,
         ...this.#meters(path, receiver),
         books: books[number] as Books,
@@ -184,6 +194,10 @@ export class LaneParts {
       ? new ContinuousExportError(exported, receiver, this.integral)
       : new DrawnExportError(exported, receiver);
   }
+}
+
+function tapOf(lane: number, timeline: Timeline, observer: SessionObserver | undefined): LaneTap | null {
+  return observer?.onUpdate ? new LaneTap(lane, timeline, observer.onUpdate) : null;
 }
 
 /** Acknowledgements go straight, and no update carries an estimate of its delay. */

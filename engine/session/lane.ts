@@ -9,6 +9,7 @@ import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
 import { LaneParts, type LaneSettings } from './lane-parts.ts';
+import type { LaneTap } from './lane-tap.ts';
 import type { Pair } from './pair.ts';
 import { PartCourier } from './part-courier.ts';
 import type { RealEntity } from './real-entity.ts';
@@ -35,6 +36,8 @@ export class Lane {
   readonly #lane: LaneParts;
   /** Null: every pair has its frame to itself. */
   readonly planar: PlanarLane | null;
+  /** Null: nobody observes. */
+  readonly tap: LaneTap | null;
   readonly #measuresClocks: boolean;
 
   constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
@@ -48,6 +51,7 @@ export class Lane {
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
     this.planar = parts.planar;
+    this.tap = parts.tap;
     this.#measuresClocks = parts.clocks.measured;
     for (const { publisher, entity } of this.exports) this.planar?.addEntity(publisher.exported, entity);
   }
@@ -97,12 +101,12 @@ export class Lane {
   }
 
   #exportParts(real: readonly RealPart[], parts: LaneParts): ExportedPart[] {
-    const courier = new PartCourier(parts.timeline);
+    const courier = new PartCourier(parts.timeline, parts.tap);
     const entities = this.exports.length;
     const streams = entities + real.length;
     return real.map((part, index) => {
       const { pairs } = this.exports[part.entity] as ExportedEntity;
-      return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, stream: entities + index, streams });
+      return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, number: index, stream: entities + index, streams });
     });
   }
 

@@ -32,8 +32,9 @@ export interface PairParts {
   /** Indices into the plan's nodes. */
   readonly publisherNode: number;
   readonly receiverNode: number;
-  /** The receiver's number with the publisher's scheduler. */
+  /** The receiver's number with the publisher's scheduler, and the pair's among all of the lane. */
   readonly number: number;
+  readonly place: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
@@ -54,6 +55,8 @@ export class Pair implements Show {
   readonly entity: number;
   readonly publisherNode: number;
   readonly receiverNode: number;
+  /** Its number among the pairs of the lane. */
+  readonly place: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly deviation: DeviationFigures;
@@ -90,6 +93,7 @@ export class Pair implements Show {
     this.entity = parts.entity;
     this.publisherNode = parts.publisherNode;
     this.receiverNode = parts.receiverNode;
+    this.place = parts.place;
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
     this.#meters = parts.meters;

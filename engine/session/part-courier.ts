@@ -2,7 +2,9 @@
 import { Passage, type Carrier } from '../links/passage.ts';
 import { ArticulationUpdate, copyArticulation } from '../nodes/articulation-update.ts';
 import type { Timeline } from '../time/timeline.ts';
+import type { LaneTap, TappedPart } from './lane-tap.ts';
 import type { PartPair } from './part-pair.ts';
+import type { Transit } from './transit.ts';
 
 /** An update under way. Reused; its `run` is made once. */
 class PartPacket {
@@ -17,6 +19,8 @@ class PartPacket {
   /** How old (s) it will be when it arrives, as its publisher estimates: travels with it. */
   age = 0.0;
   readonly update = new ArticulationUpdate();
+  /** Null: nobody follows it. */
+  transit: Transit | null = null;
   readonly run: () => void;
 
   constructor(arrive: (packet: PartPacket) => void) {
@@ -28,24 +32,27 @@ export class PartCourier {
   readonly #timeline: Timeline;
   readonly #passage = new Passage();
   readonly #free: PartPacket[] = [];
+  readonly #tap: LaneTap | null;
 
-  constructor(timeline: Timeline) {
+  constructor(timeline: Timeline, tap: LaneTap | null = null) {
     this.#timeline = timeline;
+    this.#tap = tap;
   }
 
-  /** Sends an update of `bytes` to the pair's receiver, as packet `number` of its links. */
-  send(pair: PartPair, hops: readonly Carrier[], update: Readonly<ArticulationUpdate>, number: number, bytes: number): void {
+  /** Sends an update of a part to the pair's receiver, as packet `number` of its links. */
+  send(pair: PartPair, hops: readonly Carrier[], update: Readonly<ArticulationUpdate>, number: number, part: TappedPart): void {
     const { now } = this.#timeline;
     const packet = this.#take();
     packet.pair = pair;
     packet.hops = hops;
     packet.hop = 0;
     packet.number = number;
-    packet.bytes = bytes;
+    packet.bytes = part.bytes;
     packet.time = now;
     packet.age = pair.body.books.delay.value;
     copyArticulation(update, packet.update);
-    pair.traffic.add(bytes);
+    if (this.#tap) packet.transit = this.#tap.sendsPart(pair.body, part, update, now);
+    pair.traffic.add(part.bytes);
     this.#travel(packet, now);
   }
 
@@ -60,8 +67,14 @@ export class PartCourier {
     const passage = this.#passage;
     link.carry(packet.number, now, packet.bytes, passage);
     if (passage.arrivals === 2) this.#timeline.at(passage.second, this.#copyOf(packet).run);
-    if (passage.arrivals === 0) this.#free.push(packet);
+    if (passage.arrivals === 0) this.#put(packet);
     else this.#timeline.at(passage.first, packet.run);
+  }
+
+  #put(packet: PartPacket): void {
+    packet.transit?.over(this.#timeline.now);
+    packet.transit = null;
+    this.#free.push(packet);
   }
 
   #copyOf(packet: PartPacket): PartPacket {
@@ -74,6 +87,7 @@ export class PartCourier {
     copy.time = packet.time;
     copy.age = packet.age;
     copyArticulation(packet.update, copy.update);
+    copy.transit = packet.transit?.again() ?? null;
     return copy;
   }
 
@@ -81,7 +95,7 @@ export class PartCourier {
     const { now } = this.#timeline;
     packet.hop += 1;
     if (packet.hop < packet.hops.length) return this.#travel(packet, now);
-    (packet.pair as PartPair).arrive(packet.update, packet.time, packet.age, now);
-    this.#free.push(packet);
+    if ((packet.pair as PartPair).arrive(packet.update, packet.time, packet.age, now)) packet.transit?.arrived(now);
+    this.#put(packet);
   }
 }

@@ -29,12 +29,13 @@ export class PartPair {
     this.clocks = clocks;
   }
 
-  /** An update arrives, `age` (s) old as its publisher estimates. */
-  arrive(update: Readonly<ArticulationUpdate>, sentAt: number, age: number, now: number): void {
-    if (!this.#copies.isFirst(update.serial)) return;
+  /** An update arrives, `age` (s) old as its publisher estimates; true when it is the first copy. */
+  arrive(update: Readonly<ArticulationUpdate>, sentAt: number, age: number, now: number): boolean {
+    if (!this.#copies.isFirst(update.serial)) return false;
     this.received += 1;
     this.delaySum += now - sentAt;
     this.receiver.take(update, now, age, this.clocks.receiver.errorOf(update.serial, now));
+    return true;
   }
 
   /** One frame: what is shown, measured against the real angle where both speak of the same life. */

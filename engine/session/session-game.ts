@@ -1,5 +1,6 @@
 /** The game of a session: its tanks are entities, one lane is on its players' screens, its shots are announced over the network. */
 import { Game } from '../game/game.ts';
+import type { GameObserver } from '../game/game-news.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
@@ -44,7 +45,9 @@ export class SessionGame {
     return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks, tank));
   }
 
-  join(lane: Lane): void {
+  /** `observer`: told of what happens; nobody if left out. */
+  join(lane: Lane, observer?: GameObserver): void {
+    this.game.log.observer = observer ?? null;
     this.#screens = new Screens(this.game, this.#seats, lane, this.#feed);
     if (!this.#feed) this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
     this.#server?.join(lane);

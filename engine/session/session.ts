@@ -14,6 +14,7 @@ import { resultsOf } from './results.ts';
 import type { RunResults } from './run-results.ts';
 import { SessionGame } from './session-game.ts';
 import type { SessionFeed } from './session-feed.ts';
+import type { SessionObserver } from './session-observer.ts';
 import type { SessionPart } from './session-part.ts';
 import type { SessionPlan } from './session-plan.ts';
 
@@ -24,6 +25,8 @@ export interface SessionOptions {
   readonly onPluginCall?: (call: PluginCall, number: number) => void;
   /** Told of what the schedulers decide; costs nothing if left out. */
   readonly onDecision?: SessionDecisionObserver;
+  /** Told of what happens; costs nothing if left out. */
+  readonly observer?: SessionObserver | undefined;
   /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
   readonly undrawn?: boolean | undefined;
   /** No planar kernels: every frame of every pair by the ordinary calls. Results are the same, to compare. */
@@ -62,12 +65,12 @@ export class Session {
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
-    const { onDecision, feed, part } = options;
+    const { onDecision, observer, feed, part } = options;
     const planar = !this.#undrawn && !options.ordinary && !part;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
-    const surroundings = { ...common, planar, onDecision, feed, part };
+    const surroundings = { ...common, planar, onDecision, observer, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
-    this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane);
+    this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane, observer?.onGame);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
     this.#frames = part?.firstFrame ?? 0;
     this.#timeline.at(this.#frames * plan.frame, this.#publish);

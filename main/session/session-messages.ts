@@ -71,6 +71,13 @@ export interface DecisionRows {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
+/** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
+export interface OccurrenceRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
 /** What a worker is started with. */
 export interface WorkerStart {
   readonly request: SessionRequest | OpenMirror;

@@ -73,7 +73,7 @@ export class GameServer implements HitJudge {
   /** An update of a tank arrives. */
   take(tank: number, update: Readonly<PathPiece>, now: number): void {
     const verdict = (this.updates[tank] as UpdateCheck).take(update);
-    if (verdict !== 'fine') this.#game.log.refused(tank, now);
+    if (verdict !== 'fine') this.#game.log.refused(tank, 'update', update.serial, verdict, now);
     this.observer?.(tank, 'update', update.serial, verdict, now);
     this.#rewind?.views.take(tank, update);
   }
@@ -100,7 +100,7 @@ export class GameServer implements HitJudge {
     if (!entry || entry.flies) return;
     const { shooter, firedAt, startX, startY } = entry;
     const verdict = (this.shots[shooter] as ShotCheck).take(firedAt, startX, startY, now);
-    if (verdict !== 'fine') this.#game.log.refused(shooter, now);
+    if (verdict !== 'fine') this.#game.log.refused(shooter, 'shot', shot, verdict, now);
     this.observer?.(shooter, 'shot', shot, verdict, now);
     entry.flies = verdict === 'fine' && this.#rewind !== null;
     entry.back = Math.round((now - firedAt) / this.#game.plan.frame);

@@ -1,0 +1,22 @@
+/** What happens in a game, as its observer is told of it. */
+
+export type GameHappening = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
+
+/** Reused: what is kept of it must be copied. Players by their numbers; −1 and empty words where the kind does not have it. */
+export class GameNews {
+  kind: GameHappening = 'fired';
+  /** s */
+  time = NaN;
+  shot = -1;
+  shooter = -1;
+  /** Whose tank was touched or hit, or whose update or shot was refused. */
+  tank = -1;
+  /** Of `touched`: in whose view. */
+  view = -1;
+  /** Of `refused`: the number of the update, where it was one, and the verdict. */
+  update = -1;
+  verdict = '';
+}
+
+/** Told in order of time. */
+export type GameObserver = (news: Readonly<GameNews>) => void;

@@ -1,0 +1,10 @@
+/** The observer of a session: told of what happens, as it happens. Looking on changes nothing. */
+import type { GameObserver } from '../game/game-news.ts';
+import type { UpdateObserver } from './update-news.ts';
+
+/** In order of session time. What schedulers decide is told apart: see `SessionOptions.onDecision`. */
+export interface SessionObserver {
+  /** Every update that is sent to a receiver arrives there once or is lost once, unless it is still under way at the end. */
+  readonly onUpdate?: UpdateObserver;
+  readonly onGame?: GameObserver;
+}

@@ -1,0 +1,124 @@
+/** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
+import type { GameNews } from '../../engine/game/game-news.ts';
+import { shotVerdicts } from '../../engine/game/server/shot-check.ts';
+import { updateVerdicts } from '../../engine/game/server/update-check.ts';
+import { seatsOf } from '../../engine/session/seats.ts';
+import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+import type { UpdateNews } from '../../engine/session/update-news.ts';
+import type { OccurrenceRows } from './session-messages.ts';
+
+/** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `verdict`: index into `verdicts`. */
+export const occurrenceColumns = [
+  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'verdict'] as const),
+];
+const columns = occurrenceColumns.length;
+/** What a game's server says of what it refuses. */
+const verdicts: readonly string[] = [...updateVerdicts, ...shotVerdicts];
+/** A batch is handed over at this many rows at the latest. */
+const capacity = 512;
+
+export class OccurrenceBatch implements SessionObserver {
+  readonly #handOver: (rows: OccurrenceRows) => void;
+  readonly #players: readonly number[];
+  readonly #screens: number;
+  /** By viewer and tank, in numbers of players: the pair; −1: there is none. */
+  readonly #views: readonly (readonly number[])[];
+  readonly #values = new Float64Array(capacity * columns);
+  #rows = 0;
+  #first = 0;
+
+  /** The buffers that `handOver` gets are its own. */
+  constructor(plan: SessionPlan, handOver: (rows: OccurrenceRows) => void) {
+    const seats = seatsOf(plan);
+    this.#handOver = handOver;
+    this.#players = seats.map(({ entity }) => entity);
+    this.#screens = plan.game?.screens ?? -1;
+    this.#views = seats.map(({ node }) => this.#players.map((entity) => pairOf(plan, entity, node)));
+  }
+
+  readonly onUpdate = (news: Readonly<UpdateNews>): void => {
+    const at = this.#next(news.kind, news.time);
+    const values = this.#values;
+    values[at + 2] = news.lane;
+    values[at + 3] = news.entity;
+    values[at + 4] = news.pair;
+    values[at + 5] = news.part;
+    values[at + 6] = news.number;
+    values[at + 9] = news.bytes;
+    values[at + 10] = news.since;
+    this.#added();
+  };
+
+  readonly onGame = (news: Readonly<GameNews>): void => {
+    const at = this.#next(news.kind, news.time);
+    const { kind, shooter, tank, view } = news;
+    const values = this.#values;
+    values[at + 2] = this.#screens;
+    values[at + 3] = this.#entityOf(kind === 'fired' ? shooter : tank);
+    values[at + 4] = this.#views[view]?.[tank] ?? -1;
+    values[at + 6] = news.update;
+    values[at + 7] = news.shot;
+    values[at + 8] = kind === 'fired' ? -1 : this.#entityOf(shooter);
+    values[at + 11] = verdicts.indexOf(news.verdict);
+    this.#added();
+  };
+
+  flush(): void {
+    if (this.#rows === 0) return;
+    const rows = { first: this.#first, columns, values: this.#values.slice(0, this.#rows * columns) };
+    this.#first += this.#rows;
+    this.#rows = 0;
+    this.#handOver(rows);
+  }
+
+  /** Begins a row; returns where. */
+  #next(kind: OccurrenceKind, time: number): number {
+    const at = this.#rows * columns;
+    this.#values.fill(-1, at, at + columns);
+    this.#values[at] = occurrenceKinds.indexOf(kind);
+    this.#values[at + 1] = time;
+    this.#values[at + 10] = NaN;
+    return at;
+  }
+
+  #added(): void {
+    this.#rows += 1;
+    if (this.#rows === capacity) this.flush();
+  }
+
+  #entityOf(player: number): number {
+    return this.#players[player] ?? -1;
+  }
+}
+
+/** Where the pair that shows an entity at a node stands among those of a lane; −1: none does. */
+function pairOf(plan: SessionPlan, entity: number, node: number): number {
+  const receivers = plan.entities.map(({ owner }) => receiversOf(plan, owner));
+  const before = receivers.slice(0, entity).reduce((sum, { length }) => sum + length, 0);
+  const number = receivers[entity]?.indexOf(node) ?? -1;
+  return number < 0 ? -1 : before + number;
+}
+
+/** Fields of an occurrence that are plain numbers, by their columns. */
+const numberFields = ['lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter'] as const satisfies readonly (keyof Occurrence)[];
+const columnOf = Object.fromEntries(occurrenceColumns.map((name, column) => [name, column])) as Record<
+  (typeof occurrenceColumns)[number],
+  number
+>;
+
+/** A row in words; `number` is its own. */
+export function occurrenceOf(row: ArrayLike<number>, number: number): Occurrence {
+  const value = (name: (typeof occurrenceColumns)[number]) => row[columnOf[name]] as number;
+  const numbers = numberFields.filter((field) => value(field) >= 0).map((field) => [field, value(field)] as const);
+  return {
+    number,
+    kind: occurrenceKinds[value('kind')] as OccurrenceKind,
+    time: value('time'),
+    ...Object.fromEntries(numbers),
+    ...(value('bytes') >= 0 && { bytes: value('bytes') }),
+    ...(!Number.isNaN(value('since')) && { since: value('since') }),
+    ...(value('verdict') >= 0 && { text: verdicts[value('verdict')] as string }),
+  };
+}
