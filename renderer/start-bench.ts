@@ -5,7 +5,9 @@ import { BenchConnection } from './bench/connection.ts';
 import type { PagePort } from './bench/page-port.ts';
 import { wait } from './bench/wait.ts';
 import BenchPage from './pages/BenchPage.vue';
+import { panels } from './panels/index.ts';
 import { useBench } from './stores/bench.ts';
+import { useLayout } from './stores/layout.ts';
 import { useSettings } from './stores/settings.ts';
 import { useTelemetry } from './stores/telemetry.ts';
 
@@ -13,6 +15,7 @@ export function startBench(open: () => Promise<PagePort>): void {
   const pinia = createPinia();
   const bench = useBench(pinia);
   useSettings(pinia);
+  useLayout(pinia).kinds = panels;
   useTelemetry(pinia);
 
   const connection = new BenchConnection({

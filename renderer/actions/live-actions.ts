@@ -4,7 +4,7 @@ import { useDialogs } from '../stores/dialogs.ts';
 import { useLive } from '../stores/live.ts';
 import { useLiveDraft } from '../stores/live-draft.ts';
 import { useBench } from '../stores/bench.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useLayout } from '../stores/layout.ts';
 import type { Action } from './action.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
@@ -14,8 +14,8 @@ export function liveActions() {
   const dialogs = useDialogs();
   const draft = useLiveDraft();
   const live = useLive();
-  const settings = useSettings();
-  const show = () => void (settings.dashboardPage = 'lan');
+  const layout = useLayout();
+  const show = () => layout.show('lan');
   const shown = (run: () => void) => () => {
     show();
     run();

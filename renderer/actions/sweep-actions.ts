@@ -1,7 +1,7 @@
 /** Actions on the bench's sweep. */
 import { computed } from 'vue';
 import { useBench } from '../stores/bench.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useLayout } from '../stores/layout.ts';
 import { useSweepDraft } from '../stores/sweep-draft.ts';
 import { useSweep } from '../stores/sweep.ts';
 import type { Action } from './action.ts';
@@ -9,9 +9,9 @@ import type { Action } from './action.ts';
 export function sweepActions() {
   const bench = useBench();
   const draft = useSweepDraft();
-  const settings = useSettings();
+  const layout = useLayout();
   const sweep = useSweep();
-  const show = () => void (settings.dashboardPage = 'sweep');
+  const show = () => layout.show('sweep');
 
   return computed((): readonly Action[] => [
     { id: 'sweep', title: 'Sweep the experiment', group: 'Sweep', run: show },

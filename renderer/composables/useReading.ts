@@ -2,11 +2,14 @@
 import { computed, type ComputedRef } from 'vue';
 import { useTelemetry } from '../stores/telemetry.ts';
 import type { TelemetryHistory } from '../telemetry/telemetry-history.ts';
+import { usePanelVisible } from './usePanelVisible.ts';
 
-/** Computed anew a few times a second while rows come in; null before the first run. */
+/** Computed anew a few times a second while rows come in and its panel is seen; null before the first run. */
 export function useReading<Result>(read: (history: TelemetryHistory) => Result): ComputedRef<Result | null> {
   const telemetry = useTelemetry();
-  return computed(() => {
+  const visible = usePanelVisible();
+  return computed((before: Result | null = null) => {
+    if (!visible.value) return before;
     void telemetry.clock.number.value;
     return telemetry.history && telemetry.history.recent.length > 0 ? read(telemetry.history) : null;
   });

@@ -1,4 +1,4 @@
-/** How this person likes the bench: theme and sizes, remembered by this browser. */
+/** How this person likes the bench: theme, trails, spans, remembered by this browser. */
 import { useLocalStorage, usePreferredDark } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
@@ -10,16 +10,8 @@ export type Theme = (typeof themes)[number];
 /** Spans of the charts, s; the last shows the whole run. */
 export const chartSpans = [10, 30, 60, 300, Number.POSITIVE_INFINITY] as const;
 
-/** What the dashboard can show. */
-export const dashboardPages = ['accuracy', 'fairness', 'lanes', 'schedule', 'sweep', 'lan'] as const;
-export type DashboardPage = (typeof dashboardPages)[number];
-
 export const useSettings = defineStore('settings', () => {
   const theme = useLocalStorage<Theme>('driftbench.theme', 'system');
-  const treeWidth = useLocalStorage('driftbench.tree-width', 264);
-  const inspectorWidth = useLocalStorage('driftbench.inspector-width', 300);
-  const dashboardHeight = useLocalStorage('driftbench.dashboard-height', 292);
-  const dashboardPage = useLocalStorage<DashboardPage>('driftbench.dashboard-page', 'accuracy');
   /** s */
   const trailSeconds = useLocalStorage('driftbench.trail-seconds', 6);
   /** Whether views show shots and hits. */
@@ -44,5 +36,5 @@ export const useSettings = defineStore('settings', () => {
     theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system';
   }
 
-  return { theme, shade, palette, treeWidth, inspectorWidth, dashboardHeight, dashboardPage, trailSeconds, shots, chartSpan, nextTheme };
+  return { theme, shade, palette, trailSeconds, shots, chartSpan, nextTheme };
 });

@@ -23,7 +23,7 @@ const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, pati
 const row = (seat: number) => operator.locator(`[data-seat="${seat}"]`);
 
 async function number(testId: string, value: number): Promise<void> {
-  const field = operator.locator(`[aria-label=Dashboard] [data-testid=${testId}]`);
+  const field = operator.locator(`[data-panel=lan] [data-testid=${testId}]`);
   await field.fill(String(value));
   await field.press('Enter');
 }

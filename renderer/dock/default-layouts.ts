@@ -1,0 +1,58 @@
+/** The layouts that the bench comes with. */
+import type { Arrangement, Column, Tabs } from './arrangement.ts';
+
+export interface DefaultLayout {
+  readonly name: string;
+  /** What it is for. */
+  readonly help: string;
+  readonly arrangement: Arrangement;
+}
+
+const experiment: Tabs = { tabs: ['experiment'], share: 0.19 };
+const inspector: Tabs = { tabs: ['inspector'], share: 0.2 };
+
+/** Experiment on the left, `middle` between it and the inspector. */
+const between = (...middle: Column['column']): Arrangement => ({
+  row: [experiment, { column: middle, share: 0.61 }, inspector],
+});
+
+export const defaultLayouts: readonly DefaultLayout[] = [
+  {
+    name: 'compare convergence',
+    help: 'Views of every lane, and how far off they are over time.',
+    arrangement: between(
+      { tabs: ['views'], share: 0.6 },
+      { tabs: ['accuracy', 'fairness', 'lanes', 'schedule', 'sweep', 'lan'], share: 0.4 },
+    ),
+  },
+  {
+    name: 'fairness',
+    help: 'Who is sent what, why, and whom it disadvantages.',
+    arrangement: between(
+      { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.34 },
+      { tabs: ['schedule'], share: 0.33 },
+      { tabs: ['views'], share: 0.33 },
+    ),
+  },
+  {
+    name: 'playtest',
+    help: 'A live session: seats and networks beside what every player sees.',
+    arrangement: between({ tabs: ['lan'], share: 0.45 }, { tabs: ['views', 'accuracy', 'fairness'], share: 0.55 }),
+  },
+  {
+    name: 'sweep',
+    help: 'Many runs over a range of settings, beside the run on screen.',
+    arrangement: {
+      row: [
+        experiment,
+        {
+          column: [
+            { tabs: ['sweep'], share: 0.66 },
+            { tabs: ['views', 'accuracy', 'lanes'], share: 0.34 },
+          ],
+          share: 0.81,
+        },
+      ],
+    },
+  },
+];

@@ -1,0 +1,25 @@
+/** Every panel of the bench: one line each. Those that are seldom seen are fetched when they are. */
+import { lazyPanel } from '../dock/lazy-panel.ts';
+import type { PanelKind } from '../dock/panel-kind.ts';
+import ChartsPage from './dashboard/ChartsPage.vue';
+import LanesPage from './dashboard/LanesPage.vue';
+import ExperimentPanel from './experiment/ExperimentPanel.vue';
+import InspectorPanel from './inspector/InspectorPanel.vue';
+import ViewsPanel from './views/ViewsPanel.vue';
+
+const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
+const SweepPage = lazyPanel(() => import('./sweep/SweepPage.vue'));
+const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
+
+// prettier-ignore
+export const panels: readonly PanelKind[] = [
+  { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
+  { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows, in every lane.' },
+  { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
+  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPage, props: { page: 'accuracy' }, help: 'How far off each receiver is, over session time.' },
+  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPage, props: { page: 'fairness' }, help: 'Error per receiver, and who is sent how much.' },
+  { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
+  { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },
+  { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Many runs over a range of settings.' },
+  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: who plays, and on which network.' },
+];
