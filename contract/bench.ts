@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
+import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft/draft-calls.ts';
 import {
   densityQuestion,
   noteWish,
@@ -51,6 +52,10 @@ export interface ExperimentSummary {
   readonly file: string;
   readonly name: string;
   readonly description: string;
+  /** Heading under which the library lists it; empty: none. */
+  readonly topic: string;
+  /** `template`: to begin with; `further`: named by whoever started the bench. */
+  readonly origin: 'example' | 'template' | 'own' | 'further';
 }
 
 interface Call<Params extends z.ZodType, Result> {
@@ -105,11 +110,23 @@ export const benchCalls = {
   'experiments.list': call<readonly ExperimentSummary[]>()('viewer', nothing),
   /** The text of a listed experiment's file. */
   'experiments.read': call<string>()('viewer', z.strictObject({ file: z.string() })),
+  /** Everything that is wrong with a text, as opening it would find; plugins that run in search of a trigger are left out. */
+  'experiments.check': call<DraftCheck>()('operator', draftCheck),
+  /** The text of what is open. */
+  'experiments.running': call<RunningText>()('viewer', nothing),
+  /** The JSON Schema of experiment files with the plugins that are there, as text. */
+  'experiments.schema': call<string>()('viewer', nothing),
+  /** Writes a text among the user's own experiments, whole or not at all; never over an example. */
+  'experiments.save': call<SavedDraft>()('operator', draftSave),
+  /** Removes one of the user's own experiments. */
+  'experiments.remove': call<readonly ExperimentSummary[]>()('operator', z.strictObject({ file: z.string() })),
   /** Opens a listed experiment and starts it (paused when asked). Replaces what is open. */
   'session.open': call<BenchState>()(
     'operator',
     z.strictObject({ file: z.string(), seed: z.number().int().optional(), paused: z.boolean().default(false) }),
   ),
+  /** Runs a text that need be no file, in place of what is open. */
+  'session.apply': call<BenchState>()('operator', draftApply),
   'session.play': call<BenchState>()('operator', nothing),
   'session.pause': call<BenchState>()('operator', nothing),
   /** Pauses, then advances by whole frames. */

@@ -14,6 +14,10 @@ export interface ProjectPaths {
   readonly botThread: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
+  /** Folder of what new experiments begin with. */
+  readonly templates: string;
+  /** The examples by topic. */
+  readonly library: string;
 }
 
 /** File that a first start opens. */
@@ -31,6 +35,8 @@ export function projectPaths(): ProjectPaths {
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
     botThread: join(folder, 'out', 'main', 'bot-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
+    templates: join(folder, 'resources', 'templates'),
+    library: join(folder, 'resources', 'library.yaml'),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
+import type { DraftDesk } from './draft-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
@@ -15,17 +16,27 @@ export type BenchHandlers = {
 export interface BenchParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
+  readonly drafts: DraftDesk;
   readonly decisions: DecisionShelf;
   readonly history: HistoryDesk;
   readonly sweeps: SweepDesk;
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, decisions, history, sweeps, live }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, live }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
+    'experiments.check': (question) => drafts.check(question),
+    'experiments.running': () => drafts.running(),
+    'experiments.schema': () => drafts.schema(),
+    'experiments.save': (saving) => drafts.save(saving),
+    'experiments.remove': async ({ file }) => {
+      await shelf.remove(file);
+      return shelf.list();
+    },
     'session.open': async ({ file, ...options }) => session.open(await shelf.pathOf(file), options),
+    'session.apply': (run) => drafts.apply(run),
     'session.play': () => session.command({ kind: 'play' }),
     'session.pause': () => session.command({ kind: 'pause' }),
     'session.step': ({ frames }) => session.command({ kind: 'step', frames }),

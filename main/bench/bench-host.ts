@@ -9,6 +9,7 @@ import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
+import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { RecentPast } from './recent-past.ts';
@@ -36,6 +37,7 @@ export class BenchHost {
   readonly #history = new HistoryDesk(() => this.#past);
   readonly #sweeps: SweepDesk;
   readonly #live: LiveDesk;
+  readonly #drafts: DraftDesk;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
@@ -59,8 +61,9 @@ export class BenchHost {
       watching: (endpoint) => this.#watch(endpoint),
     });
     const { handlers: live } = this.#live;
+    this.#drafts = new DraftDesk({ session: this.#session, shelf, worker: sweeps });
     const parts = { session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
-    this.#handlers = benchHandlers({ ...parts, shelf, live });
+    this.#handlers = benchHandlers({ ...parts, shelf, drafts: this.#drafts, live });
   }
 
   get state(): BenchState {
@@ -93,7 +96,7 @@ export class BenchHost {
   /** Ends the session and the sweep; ports are their creators' to close. */
   async close(): Promise<void> {
     await this.#live.close();
-    await Promise.all([this.#session.close(), this.#sweeps.close()]);
+    await Promise.all([this.#session.close(), this.#sweeps.close(), this.#drafts.close()]);
   }
 
   #leave(endpoint: RpcEndpoint): void {

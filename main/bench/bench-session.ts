@@ -28,11 +28,19 @@ export interface SessionAudience {
   decisions(rows: DecisionRows): void;
 }
 
+/** A text that runs without being a file: `path` is where it would stand, `base` the listed experiment it began as. */
+export interface RunningDraft {
+  readonly path: string;
+  readonly text: string;
+  readonly base: string | null;
+}
+
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
   #state: BenchState = emptyBenchState;
   #path: string | null = null;
+  #draft: RunningDraft | null = null;
   #seed: number | undefined;
   #running: RunningSession | null = null;
   /** A session that somebody else started: it is theirs to end. */
@@ -47,10 +55,16 @@ export class BenchSession implements MirrorStage {
     return this.#state;
   }
 
-  /** Path of the experiment file that is open. */
+  /** Path of the experiment file that is open; there is none while a draft runs. */
   get path(): string {
+    if (this.#draft) throw new BenchError('not-possible', 'What runs is a draft, not a file yet; save the experiment first.');
     if (this.#path === null) throw nothingOpen();
     return this.#path;
+  }
+
+  /** What runs without being a file. */
+  get draft(): RunningDraft | null {
+    return this.#draft;
   }
 
   /** Its name as listed. */
@@ -61,16 +75,35 @@ export class BenchSession implements MirrorStage {
   /** Opens the experiment file at `path` in place of what is open, and starts it. */
   async open(path: string, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
+    this.#draft = null;
     this.#path = path;
     this.#seed = options.seed;
     this.#change({ experiment: null, layout: null, source: 'session', capabilities: sessionCapabilities });
     return this.#start(path, options.paused);
   }
 
+  /** Runs a text in place of what is open. */
+  async openText(draft: RunningDraft, options: StartOptions): Promise<BenchState> {
+    this.#checkGuest();
+    this.#draft = draft;
+    this.#path = draft.path;
+    this.#seed = options.seed;
+    this.#change({ source: 'session', capabilities: sessionCapabilities });
+    return this.#start(draft.path, options.paused);
+  }
+
+  /** The draft that runs has been written to `path`. */
+  draftIsFile(path: string): void {
+    const { experiment } = this.#state;
+    this.#draft = null;
+    this.#path = path;
+    this.#change({ experiment: experiment && { ...experiment, file: basename(path) } });
+  }
+
   /** Starts the open experiment again from 0. */
   async restart({ seed, paused }: StartOptions): Promise<BenchState> {
     this.#checkGuest();
-    const { path } = this;
+    const path = this.#draft?.path ?? this.path;
     this.#seed = seed ?? this.#seed;
     return this.#start(path, paused);
   }
@@ -99,6 +132,7 @@ export class BenchSession implements MirrorStage {
 
   show(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
     this.#path = null;
+    this.#draft = null;
     this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
     return this.#run((events) => (this.#guest = start(events)));
   }
@@ -116,7 +150,9 @@ export class BenchSession implements MirrorStage {
   }
 
   #start(path: string, paused: boolean): Promise<BenchState> {
-    return this.#run((events) => this.#runner.start({ path, seed: this.#seed, pace: this.#state.pace, paused }, events));
+    return this.#run((events) =>
+      this.#runner.start({ path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused }, events),
+    );
   }
 
   async #run(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { projectPaths } from '../project-paths.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 
 let folder: string;
@@ -16,8 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('experiments are listed by name and description; an unreadable one says so', async () => {
   expect(await new ExperimentShelf(folder).list()).toEqual([
-    { file: 'a.yaml', name: 'a.yaml', description: expect.stringMatching(/^Cannot be read: /) },
-    { file: 'b.yaml', name: 'Second', description: 'What it shows.' },
+    { file: 'a.yaml', name: 'a.yaml', description: expect.stringMatching(/^Cannot be read: /), origin: 'example', topic: '' },
+    { file: 'b.yaml', name: 'Second', description: 'What it shows.', origin: 'example', topic: '' },
   ]);
 });
 
@@ -36,4 +38,30 @@ test('a missing folder offers nothing', async () => {
 
 test.each(['../b.yaml', 'trace.csv', '', 'constructor'])('"%s" is not found', async (file) => {
   await expect(new ExperimentShelf(folder).pathOf(file)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('experiments of one’s own are saved, replaced when that is meant, and removed; examples stay as they are', async () => {
+  const own = join(mkdtempSync(join(tmpdir(), 'driftbench-')), 'own');
+  const shelf = new ExperimentShelf(folder, [], { own });
+  await shelf.save('mine.yaml', 'name: Mine\n', false);
+  await expect(shelf.save('mine.yaml', 'name: Other\n', false)).rejects.toThrow('already; replace it, or take another name');
+  await shelf.save('mine.yaml', 'name: Other\n', true);
+  expect((await shelf.list()).map(({ name, origin }) => [name, origin])).toEqual([
+    ['Other', 'own'],
+    ['a.yaml', 'example'],
+    ['Second', 'example'],
+  ]);
+  await expect(shelf.save('b.yaml', 'name: Mine\n', true)).rejects.toThrow('"b.yaml" is the name of an example');
+  await expect(shelf.remove('b.yaml')).rejects.toThrow('only experiments of your own can be removed');
+  await shelf.remove('mine.yaml');
+  expect(readdirSync(own)).toEqual([]);
+  rmSync(own, { recursive: true });
+});
+
+test('the library has every example under one topic', async () => {
+  const { experiments, library } = projectPaths();
+  const examples = await new ExperimentShelf(experiments, [], { library }).list();
+  expect(examples.filter(({ topic }) => topic === '')).toEqual([]);
+  const listed = (parse(readFileSync(library, 'utf8')) as { files: string[] }[]).flatMap(({ files }) => files);
+  expect(examples.map(({ file }) => file)).toEqual(listed);
 });

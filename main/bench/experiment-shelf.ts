@@ -1,21 +1,42 @@
-/** The experiment files that the bench offers: those of one folder, and further ones named by whoever starts it. */
-import { readdir, readFile } from 'node:fs/promises';
+/** The experiment files that the bench offers: examples, templates, the user's own, and further ones named by whoever starts it. */
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { writeFiles } from '../cli/write-files.ts';
+
+export interface ShelfFolders {
+  /** Of the user's own experiments; made when the first one is saved. Left out: there are none, and none can be saved. */
+  readonly own?: string;
+  readonly templates?: string;
+  /** A file that lists topics with the examples under each. */
+  readonly library?: string;
+}
+
+interface ShelfFile {
+  readonly path: string;
+  readonly origin: ExperimentSummary['origin'];
+}
 
 export class ExperimentShelf {
-  readonly #folder: string;
+  readonly #examples: string;
   readonly #further: Map<string, string>;
+  readonly #folders: ShelfFolders;
 
-  /** `further`: paths of files outside the folder; they are listed first, by their base names. */
-  constructor(folder: string, further: readonly string[] = []) {
-    this.#folder = folder;
+  /** `further`: paths of files outside the folders; they are listed first, by their base names. */
+  constructor(examples: string, further: readonly string[] = [], folders: ShelfFolders = {}) {
+    this.#examples = examples;
     this.#further = new Map(further.map((path) => [basename(path), path]));
+    this.#folders = folders;
   }
 
-  /** Offers one more file outside the folder. Returns the name by which it is opened. */
+  /** Where the user's own experiments are; without such a folder that of the examples. */
+  get folder(): string {
+    return this.#folders.own ?? this.#examples;
+  }
+
+  /** Offers one more file outside the folders. Returns the name by which it is opened. */
   offer(path: string): string {
     const file = basename(path);
     this.#further.set(file, path);
@@ -24,8 +45,12 @@ export class ExperimentShelf {
 
   /** Summaries of all files; one that cannot be read says so in its description. */
   async list(): Promise<ExperimentSummary[]> {
-    const paths = await this.#paths();
-    return Promise.all([...paths].map(([file, path]) => summaryOf(file, path)));
+    const topics = await this.#topics();
+    const files = [...(await this.#files())];
+    const summaries = await Promise.all(files.map(([file, { path, origin }]) => summaryOf(file, path, origin, topics.get(file) ?? '')));
+    const order = [...topics.keys()];
+    const rank = ({ file, origin }: ExperimentSummary) => (origin === 'example' && order.includes(file) ? order.indexOf(file) : -1);
+    return summaries.sort((a, b) => rank(a) - rank(b));
   }
 
   async read(file: string): Promise<string> {
@@ -34,27 +59,76 @@ export class ExperimentShelf {
 
   /** Only what is listed can be opened: a name is looked up, never joined to a path. */
   async pathOf(file: string): Promise<string> {
-    const paths = await this.#paths();
-    const path = paths.get(file);
-    if (path === undefined) {
-      throw new BenchError('not-found', `There is no experiment "${file}"; listed are ${[...paths.keys()].join(', ') || 'none'}.`);
-    }
-    return path;
+    return (await this.#found(file)).path;
   }
 
-  async #paths(): Promise<Map<string, string>> {
-    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => /\.ya?ml$/.test(name)).sort();
-    const inFolder = names.filter((name) => !this.#further.has(name)).map((name) => [name, join(this.#folder, name)] as const);
-    return new Map([...this.#further, ...inFolder]);
+  /** Writes one of the user's own, whole or not at all. Refuses the name of anything else that is listed, and of an own one unless `replace`. */
+  async save(file: string, text: string, replace: boolean): Promise<void> {
+    const { own } = this.#folders;
+    if (own === undefined) throw new BenchError('not-possible', 'This bench has no folder for experiments of your own.');
+    const present = (await this.#files()).get(file);
+    if (present && present.origin !== 'own')
+      throw new BenchError('not-possible', `"${file}" is the name of ${whose[present.origin]}, which stays as it is; take another name.`);
+    if (present && !replace)
+      throw new BenchError('not-possible', `There is an experiment "${file}" already; replace it, or take another name.`);
+    await writeFiles(own, { [file]: text });
+  }
+
+  async remove(file: string): Promise<void> {
+    const { path, origin } = await this.#found(file);
+    if (origin !== 'own')
+      throw new BenchError('not-possible', `"${file}" is ${whose[origin]}; only experiments of your own can be removed.`);
+    await rm(path);
+  }
+
+  async #found(file: string): Promise<ShelfFile> {
+    const files = await this.#files();
+    const found = files.get(file);
+    if (found) return found;
+    throw new BenchError('not-found', `There is no experiment "${file}"; listed are ${[...files.keys()].join(', ') || 'none'}.`);
+  }
+
+  /** Of equal names the first counts. */
+  async #files(): Promise<Map<string, ShelfFile>> {
+    const { own, templates } = this.#folders;
+    const further = [...this.#further].map(([file, path]): [string, ShelfFile] => [file, { path, origin: 'further' }]);
+    return firstOfEach([
+      ...further,
+      ...(own === undefined ? [] : await filesIn(own, 'own')),
+      ...(await filesIn(this.#examples, 'example')),
+      ...(templates === undefined ? [] : await filesIn(templates, 'template')),
+    ]);
+  }
+
+  /** Topic of each example, in the order of the library. */
+  async #topics(): Promise<Map<string, string>> {
+    const { library } = this.#folders;
+    if (library === undefined) return new Map();
+    const topics = parse(await readFile(library, 'utf8')) as readonly { readonly topic: string; readonly files: readonly string[] }[];
+    return new Map(topics.flatMap(({ topic, files }) => files.map((file) => [file, topic] as const)));
   }
 }
 
-async function summaryOf(file: string, path: string): Promise<ExperimentSummary> {
+const whose = { example: 'an example', template: 'a template', further: 'a file outside your folder' } as const;
+
+function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<string, ShelfFile> {
+  const files = new Map<string, ShelfFile>();
+  for (const [file, entry] of entries) if (!files.has(file)) files.set(file, entry);
+  return files;
+}
+
+async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[string, ShelfFile][]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/.test(name) && !name.startsWith('.')).sort();
+  return names.map((name) => [name, { path: join(folder, name), origin }]);
+}
+
+async function summaryOf(file: string, path: string, origin: ShelfFile['origin'], topic: string): Promise<ExperimentSummary> {
+  const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
     const content = parse(await readFile(path, 'utf8')) as { name?: unknown; description?: unknown } | null;
-    return { file, name: textOr(content?.name, file), description: textOr(content?.description, '') };
+    return { ...place, name: textOr(content?.name, file), description: textOr(content?.description, '') };
   } catch (error) {
-    return { file, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { ...place, name: file, description: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

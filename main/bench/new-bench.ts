@@ -10,16 +10,18 @@ export interface BenchOptions {
   readonly paths: ProjectPaths;
   /** Paths of experiment files beside those of the project. */
   readonly experiments?: readonly string[];
+  /** Folder of the user's own experiments; made when the first one is saved. */
+  readonly own: string;
   /** Paths of third-party plugin modules. */
   readonly plugins?: readonly string[];
   /** Folder in which sweeps are kept; made when the first one begins. */
   readonly sweeps: string;
 }
 
-export function newBench({ paths, experiments = [], plugins = [], sweeps }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], own, plugins = [], sweeps }: BenchOptions): BenchHost {
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
-    shelf: new ExperimentShelf(paths.experiments, experiments),
+    shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage), floor),
     version: paths.version,

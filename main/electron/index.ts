@@ -18,7 +18,8 @@ function pathSwitch(name: string): string | null {
 async function start({ experiment, plugin }: StartRequest): Promise<void> {
   const paths = projectPaths();
   const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
-  const host = newBench({ paths, sweeps, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
+  const own = join(app.getPath('documents'), 'Driftbench experiments');
+  const host = newBench({ paths, sweeps, own, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);

@@ -1,5 +1,6 @@
 /** An experiment file as text that knows where each field stands: parsed YAML, fields overridden by options, problems located. */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { fieldName } from '../../contract/experiment/field-name.ts';
 import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -16,6 +17,23 @@ interface Override {
 /** Problems told one by one; the rest are counted. */
 const shownProblems = 5;
 
+/** The text is not one YAML document with unique keys and known aliases. */
+export class MalformedText extends BenchError {
+  readonly problem: DraftProblem;
+
+  constructor(file: string, line: number, column: number, message: string) {
+    super('bad-input', `${file}:${line}:${column}: ${message}`);
+    this.problem = { path: [], line, column, field: '', message };
+  }
+}
+
+interface LocatedProblem extends DraftProblem {
+  /** Offset in the text; those of options come last. */
+  readonly order: number;
+  /** The option that set the field. */
+  readonly option: string | undefined;
+}
+
 export class ExperimentDocument {
   /** The file's path as it was given; messages begin with it. */
   readonly file: string;
@@ -23,16 +41,15 @@ export class ExperimentDocument {
   readonly #lines: LineCounter;
   readonly #overrides: Override[] = [];
 
-  /** Throws `BenchError('bad-input')` where the text is not one YAML document with unique keys and known aliases. */
+  /** Throws `MalformedText`. */
   constructor(file: string, text: string) {
     this.file = file;
     this.#lines = new LineCounter();
     this.yaml = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, version: '1.2' });
     const [first] = [...this.yaml.errors, ...this.yaml.warnings];
-    if (first)
-      throw new BenchError('bad-input', `${this.#placeOf(first.pos[0])}: ${syntaxText(first.code, first.message, text, first.pos[0])}`);
+    if (first) throw this.#malformed(first.pos[0], syntaxText(first.code, first.message, text, first.pos[0]));
     const alias = unknownAlias(this.yaml);
-    if (alias) throw new BenchError('bad-input', `${this.#placeOf(offsetOf(alias) ?? 0)}: ${aliasText(alias)}`);
+    if (alias) throw this.#malformed(offsetOf(alias) ?? 0, aliasText(alias));
   }
 
   /** Remembers that `option` has set the field at `path`: problems there are its own. */
@@ -51,22 +68,35 @@ export class ExperimentDocument {
 
   /** One message for all problems, in the order of the file. */
   refusal(problems: readonly Problem[]): BenchError {
-    const value = this.value();
-    const lines = problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
-    const texts = [...new Set(lines.map(({ text }) => text))];
+    const texts = [...new Set(this.located(problems).map((problem) => this.#textOf(problem)))];
     const more = texts.length - shownProblems;
     const shown = texts.slice(0, shownProblems);
     return new BenchError('bad-input', [...shown, ...(more > 0 ? [`… and ${more} more problem${more > 1 ? 's' : ''}.`] : [])].join('\n'));
   }
 
-  /** Picks the path that the file says most of, and writes place, field and message. Problems of options come last. */
-  #locate({ path, inheritedFrom = [], message }: Problem, value: unknown): { readonly order: number; readonly text: string } {
+  /** The problems with their places, in the order of the file; those of options come last. */
+  located(problems: readonly Problem[]): readonly LocatedProblem[] {
+    const value = this.value();
+    return problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
+  }
+
+  /** Picks the path that the file says most of. */
+  #locate({ path, inheritedFrom = [], message }: Problem, value: unknown): LocatedProblem {
     const found = [path, ...inheritedFrom].map((candidate) => ({ candidate, ...this.#find(candidate) }));
     const best = found.reduce((a, b) => (b.depth > a.depth ? b : a));
     const option = this.#optionAt(best.candidate, best.depth, best.offset === null);
-    const place = option === undefined ? this.#placeOf(best.offset ?? 0) : `${this.file}: ${option}`;
-    const field = fieldName(best.candidate, value);
-    return { order: option === undefined ? (best.offset ?? 0) : Infinity, text: [place, field, message].filter(Boolean).join(': ') };
+    const order = option === undefined ? (best.offset ?? 0) : Infinity;
+    return { path: best.candidate, ...this.#placeOf(best.offset ?? 0), field: fieldName(best.candidate, value), message, order, option };
+  }
+
+  #textOf({ line, column, field, message, option }: LocatedProblem): string {
+    const place = option === undefined ? `${this.file}:${line}:${column}` : `${this.file}: ${option}`;
+    return [place, field, message].filter(Boolean).join(': ');
+  }
+
+  #malformed(offset: number, message: string): MalformedText {
+    const { line, column } = this.#placeOf(offset);
+    return new MalformedText(this.file, line, column, message);
   }
 
   /** How much of `path` the file has, and where the last of it stands. */
@@ -87,9 +117,9 @@ export class ExperimentDocument {
     return this.#overrides.findLast(concerns)?.option;
   }
 
-  #placeOf(offset: number): string {
+  #placeOf(offset: number): { readonly line: number; readonly column: number } {
     const { line, col } = this.#lines.linePos(offset);
-    return `${this.file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 }
 

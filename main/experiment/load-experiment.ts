@@ -5,29 +5,28 @@ import { BenchError } from '../../contract/errors.ts';
 import { present, without } from '../../contract/experiment/field-maps.ts';
 import { listed, unknownWord, type Problem } from '../../contract/experiment/problem.ts';
 import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts';
-import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { ResolvedGame } from '../../contract/experiment/resolve-game.ts';
 import type { ResolvedLane } from '../../contract/experiment/resolve-lane.ts';
 import type { ResolvedWorld } from '../../contract/experiment/resolve-world.ts';
-import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { checkStarts } from './check-starts.ts';
 import { ExperimentDocument } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder } from './input-folder.ts';
-import { withJitterTables } from './jitter-tables.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { readInputText } from './read-input-text.ts';
-import { readMotion } from './read-motion.ts';
-import { readHeightMap } from './read-terrain.ts';
+import { readMotions, readTerrain } from './read-inputs.ts';
+import { resolveFields } from './resolve-fields.ts';
 
 export interface LoadOptions {
   readonly registry: PluginRegistry;
+  /** The text of the experiment, where it is not read from its file; files that it names are still beside that. */
+  readonly text?: string | undefined;
   /** Fields to set before anything is checked, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
   readonly seed?: number | undefined;
@@ -48,7 +47,7 @@ export interface LoadedExperiment {
 
 /** Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is allowed. */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
-  const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
+  const document = new ExperimentDocument(path, options.text ?? (await readInputText(path, 'an experiment file (.yaml)')));
   applyOverrides(document, options);
   const folder = new InputFolder(path);
   const resolved = await resolveDocument(document, folder, options.registry);
@@ -79,16 +78,10 @@ function applyOverrides(
   if (duration !== undefined) applyOption(document, 'duration', duration);
 }
 
-/** Fields first, then what they mean together: problems of one stage would only echo in the next. */
 async function resolveDocument(document: ExperimentDocument, folder: InputFolder, registry: PluginRegistry): Promise<ResolvedExperiment> {
   const problems: Problem[] = [];
-  const report = (problem: Problem) => problems.push(problem);
-  const fields = checkFields(document.value(), report);
-  if (!fields) throw document.refusal(problems);
-  const file = await withJitterTables(fields, folder, report);
-  if (problems.length > 0) throw document.refusal(problems);
-  const experiment = resolveExperiment(file, { registry, motions: builtInMotions, players: builtInPlayers }, report);
-  if (problems.length > 0) throw document.refusal(problems);
+  const experiment = await resolveFields(document.value(), folder, registry, (problem) => problems.push(problem));
+  if (!experiment) throw document.refusal(problems);
   return experiment;
 }
 
@@ -128,27 +121,14 @@ function gamePlan(document: ExperimentDocument, { screens: id, ...game }: Resolv
 
 async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: InputFolder): Promise<EntityPlan[]> {
   const problems: Problem[] = [];
-  const read = entities.map(async (entity, index) => {
-    try {
-      return { ...entity, motion: await readMotion(entity.motion, folder) };
-    } catch (error) {
-      if (!(error instanceof BenchError)) throw error;
-      problems.push({ path: ['entities', index, 'motion', 'file'], message: error.message });
-      return null;
-    }
-  });
-  const plans = (await Promise.all(read)).filter((plan) => plan !== null);
+  const plans = await readMotions(entities, folder, (problem) => problems.push(problem));
   if (problems.length > 0) throw document.refusal(problems);
   return plans;
 }
 
 async function readWorld(document: ExperimentDocument, world: ResolvedWorld, folder: InputFolder): Promise<WorldPlan> {
-  const { terrain } = world;
-  if (terrain.kind !== 'heightmap-file') return { ...world, terrain };
-  try {
-    return { ...world, terrain: await readHeightMap(terrain, folder) };
-  } catch (error) {
-    if (!(error instanceof BenchError)) throw error;
-    throw document.refusal([{ path: ['world', 'terrain', 'file'], message: error.message }]);
-  }
+  const problems: Problem[] = [];
+  const plan = await readTerrain(world, folder, (problem) => problems.push(problem));
+  if (!plan) throw document.refusal(problems);
+  return plan;
 }

@@ -25,7 +25,7 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
   };
 }
 
-function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
+export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
   const {
     id,
     trigger,

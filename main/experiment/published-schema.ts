@@ -1,4 +1,4 @@
-/** The text of the published JSON Schema: that of the built-in plugins and kinds of motion. */
+/** The JSON Schema of experiment files: the published one, of the built-in plugins, and that of a bench with others. */
 import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -9,6 +9,10 @@ import { builtInPlugins } from '../../plugins/index.ts';
 export const publishedSchemaPath = 'docs/experiment.schema.json';
 
 export function publishedSchema(): string {
-  const schema = experimentJsonSchema({ registry: new PluginRegistry(builtInPlugins), motions: builtInMotions, players: builtInPlayers });
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  return `${JSON.stringify(schemaOf(new PluginRegistry(builtInPlugins)), null, 2)}\n`;
+}
+
+/** The JSON Schema with these plugins. */
+export function schemaOf(registry: PluginRegistry): object {
+  return experimentJsonSchema({ registry, motions: builtInMotions, players: builtInPlayers });
 }

@@ -2,6 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { BatchResult, BatchRun } from './batch-run.ts';
+import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
 /** What a worker is started with. */
@@ -15,6 +16,10 @@ export interface LabWorkerStart {
 /** What a worker can be asked for, and what it answers. */
 export interface LabWork {
   readonly run: { readonly request: BatchRun; readonly result: BatchResult };
+  /** `path`: beside it are the files that the text names. */
+  readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
+  /** The JSON Schema of experiment files, as text. */
+  readonly schema: { readonly request: null; readonly result: string };
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
 }
 export type LabRequest = {

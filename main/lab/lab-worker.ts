@@ -1,8 +1,10 @@
-/** A worker of the lab: one thread that performs one batch run or survey after another. */
+/** A worker of the lab: one thread that performs one batch run, survey or check after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { checkExperiment } from '../experiment/check-experiment.ts';
+import { schemaOf } from '../experiment/published-schema.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { WatchArea } from '../session/watch-area.ts';
@@ -46,6 +48,8 @@ const watch = { callSlot: watchArea.callSlot, onPluginCall: (call: PluginCall, n
 const search: SearchWatch = { ...watch, onStep: () => watchArea.beat() };
 
 async function perform({ kind, request }: LabRequest): Promise<LabResult> {
+  if (kind === 'check') return checkExperiment(request.path, request.text, await registry);
+  if (kind === 'schema') return JSON.stringify(schemaOf(await registry));
   if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
   return performRun(request, { ...watch, registry: await registry, search, onFrame: shareReporter() });
 }

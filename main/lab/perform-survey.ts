@@ -1,12 +1,10 @@
 /** Performs a survey in this thread. */
-import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
 import { variableFields } from '../../contract/experiment/variable-fields.ts';
-import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
+import { schemaOf } from '../experiment/published-schema.ts';
 import { readInputText } from '../experiment/read-input-text.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
@@ -24,5 +22,5 @@ export async function performSurvey({ fields = false, path, ...request }: Survey
 
 async function fieldsOf(path: string, registry: PluginRegistry): Promise<Survey['fields']> {
   const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
-  return variableFields(experimentJsonSchema({ registry, motions: builtInMotions, players: builtInPlayers }), document.value());
+  return variableFields(schemaOf(registry), document.value());
 }

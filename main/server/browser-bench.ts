@@ -19,8 +19,8 @@ export interface BrowserBench {
 /** `print` gets whole lines for the operator. */
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
-  const { experiment, plugins, sweeps } = options;
-  const host = newBench({ paths, plugins, sweeps, experiments: experiment === null ? [] : [experiment] });
+  const { experiment, plugins, sweeps, own } = options;
+  const host = newBench({ paths, plugins, sweeps, own, experiments: experiment === null ? [] : [experiment] });
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, performance.now());
   const onUsedToken = () => {
     if (freshAddresses.take(performance.now())) print(`That address was used already. A fresh one: ${server.address}`);

@@ -10,12 +10,16 @@ test('without options the example is served and the browser opened', () => {
     openBrowser: true,
     plugins: [],
     sweeps: resolve('sweeps'),
+    own: resolve('experiments'),
   });
 });
 
 test('every option is read; paths become absolute', () => {
   expect(
-    readServeOptions(['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json', '--sweeps', 'kept']),
+    readServeOptions([
+      ...['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'],
+      ...['--sweeps', 'kept', '--experiments', 'mine'],
+    ]),
   ).toEqual({
     help: false,
     experiment: resolve('package.json'),
@@ -23,6 +27,7 @@ test('every option is read; paths become absolute', () => {
     openBrowser: false,
     plugins: [resolve('package.json')],
     sweeps: resolve('kept'),
+    own: resolve('mine'),
   });
 });
 

@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly plugins: readonly string[];
   /** Absolute path of the folder in which sweeps are kept. */
   readonly sweeps: string;
+  /** Absolute path of the folder of the user's own experiments. */
+  readonly own: string;
 }
 
 export const serveHelp = `Serves the bench to the browser, on this machine only.
@@ -24,12 +26,13 @@ export const serveHelp = `Serves the bench to the browser, on this machine only.
   --no-open           does not open the browser
   --plugin PATH       loads a plugin from a .js or .mjs file (repeatable)
   --sweeps DIR        keeps sweeps in this folder instead of ./sweeps
+  --experiments DIR   keeps experiments of your own in this folder instead of ./experiments
   --help              shows this
 `;
 
 /** Throws `BenchError('bad-input')`. */
 export function readServeOptions(args: readonly string[]): ServeOptions {
-  const { help = false, experiment, port, plugin = [], sweeps = 'sweeps', ...flags } = parsed(args);
+  const { help = false, experiment, port, plugin = [], sweeps = 'sweeps', experiments = 'experiments', ...flags } = parsed(args);
   return {
     help,
     experiment: experiment === undefined ? null : existing(experiment),
@@ -37,6 +40,7 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     openBrowser: !flags['no-open'],
     plugins: plugin.map(existing),
     sweeps: resolve(sweeps),
+    own: resolve(experiments),
   };
 }
 
@@ -51,6 +55,7 @@ function parsed(args: readonly string[]) {
         'no-open': { type: 'boolean' },
         plugin: { type: 'string', multiple: true },
         sweeps: { type: 'string' },
+        experiments: { type: 'string' },
       },
     }).values;
   } catch (error) {

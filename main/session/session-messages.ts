@@ -12,6 +12,8 @@ import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 export interface SessionRequest {
   /** Path of the experiment file. */
   readonly path: string;
+  /** Its text, where that is not read from the file. */
+  readonly text?: string | undefined;
   /** Left out: the file's own. */
   readonly seed?: number | undefined;
   readonly pace: Pace;

@@ -68,9 +68,9 @@ function observed(plan: SessionPlan, outline: ExperimentOutline) {
   return { decisions, options: { ...watch, onDecision } };
 }
 
-async function openSession({ path, seed, pace, paused }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
+async function openSession({ path, text, seed, pace, paused }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
   const search = { ...watch, onStep: () => watchArea.beat() };
-  const { plan, outline } = await loadExperiment(path, { registry, seed, search });
+  const { plan, outline } = await loadExperiment(path, { registry, text, seed, search });
   const { decisions, options } = observed(plan, outline);
   const session = new Session(plan, options);
   const clock = () => performance.now() / 1000;

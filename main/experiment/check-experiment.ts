@@ -1,0 +1,35 @@
+/** Checks the text of an experiment as opening it would, but for searches that run plugins: all its problems, or what it comes to. */
+import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/experiment/problem.ts';
+import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { ExperimentDocument, MalformedText } from './experiment-document.ts';
+import { InputFolder } from './input-folder.ts';
+import { outlineLane } from './outline.ts';
+import { readMotions, readTerrain } from './read-inputs.ts';
+import { resolveFields } from './resolve-fields.ts';
+
+/** `path`: beside it are the files that the text names. */
+export async function checkExperiment(path: string, text: string, registry: PluginRegistry): Promise<DraftCheck> {
+  try {
+    return await checkDocument(new ExperimentDocument(path, text), new InputFolder(path), registry);
+  } catch (error) {
+    if (error instanceof MalformedText) return { problems: [error.problem], resolved: null };
+    if (!(error instanceof BenchError)) throw error;
+    return { problems: [{ path: [], line: 1, column: 1, field: '', message: error.message }], resolved: null };
+  }
+}
+
+async function checkDocument(document: ExperimentDocument, folder: InputFolder, registry: PluginRegistry): Promise<DraftCheck> {
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => problems.push(problem);
+  const experiment = await resolveFields(document.value(), folder, registry, report);
+  if (experiment) await Promise.all([readMotions(experiment.entities, folder, report), readTerrain(experiment.world, folder, report)]);
+  const located = document.located(problems).map(({ path, line, column, field, message }) => ({ path, line, column, field, message }));
+  return { problems: located, resolved: experiment && problems.length === 0 ? resolvedDraft(experiment) : null };
+}
+
+function resolvedDraft({ nodes, lanes }: ResolvedExperiment): DraftCheck['resolved'] {
+  return { nodes, lanes: lanes.map(outlineLane) };
+}
