@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { emptyBenchState } from '../../contract/bench-state.ts';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { Role } from '../../contract/bench.ts';
+import type { ExperimentSummary, Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noSweep } from '../../contract/sweep/sweep-state.ts';
 import { portPair } from '../../test/support/port-pair.ts';
@@ -11,8 +11,16 @@ import type { BenchHandlers } from './bench-handlers.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 
+const one: ExperimentSummary = { file: 'one.yaml', name: 'One', description: '', topic: '', origin: 'example' };
+
 const handlers: BenchHandlers = {
-  'experiments.list': () => [{ file: 'one.yaml', name: 'One', description: '' }],
+  'experiments.list': () => [one],
+  'experiments.check': () => ({ problems: [], resolved: null }),
+  'experiments.running': () => ({ text: '', base: null, saved: false }),
+  'experiments.schema': () => '{}',
+  'experiments.save': ({ name, text }) => ({ file: name, text }),
+  'experiments.remove': () => [],
+  'session.apply': () => emptyBenchState,
   'experiments.read': ({ file }) => {
     throw new BenchError('not-found', `There is no experiment "${file}".`);
   },
@@ -74,7 +82,7 @@ test('the host greets first, with its version and the role it grants', async () 
 
 test('a call is answered with the result of its handler, defaults filled in', async () => {
   const { client } = connected();
-  expect(await client.call('experiments.list', {})).toEqual([{ file: 'one.yaml', name: 'One', description: '' }]);
+  expect(await client.call('experiments.list', {})).toEqual([one]);
   expect(await client.call('session.step', {})).toMatchObject({ time: 1 });
 });
 
