@@ -1,7 +1,7 @@
 /** A chart's numbers as CSV: the rows kept of the whole run, which are fewer than were measured once the run is long. */
 import { csvLine } from '../../contract/csv-line.ts';
 import { csvNumber } from '../format/csv.ts';
-import type { RowRing } from '../telemetry/row-ring.ts';
+import type { Rows } from '../telemetry/rows.ts';
 import type { ReadRow } from './line-points.ts';
 
 export interface CsvColumn {
@@ -11,7 +11,7 @@ export interface CsvColumn {
 }
 
 /** Header line, then one line a row; an empty cell where nothing was measured. */
-export function chartCsv(rows: RowRing, columns: readonly CsvColumn[]): string {
+export function chartCsv(rows: Rows, columns: readonly CsvColumn[]): string {
   const lines = [csvLine(['time (s)', ...columns.map(({ title }) => title)])];
   for (let row = 0; row < rows.length; row++) {
     lines.push(csvLine([rows.timeAt(row), ...columns.map(({ read }) => read(rows, row))].map(csvNumber)));

@@ -1,5 +1,5 @@
 /** The points of one charted line: filled from a run's rows, thinned to what the screen can show, reused from one drawing to the next. */
-import type { RowRing } from '../telemetry/row-ring.ts';
+import type { Rows } from '../telemetry/rows.ts';
 import { lttb } from './lttb.ts';
 
 export interface ChartPoint {
@@ -8,7 +8,7 @@ export interface ChartPoint {
 }
 
 /** Reads one number of a row; NaN where there is none. */
-export type ReadRow = (rows: RowRing, row: number) => number;
+export type ReadRow = (rows: Rows, row: number) => number;
 
 const leastPerStretch = 3;
 
@@ -21,7 +21,7 @@ export class LinePoints {
   #kept = new Int32Array(0);
 
   /** Takes the rows from `first` to `last` (inclusive) and keeps about `threshold` points. */
-  fill(rows: RowRing, read: ReadRow, first: number, last: number, threshold: number): void {
+  fill(rows: Rows, read: ReadRow, first: number, last: number, threshold: number): void {
     const length = Math.max(last - first + 1, 0);
     this.#reserve(length, threshold);
     for (let i = 0; i < length; i++) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { TelemetryHistory } from '../telemetry/telemetry-history.ts';
+import { NewestHistory } from '../telemetry/newest-history.ts';
 import { spectatorOutlook } from './spectator-outlook.ts';
 
 const players = ['player-1', 'player-2'].map((node, entity) => ({ entity, node }));
@@ -17,7 +17,7 @@ const columns = new TelemetryColumns(layout);
 const game = columns.game!;
 
 test('tanks that are in the world stand where they really are, shots where their shooters see them', () => {
-  const history = new TelemetryHistory({ epoch: 1, layout });
+  const history = new NewestHistory({ epoch: 1, layout });
   const outlook = spectatorOutlook(history, { arena: { width: 40, depth: 40 }, world: openWorldPlan });
   expect([outlook.look(), outlook.own, outlook.tankRadius]).toEqual([{ tanks: [], shots: [] }, null, 0.5]);
   const row = new Float32Array(columns.count);

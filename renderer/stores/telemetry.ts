@@ -1,41 +1,25 @@
-/** The telemetry of the run shown: its history outside Vue's reactivity, and the pulses on which it is redrawn. */
+/** The telemetry of the run as the playhead shows it: the one door through which views, charts and numbers read it. */
 import { defineStore } from 'pinia';
-import { computed, markRaw, shallowRef, watch } from 'vue';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
-import { RedrawClock } from '../telemetry/redraw-clock.ts';
-import { TelemetryHistory } from '../telemetry/telemetry-history.ts';
-import { useBench } from './bench.ts';
+import { computed } from 'vue';
+import type { TelemetryHistory } from '../telemetry/telemetry-history.ts';
+import { useNewestTelemetry } from './newest-telemetry.ts';
+import { usePastRows } from './past-rows.ts';
+import { usePlayhead } from './playhead.ts';
 
 export const useTelemetry = defineStore('telemetry', () => {
-  const bench = useBench();
-  const clock = markRaw(new RedrawClock((draw) => requestAnimationFrame(draw)));
-  const history = shallowRef<TelemetryHistory | null>(null);
+  const newest = useNewestTelemetry();
+  const playhead = usePlayhead();
+  const rows = usePastRows();
+  const { clock } = newest;
 
-  watch(
-    () => bench.state,
-    ({ layout, epoch }) => {
-      if (!layout) return;
-      const run = { epoch, layout };
-      if (!history.value?.continues(run)) history.value = markRaw(new TelemetryHistory(run));
-      clock.request();
-    },
-    { flush: 'sync' },
-  );
-  watch(
-    () => bench.client,
-    (client) => client?.onTelemetry(take),
-    { flush: 'sync', immediate: true },
-  );
-
-  function take(frame: TelemetryFrame): void {
-    if (history.value?.take(frame)) clock.request();
-  }
+  /** Up to the session time that is shown. */
+  const history = computed((): TelemetryHistory | null => (playhead.follows ? newest.history : rows.past));
 
   /** Session time of what is shown, s. */
   const time = computed(() => {
     void clock.frame.value;
     const shown = history.value?.recent.lastTime ?? Number.NEGATIVE_INFINITY;
-    return Number.isFinite(shown) ? shown : bench.state.time;
+    return Number.isFinite(shown) ? shown : playhead.time;
   });
 
   return { clock, history, time };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { gameScene, hullOf } from '../panels/views/scene.ts';
 import { gameDetails } from './game-details.ts';
-import { TelemetryHistory } from './telemetry-history.ts';
+import { NewestHistory } from './newest-history.ts';
 
 const players = [
   { entity: 1, node: 'ann' },
@@ -16,15 +16,15 @@ const layout = {
   game: gameLayout({ screens: 1, players, shots: 4, tank: 0.5, server: true }),
 };
 
-function historyWith(values: Readonly<Record<number, number>>): TelemetryHistory {
-  const history = new TelemetryHistory({ epoch: 1, layout });
+function historyWith(values: Readonly<Record<number, number>>): NewestHistory {
+  const history = new NewestHistory({ epoch: 1, layout });
   const row = new Float32Array(history.columns.count);
   for (const [column, value] of Object.entries(values)) row[Number(column)] = value;
   history.take({ epoch: 1, sequence: 1, columns: history.columns.count, times: Float64Array.of(0), values: row });
   return history;
 }
 
-const { game } = new TelemetryHistory({ epoch: 1, layout }).columns;
+const { game } = new NewestHistory({ epoch: 1, layout }).columns;
 
 test('a player’s shots and hits are told, those at the viewer, and what the server refused of him', () => {
   const history = historyWith({

@@ -1,6 +1,7 @@
 /** A ring of rows of numbers with their times: the newest rows of a run, outside Vue's reactivity. */
+import type { Rows } from './rows.ts';
 
-export class RowRing {
+export class RowRing implements Rows {
   /** Numbers in a row. */
   readonly width: number;
   readonly #times: Float64Array;
@@ -8,6 +9,7 @@ export class RowRing {
   readonly #capacity: number;
   #start = 0;
   #length = 0;
+  #changes = 0;
 
   constructor(capacity: number, width: number) {
     this.width = width;
@@ -16,23 +18,28 @@ export class RowRing {
     this.#values = new Float32Array(capacity * width);
   }
 
-  /** Rows held; row 0 is the oldest. */
+  /** Counts what was appended and forgotten: as long as it stays, so does what is held. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   get length(): number {
     return this.#length;
   }
 
-  /** Time of the newest row (s); −∞ when there is none. */
   get lastTime(): number {
     return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.timeAt(this.#length - 1);
   }
 
   clear(): void {
+    this.#changes++;
     this.#start = 0;
     this.#length = 0;
   }
 
   /** Appends a row and returns the offset at which its `width` numbers go in `storage`; the oldest row makes way. */
   append(time: number): number {
+    this.#changes++;
     const slot = (this.#start + this.#length) % this.#capacity;
     if (this.#length < this.#capacity) this.#length++;
     else this.#start = (this.#start + 1) % this.#capacity;
@@ -42,11 +49,13 @@ export class RowRing {
 
   /** Forgets the newest row. */
   dropLast(): void {
+    this.#changes++;
     this.#length = Math.max(this.#length - 1, 0);
   }
 
   /** Keeps every other row, the newest among them. */
   halve(): void {
+    this.#changes++;
     const kept = Math.ceil(this.#length / 2);
     const first = this.#length + 1 - 2 * kept;
     for (let row = 0; row < kept; row++) this.#copy(first + 2 * row, row);
@@ -68,31 +77,26 @@ export class RowRing {
     return ((this.#start + row) % this.#capacity) * this.width;
   }
 
-  /** NaN for a row that is not held. */
   timeAt(row: number): number {
     if (row < 0 || row >= this.#length) return Number.NaN;
     return this.#times[(this.#start + row) % this.#capacity] ?? Number.NaN;
   }
 
-  /** NaN for a row that is not held. */
   valueAt(row: number, column: number): number {
     if (row < 0 || row >= this.#length) return Number.NaN;
     return this.#values[this.offsetOf(row) + column] ?? Number.NaN;
   }
 
-  /** The newest column value; NaN when there is none. */
   last(column: number): number {
     return this.valueAt(this.#length - 1, column);
   }
 
-  /** Index of the newest row whose number in `column` is such; −1 when there is none. */
   lastWhere(column: number, such: (value: number) => boolean): number {
     let row = this.#length - 1;
     while (row >= 0 && !such(this.valueAt(row, column))) row--;
     return row;
   }
 
-  /** Index of the first row at or after `time`; `length` when there is none. */
   firstAtOrAfter(time: number): number {
     let low = 0;
     let high = this.#length;
@@ -104,7 +108,6 @@ export class RowRing {
     return low;
   }
 
-  /** Index of the last row at or before `time`; −1 when there is none. */
   lastAtOrBefore(time: number): number {
     const after = this.firstAtOrAfter(time);
     return this.timeAt(after) === time ? after : after - 1;

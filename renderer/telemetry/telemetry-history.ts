@@ -1,84 +1,21 @@
-/** What the page remembers of a run: every column of the last rows for the views, the charted columns of the same, and of the whole run, thinned. */
-import { TelemetryColumns, type TelemetryFrame, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { RowRing } from './row-ring.ts';
-import { SeriesColumns } from './series-columns.ts';
-import { ThinnedRows } from './thinned-rows.ts';
+/** What readers know of a run up to the session time that is shown: all that views, charts and numbers draw. */
+import type { TelemetryColumns, TelemetryLayout } from '../../contract/telemetry.ts';
+import type { Rows } from './rows.ts';
+import type { SeriesColumns } from './series-columns.ts';
 
 export interface Run {
   readonly epoch: number;
   readonly layout: TelemetryLayout;
 }
 
-/** Rows for views: trails of half a minute at fifty rows a second. */
-const recentRows = 2048;
-/** Rows for charts over the whole run: three a pixel on a wide screen. */
-const seriesRows = 6001;
-/** Numbers that a ring may hold; with very many entities it holds fewer rows. */
-const mostNumbers = 1 << 24;
-const leastRows = 101;
-
-/** Odd where `rows` is. */
-function boundedRows(rows: number, width: number): number {
-  return Math.min(rows, Math.max(leastRows, 2 * Math.floor(mostNumbers / width / 2) + 1));
-}
-
-export class TelemetryHistory {
+export interface TelemetryHistory {
   readonly run: Run;
   readonly columns: TelemetryColumns;
   readonly seriesColumns: SeriesColumns;
   /** Every column of the last rows. */
-  readonly recent: RowRing;
-  /** The charted columns of the last rows. */
-  readonly #recentSeries: RowRing;
-  readonly #wholeSeries: ThinnedRows;
-
-  constructor(run: Run) {
-    this.run = run;
-    this.columns = new TelemetryColumns(run.layout);
-    this.seriesColumns = new SeriesColumns(run.layout);
-    this.recent = new RowRing(boundedRows(recentRows, this.columns.count), this.columns.count);
-    this.#recentSeries = new RowRing(boundedRows(recentRows, this.seriesColumns.count), this.seriesColumns.count);
-    this.#wholeSeries = new ThinnedRows(boundedRows(seriesRows, this.seriesColumns.count), this.seriesColumns.count);
-  }
-
-  /** The charted columns of the whole run; its newest row is the newest taken. */
-  get series(): RowRing {
-    return this.#wholeSeries.rows;
-  }
-
+  readonly recent: Rows;
+  /** The charted columns of the whole run, thinned; its newest row is that of `recent`. */
+  readonly series: Rows;
   /** The charted columns from `time` on: unthinned where they are still held, otherwise those of the whole run. */
-  seriesFrom(time: number): RowRing {
-    return this.#recentSeries.timeAt(0) <= time ? this.#recentSeries : this.series;
-  }
-
-  /** True when this history can go on with `run`: the same run of the same things. */
-  continues(run: Run): boolean {
-    return this.run.epoch === run.epoch && JSON.stringify(this.run.layout) === JSON.stringify(run.layout);
-  }
-
-  /** Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back starts the history anew. */
-  take(frame: TelemetryFrame): boolean {
-    if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return false;
-    frame.times.forEach((time, row) => this.#takeRow(time, frame.values, row * frame.columns));
-    return frame.times.length > 0;
-  }
-
-  #takeRow(time: number, values: Float32Array, offset: number): void {
-    if (time < this.recent.lastTime) this.#clear();
-    if (time === this.recent.lastTime) this.#dropLast();
-    this.recent.storage.set(values.subarray(offset, offset + this.columns.count), this.recent.append(time));
-    this.seriesColumns.pick(values, offset, this.#recentSeries.storage, this.#recentSeries.append(time));
-    this.seriesColumns.pick(values, offset, this.series.storage, this.#wholeSeries.append(time));
-  }
-
-  #dropLast(): void {
-    this.recent.dropLast();
-    this.#recentSeries.dropLast();
-  }
-
-  #clear(): void {
-    this.recent.clear();
-    this.#recentSeries.clear();
-    this.#wholeSeries.clear();
-  }
+  seriesFrom(time: number): Rows;
 }

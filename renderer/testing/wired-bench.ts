@@ -1,5 +1,6 @@
 /** The host's end of a page's port, played by a test: it greets, notes the calls and answers as told. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
+import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
@@ -35,7 +36,9 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     if (id === undefined) return;
     calls.push([call, params]);
     try {
-      tell({ id, result: answer(call, params) });
+      const result = answer(call, params);
+      if (call === 'history.rows') page.message(encodeAnswer(id, result as TelemetryFrame));
+      else tell({ id, result });
     } catch (error) {
       tell({ id, error: { code: 'not-possible', message: error instanceof Error ? error.message : String(error) } });
     }

@@ -1,7 +1,7 @@
 /** The table of lanes: what stands in its columns, and its CSV. */
 import { expect, test } from 'vitest';
 import type { PairField } from '../../../contract/telemetry.ts';
-import { TelemetryHistory } from '../../telemetry/telemetry-history.ts';
+import { NewestHistory } from '../../telemetry/newest-history.ts';
 import { laneColumns, laneRows } from './lane-rows.ts';
 import { lanesCsv } from './lanes-csv.ts';
 
@@ -15,8 +15,8 @@ const layout = {
 };
 
 /** A history of one row at 10 s; numbers by lane and pair. */
-function historyOf(numbers: Partial<Record<PairField, readonly (readonly number[])[]>>): TelemetryHistory {
-  const history = new TelemetryHistory({ epoch: 1, layout });
+function historyOf(numbers: Partial<Record<PairField, readonly (readonly number[])[]>>): NewestHistory {
+  const history = new NewestHistory({ epoch: 1, layout });
   const { columns } = history;
   const values = new Float32Array(columns.count).fill(Number.NaN);
   for (const [field, lanes] of Object.entries(numbers) as [PairField, readonly (readonly number[])[]][]) {

@@ -2,7 +2,7 @@
 import type { WorldPlan } from '../../../engine/world/world.ts';
 import type { GameColumns } from '../../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
-import type { RowRing } from '../../telemetry/row-ring.ts';
+import type { Rows } from '../../telemetry/rows.ts';
 import type { Palette } from '../../theme/palette.ts';
 import type { Camera, CanvasSize } from './camera.ts';
 
@@ -40,7 +40,7 @@ export interface GameScene {
 
 /** All that drawing a cell needs. */
 export interface Scene {
-  readonly rows: RowRing;
+  readonly rows: Rows;
   readonly entities: readonly EntityColumns[];
   readonly arena: { readonly width: number; readonly depth: number };
   /** Obstacles and roads are drawn as they are, the ground as `relief`; null: level everywhere. */

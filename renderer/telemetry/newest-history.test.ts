@@ -1,7 +1,7 @@
 /** What the history keeps, and what makes it forget. */
 import { expect, test } from 'vitest';
 import { TelemetryColumns, type TelemetryFrame, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { TelemetryHistory } from './telemetry-history.ts';
+import { NewestHistory } from './newest-history.ts';
 
 const layout: TelemetryLayout = {
   entities: ['tank'],
@@ -21,34 +21,34 @@ function frameAt(times: readonly number[], epoch = run.epoch): TelemetryFrame {
 }
 
 test('rows are kept whole for the views and by their charted columns for the charts', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   expect(history.take(frameAt([1, 2]))).toBe(true);
   expect(history.recent.last(columns.entity(0, 'yaw'))).toBe(columns.entity(0, 'yaw') + 2);
   expect(history.series.last(history.seriesColumns.column(1, 0, 'aee'))).toBe(columns.pair(1, 0, 'aee') + 2);
 });
 
 test('frames of another run, or of another shape, are dropped', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   expect(history.take(frameAt([1], 2))).toBe(false);
   expect(history.take({ ...frameAt([1]), columns: columns.count - 1 })).toBe(false);
   expect(history.recent.length).toBe(0);
 });
 
 test('time that goes back starts the history anew', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   history.take(frameAt([5, 6, 7]));
   history.take(frameAt([1]));
   expect([history.recent.length, history.series.length, history.recent.lastTime]).toEqual([1, 1, 1]);
 });
 
 test('a row of the same time replaces the one before', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   history.take(frameAt([1, 1]));
   expect([history.recent.length, history.series.length, history.seriesFrom(1).length]).toEqual([1, 1, 1]);
 });
 
 test('the charts keep the whole run at a spacing that fits, whatever the row rate', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   for (let start = 0; start < 600; start += 10) {
     history.take(frameAt(Array.from({ length: 500 }, (_, i) => start + i * 0.02)));
   }
@@ -60,7 +60,7 @@ test('the charts keep the whole run at a spacing that fits, whatever the row rat
 });
 
 test('a span that the last rows cover is charted unthinned, a longer one from the whole run', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   for (let start = 0; start < 600; start += 10) {
     history.take(frameAt(Array.from({ length: 500 }, (_, i) => start + i * 0.02)));
   }
@@ -71,7 +71,7 @@ test('a span that the last rows cover is charted unthinned, a longer one from th
 });
 
 test('a history goes on with the same run only', () => {
-  const history = new TelemetryHistory(run);
+  const history = new NewestHistory(run);
   expect(history.continues({ ...run, layout: structuredClone(layout) })).toBe(true);
   expect(history.continues({ ...run, epoch: 4 })).toBe(false);
   expect(history.continues({ ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);
