@@ -1,6 +1,7 @@
 /** The CSV that a chart's menu saves. */
 import { expect, test } from 'vitest';
 import { RowRing } from '../telemetry/row-ring.ts';
+import type { Rows } from '../telemetry/rows.ts';
 import { chartCsv } from './chart-csv.ts';
 
 test('every row is a line, what was not measured an empty cell, a title with a comma quoted', () => {
@@ -8,8 +9,8 @@ test('every row is a line, what was not measured an empty cell, a title with a c
   ring.storage.set([1.5, Number.NaN], ring.append(0.02));
   ring.storage.set([2.25, 3], ring.append(0.04));
   const columns = [
-    { title: 'base near (m)', read: (rows: RowRing, row: number) => rows.valueAt(row, 0) },
-    { title: 'a, b', read: (rows: RowRing, row: number) => rows.valueAt(row, 1) },
+    { title: 'base near (m)', read: (rows: Rows, row: number) => rows.valueAt(row, 0) },
+    { title: 'a, b', read: (rows: Rows, row: number) => rows.valueAt(row, 1) },
   ];
   expect(chartCsv(ring, columns)).toBe('time (s),base near (m),"a, b"\n0.02,1.5,\n0.04,2.25,3\n');
 });
