@@ -1,86 +1,122 @@
-/** The camera that all views share: what part of the world they show. */
+/** The cameras of the views: one that all share, or one each. */
+import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { shallowRef, watch } from 'vue';
-import { type Camera, type CanvasSize, fitArena, zoomAt } from '../panels/views/camera.ts';
-import type { EntityColumns, Scene } from '../panels/views/scene.ts';
+import { computed, shallowRef, watch } from 'vue';
+import { zoomAt } from '../panels/views/camera.ts';
+import { extentOf } from '../panels/views/extent.ts';
+import { aimAt, anybodyIn, atArena, cameraOf, type Followed, type Look } from '../panels/views/look.ts';
+import type { Scene } from '../panels/views/scene.ts';
+import { keyOf } from '../panels/views/view-subject.ts';
 import { useBench } from './bench.ts';
+import { useSelection } from './selection.ts';
+import { useViews } from './views.ts';
 
 /** A followed entity is seen from so near at first, px per m: deviations of a few metres are then plain. */
 const followScale = 2.5;
 /** An arena that is no larger than this (m) is seen whole. */
 const wholeArena = 120;
 const noArena = { width: 100, depth: 100 };
+/** The key of the camera that all share. */
+const shared = '';
 
-/** Whom the camera follows: an entity (its index), whoever is in the world, or nobody. */
-export type Followed = number | 'anybody' | null;
+/** What a large arena is opened with: nothing could be seen of it as a whole. */
+const atSomebody: Look = { ...atArena, followed: 'anybody', chosen: { x: 0, y: 0, scale: followScale } };
 
-function isSmall({ width, depth } = noArena): boolean {
-  return Math.max(width, depth) <= wholeArena;
+/** What a camera acts on: a scene and the key of its cell. */
+export interface Aimed {
+  readonly scene: Scene;
+  readonly key: string;
 }
 
 export const useCamera = defineStore('camera', () => {
-  const bench = useBench();
-  /** null: fitted to the arena, whatever the size of the cells. */
-  const chosen = shallowRef<Camera | null>(null);
-  /** Who is at the centre of every view. */
-  const followed = shallowRef<Followed>(null);
+  const selection = useSelection();
+  const views = useViews();
+  const { free, lookOf, look, share } = useLooks();
+  const arena = useArena((isLarge) => share(isLarge ? atSomebody : atArena));
   /** Whom `anybody` stands for: the same until it leaves the world. */
   let present = 0;
+  /** The scene that was aimed at last. */
+  let latest: Scene | null = null;
 
-  watch(
-    () => bench.state.experiment?.file,
-    (file) => (file === undefined || isSmall(bench.state.experiment?.arena) ? fit() : follow('anybody')),
-    { immediate: true, flush: 'sync' },
-  );
+  const currentKey = computed(() => (views.current ? keyOf(views.current, selection.lanes) : shared));
+  /** Whom the camera of the current cell follows. */
+  const followed = computed(() => lookOf(currentKey.value).followed);
 
-  function forSize(size: CanvasSize): Camera {
-    return chosen.value ?? fitArena(bench.state.experiment?.arena ?? noArena, size);
-  }
-
-  /** The scene with its camera at the entity followed while that is in the world, then where it left it. */
-  function following(scene: Scene): Scene {
-    const index = centred(scene);
-    const entity = scene.entities.find((each) => each.entity === index);
-    if (!entity || scene.rows.length === 0) return scene;
-    const { rows, camera } = scene;
-    const awaited = rows.last(entity.life) > 0 ? null : entity.id;
-    const row = rows.lastWhere(entity.life, (life) => life > 0);
-    if (row < 0) return { ...scene, awaited };
-    return { ...scene, awaited, camera: { x: rows.valueAt(row, entity.real.x), y: rows.valueAt(row, entity.real.y), scale: camera.scale } };
+  /** Sets the scene's camera for the time shown. */
+  function aim({ scene, key }: Aimed): void {
+    latest = scene;
+    aimAt(scene, cameraOf(lookOf(key), arena.value, scene.size), centred({ scene, key }));
   }
 
   /** Index of the entity that is followed now; null: nobody is. */
-  function centred(scene: Scene): number | null {
-    return followed.value === 'anybody' ? anybody(scene) : followed.value;
-  }
-
-  function anybody({ rows, entities }: Scene): number {
-    const isPresent = (entity: EntityColumns | undefined) => entity !== undefined && rows.last(entity.life) > 0;
-    if (!isPresent(entities[present])) present = Math.max(entities.findIndex(isPresent), 0);
+  function centred({ scene, key }: Aimed): number | null {
+    const whom = lookOf(key).followed;
+    if (whom !== 'anybody') return whom;
+    present = anybodyIn(scene, present);
     return present;
   }
 
-  function fit(): void {
-    chosen.value = null;
-    followed.value = null;
+  /** Shows all entities that are in the world now, and their placed paths. */
+  function fitEntities(): void {
+    const extent = latest && extentOf(latest);
+    if (extent) look(currentKey.value, { chosen: null, extent, followed: null });
   }
 
-  function zoom(size: CanvasSize, factor: number, x: number, y: number): void {
-    const centred = followed.value !== null;
-    chosen.value = zoomAt(forSize(size), size, factor, centred ? size.width / 2 : x, centred ? size.height / 2 : y);
+  function zoom({ scene: { size }, key }: Aimed, factor: number, x: number, y: number): void {
+    const now = lookOf(key);
+    const [atX, atY] = now.followed === null ? [x, y] : [size.width / 2, size.height / 2];
+    look(key, { chosen: zoomAt(cameraOf(now, arena.value, size), size, factor, atX, atY) });
   }
 
   /** Moves a scene by so many pixels; ends following. */
-  function pan(scene: Scene, dx: number, dy: number): void {
-    const { x, y, scale } = following(scene).camera;
-    followed.value = null;
-    chosen.value = { x: x - dx / scale, y: y + dy / scale, scale };
+  function pan({ scene, key }: Aimed, dx: number, dy: number): void {
+    aim({ scene, key });
+    const { x, y, scale } = scene.camera;
+    look(key, { chosen: { x: x - dx / scale, y: y + dy / scale, scale }, followed: null });
   }
 
   function follow(entity: Followed): void {
-    followed.value = entity;
-    if (entity !== null && (chosen.value?.scale ?? 0) < followScale) chosen.value = { x: 0, y: 0, scale: followScale };
+    const near = entity !== null && (lookOf(currentKey.value).chosen?.scale ?? 0) < followScale;
+    look(currentKey.value, { followed: entity, ...(near && { chosen: { x: 0, y: 0, scale: followScale } }) });
   }
 
-  return { followed, forSize, following, centred, fit, zoom, pan, follow };
+  /** One camera for all again: that of the current cell. */
+  function toggleFree(): void {
+    const now = lookOf(currentKey.value);
+    free.value = !free.value;
+    if (!free.value) share(now);
+  }
+
+  return { free, followed, lookOf, aim, centred, fit: () => look(currentKey.value, atArena), fitEntities, zoom, pan, follow, toggleFree };
 });
+
+/** The look of each camera, by the key of its cell; where cameras are not free there is one. */
+function useLooks() {
+  /** Whether each cell has a camera of its own. */
+  const free = useLocalStorage('driftbench.free-cameras', false);
+  const looks = shallowRef<ReadonlyMap<string, Look>>(new Map());
+
+  function lookOf(key: string): Look {
+    return (free.value ? looks.value.get(key) : undefined) ?? looks.value.get(shared) ?? atArena;
+  }
+
+  return {
+    free,
+    lookOf,
+    look: (key: string, next: Partial<Look>) =>
+      void (looks.value = new Map(looks.value).set(free.value ? key : shared, { ...lookOf(key), ...next })),
+    share: (next: Look) => void (looks.value = new Map([[shared, next]])),
+  };
+}
+
+/** Extent of the experiment's arena (m); `onOpened` is told when another experiment is there, and whether its arena is large. */
+function useArena(onOpened: (isLarge: boolean) => void) {
+  const bench = useBench();
+  const arena = computed(() => bench.state.experiment?.arena ?? noArena);
+  watch(
+    () => bench.state.experiment?.file,
+    (file) => onOpened(file !== undefined && Math.max(arena.value.width, arena.value.depth) > wholeArena),
+    { immediate: true, flush: 'sync' },
+  );
+  return arena;
+}

@@ -14,8 +14,6 @@ export const useSettings = defineStore('settings', () => {
   const theme = useLocalStorage<Theme>('driftbench.theme', 'system');
   /** s */
   const trailSeconds = useLocalStorage('driftbench.trail-seconds', 6);
-  /** Whether views show shots and hits. */
-  const shots = useLocalStorage('driftbench.shots', true);
   const chartSpan = useLocalStorage<number>('driftbench.chart-span', 30, {
     serializer: { read: Number, write: String },
   });
@@ -36,5 +34,5 @@ export const useSettings = defineStore('settings', () => {
     theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system';
   }
 
-  return { theme, shade, palette, trailSeconds, shots, chartSpan, nextTheme };
+  return { theme, shade, palette, trailSeconds, chartSpan, nextTheme };
 });

@@ -42,9 +42,22 @@ export function zoomAt(camera: Camera, size: CanvasSize, factor: number, x: numb
   return { x: worldX - (x - size.width / 2) / scale, y: worldY + (y - size.height / 2) / scale, scale };
 }
 
+/** A part of the world: its centre and its extent, m. */
+export interface Extent {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly depth: number;
+}
+
+/** Shows the whole extent. */
+export function fitExtent({ x, y, width, depth }: Extent, size: CanvasSize): Camera {
+  const across = Math.max(size.width - 2 * marginPx, 1) / Math.max(width, 1e-3);
+  const along = Math.max(size.height - 2 * marginPx, 1) / Math.max(depth, 1e-3);
+  return { x, y, scale: Math.min(across, along) };
+}
+
 /** Shows the whole arena (m), centred on the origin. */
 export function fitArena(arena: { readonly width: number; readonly depth: number }, size: CanvasSize): Camera {
-  const across = Math.max(size.width - 2 * marginPx, 1) / Math.max(arena.width, 1e-3);
-  const along = Math.max(size.height - 2 * marginPx, 1) / Math.max(arena.depth, 1e-3);
-  return { x: 0, y: 0, scale: Math.min(across, along) };
+  return fitExtent({ x: 0, y: 0, ...arena }, size);
 }

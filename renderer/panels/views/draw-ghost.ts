@@ -3,6 +3,8 @@
 /** Never smaller on screen than this. */
 const leastLengthPx = 11;
 const hullWidth = 0.62;
+/** Where the bow begins to narrow, in half lengths. */
+const bow = 0.45;
 const barrel = 0.72;
 
 export type GhostStyle = 'filled' | 'outlined' | 'dashed';
@@ -24,33 +26,30 @@ export function ghostLength(hull: number, scale: number): number {
 }
 
 export function drawGhost(context: CanvasRenderingContext2D, place: GhostPlace, colour: string, style: GhostStyle): void {
-  const { length } = place;
-  context.save();
-  context.translate(place.x, place.y);
-  context.rotate(-place.yaw);
   context.strokeStyle = colour;
   context.fillStyle = colour;
   context.setLineDash(style === 'dashed' ? [2, 2] : []);
-  traceHull(context, length);
-  if (place.hasBarrel) traceBarrel(context, length);
+  context.beginPath();
+  traceGhost(context, place);
   if (style === 'filled') context.fill();
   context.stroke();
-  context.restore();
 }
 
-function traceHull(context: CanvasRenderingContext2D, length: number): void {
+/** Adds a ghost to the path: many of one style are stroked or filled together, which is several times cheaper than one by one. */
+export function traceGhost(context: CanvasRenderingContext2D, { x, y, yaw, length, hasBarrel }: GhostPlace): void {
+  // Along the hull and to its left, half its length and half its width; the screen's y points down.
   const half = length / 2;
-  const side = (length * hullWidth) / 2;
-  context.beginPath();
-  context.moveTo(-half, -side);
-  context.lineTo(half * 0.45, -side);
-  context.lineTo(half, 0);
-  context.lineTo(half * 0.45, side);
-  context.lineTo(-half, side);
+  const alongX = Math.cos(yaw) * half;
+  const alongY = -Math.sin(yaw) * half;
+  const asideX = alongY * hullWidth;
+  const asideY = -alongX * hullWidth;
+  context.moveTo(x - alongX + asideX, y - alongY + asideY);
+  context.lineTo(x + alongX * bow + asideX, y + alongY * bow + asideY);
+  context.lineTo(x + alongX, y + alongY);
+  context.lineTo(x + alongX * bow - asideX, y + alongY * bow - asideY);
+  context.lineTo(x - alongX - asideX, y - alongY - asideY);
   context.closePath();
-}
-
-function traceBarrel(context: CanvasRenderingContext2D, length: number): void {
-  context.moveTo(length / 2, 0);
-  context.lineTo(length * barrel, 0);
+  if (!hasBarrel) return;
+  context.moveTo(x + alongX, y + alongY);
+  context.lineTo(x + alongX * 2 * barrel, y + alongY * 2 * barrel);
 }

@@ -1,21 +1,32 @@
-/** Finds the entity under the pointer, by its real or its placed ghost. */
+/** Finds the entity under the pointer, by its real, its placed or its exported ghost. */
 import { toScreenX, toScreenY } from './camera.ts';
-import { isAlive } from './draw-scene.ts';
-import type { EntityColumns, PathColumns, Scene } from './scene.ts';
+import type { EntityColumns, PathColumns, PlacedColumns } from './entity-columns.ts';
+import { isAlive } from './place.ts';
+import type { Scene } from './scene.ts';
 
 /** Farthest that a ghost may be from the pointer, px. */
 const reachPx = 16;
 
-/** The nearest entity in reach; null when there is none. */
-export function pickEntity(scene: Scene, x: number, y: number): EntityColumns | null {
-  let nearest: EntityColumns | null = null;
+export interface Picked {
+  readonly entity: EntityColumns;
+  /** The placed path that is meant: the one under the pointer, or the entity's first; null where none is shown. */
+  readonly placed: PlacedColumns | null;
+}
+
+/** The nearest in reach; null when there is none. */
+export function pickEntity(scene: Scene, x: number, y: number): Picked | null {
+  let nearest: Picked | null = null;
   let least = reachPx;
   for (const entity of scene.entities) {
     if (!isAlive(scene, entity)) continue;
-    const distance = Math.min(distanceTo(scene, entity.real, x, y), entity.placed ? distanceTo(scene, entity.placed, x, y) : Infinity);
-    if (!(distance < least)) continue;
-    least = distance;
-    nearest = entity;
+    const near = (path: PathColumns) => {
+      const distance = distanceTo(scene, path, x, y);
+      const isNearer = distance < least;
+      if (isNearer) least = distance;
+      return isNearer;
+    };
+    if (near(entity.real) || entity.exported.some(near)) nearest = { entity, placed: entity.placed[0] ?? null };
+    for (const placed of entity.placed) if (near(placed)) nearest = { entity, placed };
   }
   return nearest;
 }

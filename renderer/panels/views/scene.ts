@@ -1,41 +1,28 @@
-/** What one cell shows: which columns of the telemetry stand for the entities as this receiver sees them in this lane. */
+/** What one cell shows: which columns of the telemetry stand for the entities, and all else that drawing them needs. */
 import type { WorldPlan } from '../../../engine/world/world.ts';
 import type { GameColumns } from '../../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
 import type { Rows } from '../../telemetry/rows.ts';
 import type { Palette } from '../../theme/palette.ts';
 import type { Camera, CanvasSize } from './camera.ts';
-
-/** Columns of one path. */
-export interface PathColumns {
-  readonly x: number;
-  readonly y: number;
-  readonly yaw: number;
-}
-
-export interface EntityColumns {
-  /** Index of the entity in the layout. */
-  readonly entity: number;
-  readonly id: string;
-  readonly real: PathColumns;
-  readonly life: number;
-  readonly exported: PathColumns;
-  /** null: this receiver does not show the entity (its own, mostly). */
-  readonly placed: (PathColumns & { readonly deviation: number; readonly pair: number }) | null;
-  readonly turrets: readonly TurretColumns[];
-}
-
-/** Columns of a part that turns left and right: its real angle, and the one shown; null where the entity is not. */
-export interface TurretColumns {
-  readonly real: number;
-  readonly placed: number | null;
-}
+import type { EntityColumns } from './entity-columns.ts';
+import type { ShownLayers } from './layers.ts';
 
 /** The game as one player sees it. */
 export interface GameScene {
   readonly columns: GameColumns;
   /** The player's number. */
   readonly view: number;
+}
+
+/** Where the camera of a cell is at the moment: set before each drawing. */
+export interface Sight {
+  x: number;
+  y: number;
+  /** px per m */
+  scale: number;
+  /** Id of the entity that the camera waits for, because it is not in the world; null: none. */
+  awaited: string | null;
 }
 
 /** All that drawing a cell needs. */
@@ -50,54 +37,23 @@ export interface Scene {
   readonly game: GameScene | null;
   /** Length of the entities, m. */
   readonly hull: number;
-  readonly camera: Camera;
+  readonly camera: Sight;
   readonly size: CanvasSize;
   readonly palette: Palette;
-  readonly laneColour: string;
+  readonly layers: ShownLayers;
   /** s */
   readonly trailSeconds: number;
-  /** Id of the entity that the camera waits for, because it is not in the world; null: none. */
-  readonly awaited: string | null;
-  /** Index of the entity that is marked; null: none. */
+  /** Index of the entity that has the focus; null: none. */
   readonly selected: number | null;
+  /** Indices of the entities whose inspectors are pinned, in their order. */
+  readonly pinned: readonly number[];
 }
 
 /** What drawing the ground needs of a scene. */
-export type GroundScene = Pick<Scene, 'arena' | 'world' | 'relief' | 'camera' | 'size' | 'palette'>;
-
-/** Columns of every entity for the view of `receiver` in lane `lane`. */
-export function entityColumns(columns: TelemetryColumns, lane: number, receiver: string): readonly EntityColumns[] {
-  return columns.layout.entities.map((id, entity) => {
-    const pair = columns.layout.pairs.findIndex((each) => each.entity === entity && each.receiver === receiver);
-    return {
-      entity,
-      id,
-      real: pathColumns((field) => columns.entity(entity, field)),
-      life: columns.entity(entity, 'life'),
-      exported: pathColumns((field) => columns.exported(lane, entity, field)),
-      placed:
-        pair < 0
-          ? null
-          : { ...pathColumns((field) => columns.pair(lane, pair, field)), deviation: columns.pair(lane, pair, 'deviation'), pair },
-      turrets: turretColumns(columns, lane, entity, pair),
-    };
-  });
-}
-
-function turretColumns(columns: TelemetryColumns, lane: number, entity: number, pair: number): TurretColumns[] {
-  return (columns.layout.parts ?? []).flatMap((part, index) =>
-    part.entity !== entity || part.axis !== 'azimuth'
-      ? []
-      : [{ real: columns.part(index, 'angle'), placed: pair < 0 ? null : columns.partPair(lane, index, pair, 'angle') }],
-  );
-}
-
-function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
-  return { x: column('x'), y: column('y'), yaw: column('yaw') };
-}
+export type GroundScene = Pick<Scene, 'arena' | 'world' | 'relief' | 'size' | 'palette'> & { readonly camera: Camera };
 
 /** What a view shows of the game: that of a player, in the lane on the players' screens. */
-export function gameScene({ game }: TelemetryColumns, lane: number, receiver: string): GameScene | null {
+export function gameScene({ game }: TelemetryColumns, lane: number | null, receiver: string | null): GameScene | null {
   const view = game?.layout.players.findIndex(({ node }) => node === receiver) ?? -1;
   return game && view >= 0 && game.layout.screens === lane ? { columns: game, view } : null;
 }

@@ -7,41 +7,55 @@ import { useRelief } from '../../stores/relief.ts';
 import { useSelection } from '../../stores/selection.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
-import { laneColour } from '../../theme/lane-colours.ts';
+import { useViews } from '../../stores/views.ts';
 import type { CanvasSize } from './camera.ts';
-import { entityColumns, gameScene, hullOf, type Scene } from './scene.ts';
+import { entityColumns } from './entity-columns.ts';
+import { gameScene, hullOf, type Scene, type Sight } from './scene.ts';
+import { keyOf, type ViewSubject } from './view-subject.ts';
 
 const noArena = { width: 0, depth: 0 };
 
-export function useScene(cell: { readonly lane: number; readonly receiver: string }, size: ComputedRef<CanvasSize>) {
+export function useScene(cell: { readonly subject: ViewSubject }, size: ComputedRef<CanvasSize>) {
   const bench = useBench();
   const camera = useCamera();
   const relief = useRelief();
   const selection = useSelection();
   const settings = useSettings();
   const telemetry = useTelemetry();
+  const views = useViews();
+  const sight: Sight = { x: 0, y: 0, scale: 1, awaited: null };
 
-  const entities = computed(() => (telemetry.history ? entityColumns(telemetry.history.columns, cell.lane, cell.receiver) : []));
-
-  const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.lane, cell.receiver) : null));
+  /** The state is a new object with every message: what columns hang on is compared by what it says. */
+  const outlines = computed(() =>
+    JSON.stringify(bench.state.experiment?.lanes.map(({ trigger, convergence }) => ({ trigger, convergence }))),
+  );
+  const entities = computed(() => {
+    const { subject } = cell;
+    const lanes = (outlines.value ? bench.state.experiment?.lanes : undefined) ?? [];
+    const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: lanes };
+    return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
+  });
+  const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.subject.lane, cell.subject.receiver) : null));
+  const hull = computed(() => (telemetry.history ? hullOf(telemetry.history.columns) : 0));
 
   return computed((): Scene | null => {
     if (!telemetry.history) return null;
+    void camera.lookOf(keyOf(cell.subject, selection.lanes));
     return {
       rows: telemetry.history.recent,
       entities: entities.value,
       arena: bench.state.experiment?.arena ?? noArena,
-      world: bench.state.experiment?.world ?? openWorldPlan,
-      relief: relief.picture,
-      game: settings.shots ? game.value : null,
-      hull: hullOf(telemetry.history.columns),
-      camera: camera.forSize(size.value),
+      world: (views.layers.obstacles ? bench.state.experiment?.world : undefined) ?? openWorldPlan,
+      relief: views.layers.obstacles ? relief.picture : null,
+      game: views.layers.shots ? game.value : null,
+      hull: hull.value,
+      camera: sight,
       size: size.value,
       palette: settings.palette,
-      laneColour: laneColour(cell.lane),
+      layers: views.layers,
       trailSeconds: settings.trailSeconds,
-      awaited: null,
       selected: selection.pair?.entity ?? null,
+      pinned: [],
     };
   });
 }

@@ -1,0 +1,66 @@
+/** Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on top. */
+import { traceGhost } from './draw-ghost.ts';
+import { drawTurret } from './draw-turret.ts';
+import type { EntityColumns, PlacedColumns } from './entity-columns.ts';
+import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
+import type { Scene } from './scene.ts';
+
+/** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
+const unmeasuredOpacity = 0.35;
+const dashed = [2, 2];
+const solid: number[] = [];
+const place = newPlace();
+
+export function drawGhosts(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layers, entities } = scene;
+  context.lineWidth = 1;
+  if (layers.exported) drawExported(context, scene);
+  context.setLineDash(solid);
+  if (layers.placed) for (const entity of entities) drawPlaced(context, scene, entity);
+  if (layers.real) drawReal(context, scene);
+}
+
+function drawExported(context: CanvasRenderingContext2D, scene: Scene): void {
+  context.strokeStyle = scene.palette.exported;
+  context.setLineDash(dashed);
+  context.beginPath();
+  for (const entity of scene.entities) {
+    if (!isAlive(scene, entity)) continue;
+    for (const path of entity.exported) if (placeOf(scene, path, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
+  }
+  context.stroke();
+}
+
+function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
+  if (!isAlive(scene, entity)) return;
+  for (const path of entity.placed) {
+    if (!placeOf(scene, path, entity, place) || !isOnScreen(scene, place)) continue;
+    context.globalAlpha = Number.isNaN(scene.rows.last(path.deviation)) ? unmeasuredOpacity : 1;
+    context.fillStyle = context.strokeStyle = path.colour;
+    context.beginPath();
+    traceGhost(context, place);
+    context.fill();
+    if (place.hasBarrel) context.stroke();
+    drawPlacedTurrets(context, scene, path);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawPlacedTurrets(context: CanvasRenderingContext2D, { rows, palette }: Scene, { turrets, colour }: PlacedColumns): void {
+  for (const angle of turrets) drawTurret(context, place, rows.last(angle), { colour, edge: palette.background });
+}
+
+function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { palette, rows } = scene;
+  context.strokeStyle = palette.real;
+  context.beginPath();
+  for (const entity of scene.entities) {
+    if (isAlive(scene, entity) && placeOf(scene, entity.real, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
+  }
+  context.stroke();
+  for (const entity of scene.entities) {
+    if (entity.turrets.length === 0 || !isAlive(scene, entity)) continue;
+    placeOf(scene, entity.real, entity, place);
+    for (const angle of entity.turrets) drawTurret(context, place, rows.last(angle), { colour: palette.real, edge: null });
+  }
+}

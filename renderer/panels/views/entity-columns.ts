@@ -1,0 +1,117 @@
+/** Which columns of the telemetry stand for the entities as a cell shows them: their real path, exported paths, placed paths. */
+import type { LaneOutline } from '../../../contract/bench-state.ts';
+import type { TelemetryColumns } from '../../../contract/telemetry.ts';
+import { laneColour } from '../../theme/lane-colours.ts';
+import { receiverDash } from '../../theme/receiver-dashes.ts';
+import { type Bending, bendingOf } from './bending.ts';
+import type { ViewSubject } from './view-subject.ts';
+
+/** Columns of one path. */
+export interface PathColumns {
+  readonly x: number;
+  readonly y: number;
+  readonly yaw: number;
+}
+
+export interface ExportedColumns extends PathColumns {
+  readonly lane: number;
+  /** Updates made. */
+  readonly triggers: number;
+  /** The lane's distance threshold, m; 0: none. */
+  readonly threshold: number;
+}
+
+export interface PlacedColumns extends PathColumns {
+  readonly lane: number;
+  readonly receiver: string;
+  /** Index into the layout's pairs. */
+  readonly pair: number;
+  readonly deviation: number;
+  readonly exportError: number;
+  /** Updates received. */
+  readonly updates: number;
+  readonly colour: string;
+  /** Of its trail: tells receivers apart where several are shown; empty: solid. */
+  readonly dash: readonly number[];
+  readonly bending: Bending;
+  /** Angles of the entity's turrets, as shown. */
+  readonly turrets: readonly number[];
+}
+
+export interface EntityColumns {
+  /** Index of the entity in the layout. */
+  readonly entity: number;
+  readonly id: string;
+  readonly publisher: string;
+  readonly real: PathColumns;
+  readonly life: number;
+  /** One for each lane shown; none where nothing is placed and publishers are not shown. */
+  readonly exported: readonly ExportedColumns[];
+  /** None where the receiver does not show the entity (its own, mostly). */
+  readonly placed: readonly PlacedColumns[];
+  /** Real angles of its turrets. */
+  readonly turrets: readonly number[];
+}
+
+export interface ColumnsWish {
+  readonly subject: ViewSubject;
+  /** Indices of the lanes, and ids of the receivers, that are shown where all are laid over each other. */
+  readonly lanes: readonly number[];
+  readonly receivers: readonly string[];
+  readonly outlines: readonly LaneOutline[];
+}
+
+/** Columns of every entity for a cell. */
+export function entityColumns(columns: TelemetryColumns, wish: ColumnsWish): readonly EntityColumns[] {
+  const lanes = wish.subject.lane === null ? wish.lanes : [wish.subject.lane];
+  return columns.layout.entities.map((id, entity) => {
+    const placed = wish.subject.who === 'publishers' ? [] : lanes.flatMap((lane) => placedColumns(columns, wish, lane, entity));
+    const showsExported = placed.length > 0 || wish.subject.who === 'publishers';
+    return {
+      entity,
+      id,
+      publisher: columns.layout.pairs.find((pair) => pair.entity === entity)?.publisher ?? '',
+      real: pathColumns((field) => columns.entity(entity, field)),
+      life: columns.entity(entity, 'life'),
+      exported: showsExported ? lanes.map((lane) => exportedColumns(columns, wish.outlines[lane], lane, entity)) : [],
+      placed,
+      turrets: turretsOf(columns, entity).map((part) => columns.part(part, 'angle')),
+    };
+  });
+}
+
+function exportedColumns(columns: TelemetryColumns, outline: LaneOutline | undefined, lane: number, entity: number): ExportedColumns {
+  return {
+    ...pathColumns((field) => columns.exported(lane, entity, field)),
+    lane,
+    triggers: columns.exported(lane, entity, 'triggers'),
+    threshold: outline?.trigger.distance ?? 0,
+  };
+}
+
+function placedColumns(columns: TelemetryColumns, wish: ColumnsWish, lane: number, entity: number): PlacedColumns[] {
+  const { subject, receivers, outlines } = wish;
+  const isShown = (receiver: string) => (subject.receiver === null ? receivers.includes(receiver) : receiver === subject.receiver);
+  return columns.layout.pairs.flatMap(({ entity: shown, receiver }, pair) => {
+    if (shown !== entity || !isShown(receiver)) return [];
+    const column = (field: Parameters<typeof columns.pair>[2]) => columns.pair(lane, pair, field);
+    return {
+      ...pathColumns(column),
+      ...{ lane, receiver, pair },
+      ...{ deviation: column('deviation'), exportError: column('exportError'), updates: column('updates') },
+      colour: laneColour(lane),
+      dash: subject.who === 'everybody' ? receiverDash(receivers.indexOf(receiver)) : [],
+      bending: bendingOf(outlines[lane]?.convergence),
+      turrets: turretsOf(columns, entity).map((part) => columns.partPair(lane, part, pair, 'angle')),
+    };
+  });
+}
+
+/** Indices of the entity's parts that turn left and right. */
+function turretsOf({ layout: { parts = [] } }: TelemetryColumns, entity: number): number[] {
+  return [...parts.keys()].filter((index) => parts[index]?.entity === entity && parts[index].axis === 'azimuth');
+}
+
+function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
+  return { x: column('x'), y: column('y'), yaw: column('yaw') };
+}

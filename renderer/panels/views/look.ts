@@ -1,0 +1,44 @@
+/** How a camera looks at the world, and where that puts it in a scene. */
+import { type Camera, type CanvasSize, type Extent, fitArena, fitExtent } from './camera.ts';
+import type { EntityColumns } from './entity-columns.ts';
+import type { Scene } from './scene.ts';
+
+/** Whom a camera follows: an entity (its index), whoever is in the world, or nobody. */
+export type Followed = number | 'anybody' | null;
+
+/** At a camera of one's choice, else at an extent, else at the arena. */
+export interface Look {
+  readonly chosen: Camera | null;
+  readonly extent: Extent | null;
+  readonly followed: Followed;
+}
+
+export const atArena: Look = { chosen: null, extent: null, followed: null };
+
+/** Of a view of this size. */
+export function cameraOf({ chosen, extent }: Look, arena: { readonly width: number; readonly depth: number }, size: CanvasSize): Camera {
+  return chosen ?? (extent ? fitExtent(extent, size) : fitArena(arena, size));
+}
+
+/** Sets a scene's camera: to `camera`, and at the entity followed while that is in the world, then where it left it. */
+export function aimAt({ camera: sight, rows, entities }: Scene, camera: Camera, followed: number | null): void {
+  Object.assign(sight, camera);
+  sight.awaited = null;
+  const entity = followed === null ? undefined : entities[followed];
+  if (!entity || rows.length === 0) return;
+  if (!(rows.last(entity.life) > 0)) sight.awaited = entity.id;
+  const row = rows.lastWhere(entity.life, isThere);
+  if (row < 0) return;
+  sight.x = rows.valueAt(row, entity.real.x);
+  sight.y = rows.valueAt(row, entity.real.y);
+}
+
+/** Index of an entity that is in the world: `present` as long as it is, 0 when nobody is. */
+export function anybodyIn({ rows, entities }: Scene, present: number): number {
+  const isPresent = (entity: EntityColumns | undefined) => entity !== undefined && isThere(rows.last(entity.life));
+  return isPresent(entities[present]) ? present : Math.max(entities.findIndex(isPresent), 0);
+}
+
+function isThere(life: number): boolean {
+  return life > 0;
+}

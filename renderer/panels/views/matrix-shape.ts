@@ -1,0 +1,36 @@
+/** The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows. */
+
+/** Never smaller than this, px: then the matrix scrolls. */
+export const leastCell = { width: 150, height: 104 } as const;
+/** Of a cell, above its picture, px. */
+const captionPx = 20;
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A row is broken into lines only where its pictures get larger by this factor: one line of receivers is easier to compare. */
+const preference = 1.15;
+
+/**
+ * Cells side by side, where each of `rows` rows has `columns` cells and may go on in further lines: such that the picture of an arena
+ * of this aspect (width / depth) gets largest, and never more than the room is wide.
+ */
+export function cellsPerLine(rows: number, columns: number, aspect: number, room: Room): number {
+  let best = 1;
+  let largest = 0;
+  for (let across = Math.min(columns, Math.floor(room.width / leastCell.width)); across >= 1; across--) {
+    const scale = pictureScale(rows * Math.ceil(columns / across), across, aspect, room);
+    if (scale <= largest * preference) continue;
+    largest = scale;
+    best = across;
+  }
+  return best;
+}
+
+function pictureScale(lines: number, across: number, aspect: number, { width, height }: Room): number {
+  const cellHeight = Math.max(height / lines, leastCell.height);
+  const overflow = Math.max((cellHeight * lines) / height, 1);
+  return Math.min(width / across / aspect, cellHeight - captionPx) / overflow;
+}
