@@ -20,6 +20,8 @@ import {
   liveStall,
   liveTime,
   mostSeats,
+  type FoundHost,
+  type LanInterface,
   type Seating,
   type TimeAnswer,
 } from './live/live-calls.ts';
@@ -185,6 +187,10 @@ export const benchCalls = {
   'live.link': call<LiveState>()('operator', liveLink),
   'live.schedule': call<LiveState>()('operator', liveSchedule),
   'live.stall': call<LiveState>()('operator', liveStall),
+  /** The addresses of this machine by which a LAN session can be reached. */
+  'live.interfaces': call<readonly LanInterface[]>()('operator', nothing),
+  /** Hosts that answer on this LAN; takes two seconds. */
+  'live.discover': call<readonly FoundHost[]>()('operator', nothing),
   'live.join': call<Seating>()('player', liveJoin),
   'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
   'live.leave': call<LiveState>()('player', nothing),

@@ -110,6 +110,23 @@ export const liveSchedule = z.strictObject({
 });
 export type LiveSchedule = z.output<typeof liveSchedule>;
 
+/** An address of this machine by which a LAN session can be reached. */
+export interface LanInterface {
+  /** As the machine calls it: `wlan0`. */
+  readonly name: string;
+  readonly address: string;
+  /** Of a private network: the first of these is taken where none is chosen. */
+  readonly isPrivate: boolean;
+}
+
+/** A host that answered on this LAN. */
+export interface FoundHost {
+  /** As it calls itself. */
+  readonly name: string;
+  /** Of its join page. */
+  readonly address: string;
+}
+
 export const liveStall = z.strictObject({
   seat: seat.optional(),
   direction: z.enum(['up', 'down', 'both']).default('both'),

@@ -31,6 +31,9 @@ export const codeAttempts = {
   all: { perSecond: 5, burst: 100 },
 } as const;
 
+/** Where a host listens if it can, and nothing else is said. */
+export const usualPort = 7350;
+
 /** Paths of the host's server. */
 export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game' } as const;
 

@@ -108,7 +108,21 @@ test('the page cannot leave, open windows or attach web views', () => {
     webContents.emit(name, event);
     expect(event.preventDefault).toHaveBeenCalledOnce();
   }
-  expect(webContents.windowOpenHandler?.()).toEqual({ action: 'deny' });
+  expect(webContents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
+  expect(electron.BrowserWindow.all).toHaveLength(1);
+});
+
+test('a join page that the page asks for gets a window of its own, without the preload, which can leave it as little', () => {
+  const { webContents } = openedWindow(newHost());
+  const address = 'http://192.168.1.5:7350/join#ABC234';
+  expect(webContents.windowOpenHandler?.({ url: address })).toEqual({ action: 'deny' });
+  const player = electron.BrowserWindow.all[1];
+  expect(player?.webContents.address).toBe(address);
+  expect(player?.webContents.posted).toEqual([]);
+  expect(player?.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false } });
+  expect(player?.options).not.toHaveProperty('webPreferences.preload');
+  player?.webContents.windowOpenHandler?.({ url: address });
+  expect(electron.BrowserWindow.all).toHaveLength(2);
 });
 
 test('the window comes back where it was left', () => {

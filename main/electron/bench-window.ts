@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { connectAtEveryLoad } from './bench-ports.ts';
-import { pageAddress } from './page-protocol.ts';
+import { isPageAddress, pageAddress } from './page-protocol.ts';
+import { pagePreferences } from './page-preferences.ts';
+import { openPlayerWindow } from './player-window.ts';
 import { refuseToLeave } from './refusals.ts';
 import { readPlacement, rememberPlacement } from './window-placement.ts';
 
@@ -16,30 +18,19 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
     // Shown once the first paint is there; until then the page's own dark ground.
     show: false,
     backgroundColor: '#14171a',
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    webPreferences: { ...pagePreferences, preload },
   };
 }
 
 export function openBenchWindow(host: BenchHost, paths: ProjectPaths): void {
-  const present = BrowserWindow.getAllWindows()[0];
+  const present = BrowserWindow.getAllWindows().find(({ webContents }) => isPageAddress(webContents.getURL()));
   if (present) return bringToFront(present);
   const file = join(app.getPath('userData'), 'window.json');
   const placement = readPlacement(file);
   const window = new BrowserWindow({ ...windowOptions(paths.preload), ...placement.bounds });
   if (placement.isMaximized) window.maximize();
   rememberPlacement(window, file);
-  refuseToLeave(window.webContents);
+  refuseToLeave(window.webContents, openPlayerWindow);
   connectAtEveryLoad(window.webContents, host);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(pageAddress);

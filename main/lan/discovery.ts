@@ -1,17 +1,13 @@
 /** Discovery on the LAN (mDNS, DNS-SD): a host announces where it can be joined, others look who is there. */
 import { hostname } from 'node:os';
 import { Bonjour, type Service } from 'bonjour-service';
+import type { FoundHost } from '../../contract/live/live-calls.ts';
 import { livePaths } from '../../contract/live/live-limits.ts';
 
 /** `_driftbench._tcp` */
 const type = 'driftbench';
-
-export interface FoundHost {
-  /** As the host calls itself. */
-  readonly name: string;
-  /** Address of its join page. */
-  readonly address: string;
-}
+/** How long hosts are usually given to answer, ms. */
+export const discoveryMs = 2000;
 
 export interface Announcement {
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lanAddress } from './lan-address.ts';
+import { lanAddress, lanInterfaces } from './lan-address.ts';
 
 const card = (address: string, internal = false) => ({ address, internal, family: 'IPv4' as const });
 const machine = { lo: [card('127.0.0.1', true)], wan: [card('203.0.113.9')], wifi: [card('192.168.1.20')] };
@@ -16,4 +16,11 @@ test('an address that is not the machine’s, or asked for without LAN, is refus
   expect(() => lanAddress({ lan: true, address: '0.0.0.0' }, machine)).toThrow('203.0.113.9');
   expect(() => lanAddress({ lan: true }, { lo: machine.lo })).toThrow('no IPv4 address but loopback');
   expect(() => lanAddress({ lan: false, address: '192.168.1.20' }, machine)).toThrow('switch LAN on');
+});
+
+test('its interfaces are listed by name, without loopback', () => {
+  expect(lanInterfaces(machine)).toEqual([
+    { name: 'wan', address: '203.0.113.9', isPrivate: false },
+    { name: 'wifi', address: '192.168.1.20', isPrivate: true },
+  ]);
 });

@@ -3,6 +3,8 @@ import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LiveDesk, LiveFloor, LiveHandlers } from '../bench/live-desk.ts';
+import { discover, discoveryMs } from './discovery.ts';
+import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
 import { LiveSession, type LiveMeans } from './live-session.ts';
 
@@ -38,6 +40,8 @@ export class LanDesk implements LiveDesk {
       'live.link': (change) => this.#after((host) => host.bend((networks) => networks.link(change))),
       'live.schedule': (schedule) => this.#after((host) => host.bend((networks) => networks.schedule(schedule))),
       'live.stall': (stall) => this.#after((host) => host.bend((networks) => networks.stall(stall))),
+      'live.interfaces': () => lanInterfaces(),
+      'live.discover': () => discover(discoveryMs),
       'live.join': operatorsDoNot,
       'live.ready': operatorsDoNot,
       'live.leave': operatorsDoNot,

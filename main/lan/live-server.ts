@@ -1,7 +1,7 @@
 /** The server of a live session: the join page over HTTP, people and their games over WebSockets, at one address. */
 import { createServer, type Server } from 'node:http';
 import type { JoinAddresses } from '../../contract/live/live-state.ts';
-import { livePaths } from '../../contract/live/live-limits.ts';
+import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
 import { cookiePair } from '../server/cookies.ts';
 import { listenOn } from '../server/listen.ts';
 import { loopbackNames } from '../server/own-address.ts';
@@ -20,8 +20,7 @@ export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'na
   readonly port: number | null;
 }
 
-/** Port that is tried first when none is asked for, and how many are tried after it. */
-const usualPort = 7350;
+/** How many ports are tried after the usual one when none is asked for. */
 const portsTried = 20;
 /** Connections at a time, files of the page among them. */
 const mostConnections = 1024;

@@ -3,6 +3,7 @@ import { computed } from 'vue';
 import type { Action } from './action.ts';
 import { shownKeys } from './action.ts';
 import { contractActions } from './contract-actions.ts';
+import { joinActions } from './join-actions.ts';
 import { liveActions } from './live-actions.ts';
 import { pageActions } from './page-actions.ts';
 import { sessionActions } from './session-actions.ts';
@@ -10,7 +11,7 @@ import { sweepActions } from './sweep-actions.ts';
 import { viewActions } from './view-actions.ts';
 
 export function useActions() {
-  const groups = [sessionActions(), contractActions(), viewActions(), sweepActions(), liveActions(), pageActions()];
+  const groups = [sessionActions(), contractActions(), viewActions(), sweepActions(), liveActions(), joinActions(), pageActions()];
   const actions = computed(() => groups.flatMap((group) => group.value));
   const find = (id: string): Action | undefined => actions.value.find((action) => action.id === id);
 

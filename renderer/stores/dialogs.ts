@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-export type DialogName = 'palette' | 'shortcuts' | 'experiments' | 'live-schedule' | 'live-close';
+export type DialogName = 'palette' | 'shortcuts' | 'experiments' | 'live-schedule' | 'live-close' | 'live-join';
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

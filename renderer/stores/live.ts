@@ -7,7 +7,7 @@ import { seatName } from '../format/live-words.ts';
 import { useBench } from './bench.ts';
 
 /** Calls that answer with the state after the change. */
-type ChangingCall = Exclude<Extract<CallName, `live.${string}`>, 'live.join' | 'live.time'>;
+type ChangingCall = Exclude<Extract<CallName, `live.${string}`>, 'live.join' | 'live.time' | 'live.interfaces' | 'live.discover'>;
 
 export const useLive = defineStore('live', () => {
   const bench = useBench();

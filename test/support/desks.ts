@@ -20,6 +20,8 @@ const closedDesk: LiveDesk = {
     'live.link': closed,
     'live.schedule': closed,
     'live.stall': closed,
+    'live.interfaces': closed,
+    'live.discover': closed,
     'live.join': closed,
     'live.ready': closed,
     'live.leave': closed,

@@ -40,7 +40,7 @@ export class MessageChannelMain {
 export class WebContents extends EventEmitter {
   address = '';
   readonly posted: { channel: string; ports: MessagePortMain[] }[] = [];
-  windowOpenHandler: (() => unknown) | null = null;
+  windowOpenHandler: ((wish: { readonly url: string }) => unknown) | null = null;
 
   getURL(): string {
     return this.address;
@@ -50,7 +50,7 @@ export class WebContents extends EventEmitter {
     this.posted.push({ channel, ports });
   }
 
-  setWindowOpenHandler(handler: () => unknown): void {
+  setWindowOpenHandler(handler: (wish: { readonly url: string }) => unknown): void {
     this.windowOpenHandler = handler;
   }
 }

@@ -1,10 +1,10 @@
 /** `driftbench join`: bots join a live session that somebody else hosts; or who hosts one on this LAN. */
 import type { Command } from 'commander';
 import { livePaths } from '../../../contract/live/live-limits.ts';
-import { mostSeats } from '../../../contract/live/live-calls.ts';
+import { type FoundHost, mostSeats } from '../../../contract/live/live-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { ThreadedBots } from '../../lan/bots/threaded-bots.ts';
-import { discover, type FoundHost } from '../../lan/discovery.ts';
+import { discover, discoveryMs } from '../../lan/discovery.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { numberOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,9 +15,6 @@ interface JoinFlags {
   readonly bots: number;
   readonly duration?: number | undefined;
 }
-
-/** How long hosts are given to answer, ms. */
-const discoveryMs = 2000;
 
 export function addJoinCommand(program: Command, terminal: Terminal): void {
   program

@@ -2,7 +2,7 @@
 /** The operator's panel: opening, seats, networks bent and put back, what is asked before it is done. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../../../contract/live/live-state.ts';
@@ -16,10 +16,15 @@ import { exampleLive, exampleSeat, exampleWay } from '../../testing/live-state.t
 import { wiredBench } from '../../testing/wired-bench.ts';
 import HostButton from '../top-bar/HostButton.vue';
 import CloseDialog from './CloseDialog.vue';
+import JoinDialog from './JoinDialog.vue';
 import LivePage from './LivePage.vue';
 import ScheduleDialog from './ScheduleDialog.vue';
 
 let shown: VueWrapper[] = [];
+const answers: Readonly<Record<string, unknown>> = {
+  'live.interfaces': [{ name: 'wlan0', address: '192.168.1.20', isPrivate: true }],
+  'live.discover': [{ name: 'Tanks on lab', address: 'http://192.168.1.5:7350/join' }],
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,7 +36,7 @@ afterEach(() => {
 });
 
 function opened(live: LiveState = noLiveState, role: Role = 'operator') {
-  const wired = wiredBench((name) => (name.startsWith('live.') ? { ...exampleLive, status: 'lobby' } : []));
+  const wired = wiredBench((name) => answers[name] ?? (name.startsWith('live.') ? { ...exampleLive, status: 'lobby' } : []));
   const bench = useBench();
   const store = useLive();
   bench.attach(new BenchClient(wired.port));
@@ -61,6 +66,42 @@ test('nothing is hosted until an operator opens it', async () => {
   await flushPromises();
   expect(last(wired)).toEqual(['live.open', { lan: false, bots: 4, round: 120 }]);
   expect(store.state.status).toBe('lobby');
+});
+
+test('the interface is one of this machine’s', async () => {
+  localStorage.setItem('driftbench.live-reach', 'lan');
+  localStorage.setItem('driftbench.live-address', '192.168.1.20');
+  const { wired, panel } = opened();
+  await flushPromises();
+  expect(panel.get('[data-testid=live-address]').text()).toBe('192.168.1.20');
+  await panel.get('[data-testid=live-open]').trigger('click');
+  expect(last(wired)).toEqual(['live.open', { lan: true, bots: 0, address: '192.168.1.20' }]);
+});
+
+test('another host is joined by discovery or by address, with the code where it is known', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { show } = opened();
+  show(JoinDialog);
+  const inDialog = <E extends HTMLElement>(id: string) => document.querySelector<E>(`[data-testid=${id}]`)!;
+  const type = async (id: string, text: string) => {
+    inDialog<HTMLInputElement>(id).value = text;
+    inDialog(id).dispatchEvent(new Event('input'));
+    await flushPromises();
+  };
+  useDialogs().toggle('live-join');
+  await flushPromises();
+  inDialog('join-found').click();
+  await flushPromises();
+  expect(useDialogs().open).toBeNull();
+  useDialogs().toggle('live-join');
+  await flushPromises();
+  await type('join-address', 'ftp://lab');
+  expect(inDialog('join-go').hasAttribute('disabled')).toBe(true);
+  await type('join-address', '10.0.0.2:8000');
+  await type('join-code', 'abc234');
+  inDialog('join-go').click();
+  expect(open.mock.calls.map(([address]) => address)).toEqual(['http://192.168.1.5:7350/join', 'http://10.0.0.2:8000/join#ABC234']);
+  open.mockRestore();
 });
 
 test('a viewer opens nothing', () => {
