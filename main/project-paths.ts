@@ -7,6 +7,8 @@ export interface ProjectPaths {
   readonly version: string;
   /** The built page. */
   readonly page: string;
+  /** The built page of reports, without one. */
+  readonly report: string;
   readonly preload: string;
   readonly sessionWorker: string;
   readonly labWorker: string;
@@ -29,6 +31,7 @@ export function projectPaths(): ProjectPaths {
   return {
     version,
     page: join(folder, 'out', 'renderer'),
+    report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),

@@ -12,11 +12,12 @@ const sources = [
   'renderer',
   'package-lock.json',
   'electron.vite.config.ts',
+  'vite.report.config.ts',
   'tsconfig.base.json',
 ];
 
 /** What a build makes, one part after another: it is as old as its oldest part. */
-const parts = ['out/main', 'out/preload', 'out/renderer'];
+const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report'];
 
 /**
  * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time tells of files taken away.

@@ -86,7 +86,7 @@ export class BenchSweep {
     const cancelled = this.#cancelling.signal;
     const prepared = await prepareSweep(request, { ...ingredients, pool, cancelled });
     const variations = await describe();
-    const log = await openSweep(this.#state.folder, prepared.manifest, resume);
+    const log = await openSweep(this.#state.folder, prepared, resume);
     this.#log = log;
     this.#begin(prepared, variations);
     await this.#perform(prepared, log);

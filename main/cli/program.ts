@@ -6,6 +6,7 @@ import { addJoinCommand } from './commands/join.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addProxyCommand } from './commands/proxy.ts';
 import { addReplayCommand } from './commands/replay.ts';
+import { addReportCommand } from './commands/report.ts';
 import { addReproduceCommand } from './commands/reproduce.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addSweepCommand } from './commands/sweep.ts';
@@ -36,6 +37,7 @@ function createProgram(terminal: Terminal): Command {
   addSweepCommand(program, terminal);
   addPluginsCommand(program, terminal);
   addImportCommand(program);
+  addReportCommand(program, terminal);
   addReproduceCommand(program, terminal);
   addReplayCommand(program, terminal);
   addProxyCommand(program, terminal);

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly clock: () => number;
   /** Called between pieces with the session time, s; the session waits for what it returns. */
   readonly onProgress: (time: number) => void | Promise<void>;
+  /** Looks at the session at its beginning, every so often, and at its end. */
+  readonly looks?: { /** s */ readonly every: number; readonly look: (session: Session) => void } | undefined;
   /** Told of what the schedulers decide. */
   readonly onDecision?: SessionDecisionObserver | undefined;
   /** Told of what a game's server makes of updates and shots. */
@@ -25,14 +27,16 @@ const piece = 0.05;
 /** The results; throws `PluginFault` when a plugin fails, and `Interrupted`. */
 export async function runSession(
   plan: SessionPlan,
-  { interrupted, clock, onProgress, onDecision, onVerdict }: RunOptions,
+  { interrupted, clock, onProgress, looks, onDecision, onVerdict }: RunOptions,
 ): Promise<RunResults> {
   const session = new Session(plan, onDecision && { onDecision });
   if (onVerdict && session.game?.server) session.game.server.observer = onVerdict;
+  const due = looks ? new Dues(looks.every) : null;
   let step = plan.frame;
   while (!session.finished) {
     const began = clock();
-    session.advanceTo(Math.min(session.now + step, plan.duration));
+    session.advanceTo(Math.min(session.now + step, due?.next ?? Infinity, plan.duration));
+    if (due?.has(session.now) || session.finished) looks?.look(session);
     step *= clock() - began < piece ? 2 : 0.5;
     await onProgress(session.now);
     await setImmediate();
@@ -40,4 +44,25 @@ export async function runSession(
       throw new Interrupted(`Interrupted at ${session.now.toFixed(2)} s of ${plan.duration} s; no results were written.`);
   }
   return session.results();
+}
+
+/** Times at which something is due again and again, from 0 on, s. */
+class Dues {
+  readonly #every: number;
+  #count = 0;
+
+  constructor(every: number) {
+    this.#every = every;
+  }
+
+  get next(): number {
+    return this.#count * this.#every;
+  }
+
+  /** True where it is due at `now`, or was before; then it is due later again. */
+  has(now: number): boolean {
+    if (now < this.next) return false;
+    this.#count = Math.floor(now / this.#every) + 1;
+    return true;
+  }
 }

@@ -1,5 +1,6 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import type { Command } from 'commander';
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
@@ -8,6 +9,8 @@ import { DecisionTable } from '../decision-table.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
+import { chartPoints } from '../../reports/session-charts.ts';
+import { RunPage } from '../run-page.ts';
 import { runSession } from '../run-session.ts';
 import type { Terminal } from '../terminal.ts';
 import { VerdictTable } from '../verdict-table.ts';
@@ -20,6 +23,7 @@ interface RunFlags {
   readonly lane?: readonly string[];
   readonly plugin?: readonly string[];
   readonly csv?: string;
+  readonly report?: string;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -38,6 +42,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
       '--csv <dir>',
       'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder',
     )
+    .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)
@@ -50,8 +55,11 @@ const interruption =
 const wallClock = () => performance.now() / 1000;
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
-  const report = flags.csv === undefined ? await measure(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
-  terminal.print(flags.json ? reportJson(report) : reportText(report));
+  const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
+  const measured =
+    flags.csv === undefined ? await measure(file, flags, terminal, { page }) : await measureInto(flags.csv, file, flags, terminal, page);
+  await page?.write(measured.report.results, measured.outline);
+  terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
 }
 
 const decisionsName = 'decisions.csv';
@@ -64,23 +72,34 @@ interface Tables {
 }
 
 /** Decisions and verdicts are written as the run goes on: a long run makes more of them than memory holds. */
-async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RunReport> {
+async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal, page: RunPage | null): Promise<Measured> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
-    const report = await measure(file, flags, terminal, {
+    const tables: Tables = {
       decisions: (text) => files.append(decisionsName, text),
       verdicts: (text) => files.append(verdictsName, text),
-    });
-    for (const [name, text] of Object.entries(reportCsv(report))) await files.append(name, text);
+    };
+    const measured = await measure(file, flags, terminal, { page, tables });
+    for (const [name, text] of Object.entries(reportCsv(measured.report))) await files.append(name, text);
     await files.commit();
-    return report;
+    return measured;
   } finally {
     await files.discard();
   }
 }
 
-/** `tables`, where given, get theirs piece by piece. */
-async function measure(file: string, flags: RunFlags, terminal: Terminal, tables?: Tables): Promise<RunReport> {
+interface Measured {
+  readonly report: RunReport;
+  readonly outline: ExperimentOutline;
+}
+
+interface Watchers {
+  readonly page: RunPage | null;
+  /** Get theirs piece by piece. */
+  readonly tables?: Tables;
+}
+
+async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
@@ -96,8 +115,11 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, tables
       await tables?.decisions(decisions.take());
       if (verdicts) await tables?.verdicts(verdicts.take());
     };
-    const results = await runSession(plan, { interrupted: terminal.interrupted, clock: wallClock, onProgress, onDecision, onVerdict });
-    return { version: projectPaths().version, experiment: outline.name, results, wallTime: wallClock() - began };
+    const looks = page ? { every: Math.max(plan.frame, plan.duration / chartPoints), look: page.look } : undefined;
+    const watching = { interrupted: terminal.interrupted, clock: wallClock, onProgress, looks, onDecision, onVerdict };
+    const results = await runSession(plan, watching);
+    const wallTime = wallClock() - began;
+    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline };
   } finally {
     progress?.end();
   }

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { SweepReport } from '../../../contract/report/report.ts';
+import { readInputText } from '../../experiment/read-input-text.ts';
 import type { Grid } from '../../lab/sweep/grid.ts';
 import { performSweep } from '../../lab/sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../lab/sweep/prepare-sweep.ts';
@@ -12,10 +14,13 @@ import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { sweepReport } from '../../reports/sweep-report.ts';
 import { figure } from '../columns.ts';
 import { Interrupted } from '../exit-status.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
+import { ReportFile } from '../report-file.ts';
 import { sweepText } from '../sweep-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -29,6 +34,7 @@ interface SweepFlags {
   readonly plugin?: readonly string[];
   readonly out?: string;
   readonly resume?: true;
+  readonly report?: string;
   readonly quiet?: true;
 }
 
@@ -46,6 +52,7 @@ export function addSweepCommand(program: Command, terminal: Terminal): void {
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
     .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
+    .option('--report <path>', 'writes a page with the figure, its points and the experiment: one HTML file that opens offline')
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
@@ -81,22 +88,24 @@ async function sweepInPassing(prepared: PreparedSweep, pool: WorkerPool, flags: 
   }
 }
 
-async function sweepInto(
-  folder: string,
-  { grid, manifest }: PreparedSweep,
-  pool: WorkerPool,
-  flags: SweepFlags,
-  terminal: Terminal,
-): Promise<void> {
-  const log = await openSweep(folder, manifest, flags.resume ?? false);
+async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
+  const { grid } = prepared;
+  const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
+  const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
+    await page?.write(await pageOf(grid, log, flags));
     terminal.print(await sweepText(grid.plan.variations, log));
     await reportFailures(log);
   } finally {
     await log.close();
   }
+}
+
+async function pageOf({ plan: { path: file, ...plan } }: Grid, log: RunLog, { plugin: plugins = [] }: SweepFlags): Promise<SweepReport> {
+  const text = await readInputText(file, 'an experiment file (.yaml)');
+  return sweepReport({ plan, file, text, plugins, registry: await loadPlugins(plugins), records: log.records() });
 }
 
 function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat: repeats = 1 }: SweepFlags): SweepRequest {

@@ -1,6 +1,6 @@
 /** The folder of a sweep: what was asked for, the log of runs, and at the end the tables. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { sweepTableBytes, sweepTables, type SweepTable, type SweepTableAnswer } from '../../../contract/sweep/sweep-state.ts';
@@ -8,6 +8,7 @@ import { difference, type SweepManifest } from './manifest.ts';
 import { metricNames, runColumns } from './columns.ts';
 import { writeCsv } from './csv-rows.ts';
 import type { GridPlan } from './grid.ts';
+import type { PreparedSweep } from './prepare-sweep.ts';
 import { writeParquet } from './parquet-rows.ts';
 import { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';
@@ -15,13 +16,19 @@ import { pointsOf, summarise } from './summary.ts';
 
 const manifestName = 'sweep.json';
 const logName = 'runs.jsonl';
+/** A copy of what was swept: what was found stays readable when the file goes on. */
+const experimentName = 'experiment.yaml';
 const newline = 0x0a;
 
 /**
  * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and was asked for the same; one
  * without is begun.
  */
-export async function openSweep(folder: string, manifest: SweepManifest, resume: boolean): Promise<RunLog> {
+export async function openSweep(
+  folder: string,
+  { grid, manifest }: Pick<PreparedSweep, 'grid' | 'manifest'>,
+  resume: boolean,
+): Promise<RunLog> {
   const path = join(folder, manifestName);
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const found = await readManifest(folder);
@@ -33,6 +40,7 @@ export async function openSweep(folder: string, manifest: SweepManifest, resume:
     await rm(join(folder, logName), { force: true });
     await writeFile(path, text);
   }
+  await copyFile(grid.plan.path, join(folder, experimentName));
   return await RunLog.open(join(folder, logName));
 }
 
@@ -45,6 +53,16 @@ export async function readManifest(folder: string): Promise<Partial<SweepManifes
   } catch {
     return {};
   }
+}
+
+/** The experiment of the sweep in `folder`; null where it was not kept. */
+export function readSweptExperiment(folder: string): Promise<string | null> {
+  return readFile(join(folder, experimentName), 'utf8').catch(() => null);
+}
+
+/** The log of the sweep in `folder`, which is there. */
+export function openLog(folder: string): Promise<RunLog> {
+  return RunLog.open(join(folder, logName));
 }
 
 /** How many rows the log in `folder` has; it is only looked at. */

@@ -1,0 +1,53 @@
+/** The page that `run --report` writes: the run charted as it goes on, with all that it takes to run it again. */
+import type { ExperimentOutline } from '../../contract/bench-state.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import type { Session } from '../../engine/session/session.ts';
+import { readInputText } from '../experiment/read-input-text.ts';
+import { ChartedSession } from '../reports/charted-session.ts';
+import { commandLine } from '../reports/command-line.ts';
+import { runReport } from '../reports/run-report.ts';
+import { ReportFile } from './report-file.ts';
+
+/** What of the command line the numbers depend on. */
+export interface RunWords {
+  readonly set?: readonly string[];
+  readonly seed?: number;
+  readonly duration?: number;
+  readonly lane?: readonly string[];
+  readonly plugin?: readonly string[];
+}
+
+export class RunPage {
+  readonly #file: ReportFile;
+  readonly #experiment: { readonly path: string; readonly text: string };
+  readonly #words: RunWords;
+  #charted: ChartedSession | null = null;
+
+  private constructor(file: ReportFile, experiment: { readonly path: string; readonly text: string }, words: RunWords) {
+    this.#file = file;
+    this.#experiment = experiment;
+    this.#words = words;
+  }
+
+  /** Refuses before anything runs what could not be written at the end. */
+  static async begin(path: string, experiment: string, words: RunWords): Promise<RunPage> {
+    const text = await readInputText(experiment, 'an experiment file (.yaml)');
+    return new RunPage(await ReportFile.begin(path), { path: experiment, text }, words);
+  }
+
+  readonly look = (session: Session): void => {
+    this.#charted ??= new ChartedSession(session);
+    this.#charted.look();
+  };
+
+  async write(results: RunResults, { name: title, description }: ExperimentOutline): Promise<void> {
+    if (!this.#charted) return;
+    const { path: file, text } = this.#experiment;
+    const { set: sets = [], plugin: plugins = [] } = this.#words;
+    const { set, seed, duration, lane, plugin } = this.#words;
+    const commands = [commandLine('run', file, { set, seed, duration, lane, plugin })];
+    const { charts } = this.#charted;
+    const experiment = { file, text, sets };
+    await this.#file.write(await runReport({ title, description, commands, experiment, plugins, verdicts: [], results, charts }));
+  }
+}

@@ -1,0 +1,48 @@
+/** The lines of a report's chart as they are drawn and read: their look, their points, their numbers as CSV. */
+import { csvLine } from '../../contract/csv-line.ts';
+import type { ReportChart } from '../../contract/report/report.ts';
+import type { ChartPoint } from '../charts/line-points.ts';
+import { csvNumber } from '../format/csv.ts';
+import { laneColour } from '../theme/lane-colours.ts';
+import { receiverDash } from '../theme/receiver-dashes.ts';
+import { unpackedSingles } from './unpacked-floats.ts';
+
+export interface DrawnLine {
+  readonly lane: number;
+  readonly laneId: string;
+  readonly column: string;
+  readonly colour: string;
+  readonly dash: readonly number[];
+  readonly values: Float32Array;
+  readonly points: ChartPoint[];
+}
+
+/** Columns of the legend with their line styles, in the order in which they first come. */
+export function columnsOf({ lines }: Pick<ReportChart, 'lines'>): readonly { readonly id: string; readonly dash: readonly number[] }[] {
+  return [...new Set(lines.map(({ column }) => column))].map((id, index) => ({ id, dash: receiverDash(index) }));
+}
+
+export function drawnLines(chart: Pick<ReportChart, 'lines'>, times: Float64Array): readonly DrawnLine[] {
+  const columns = columnsOf(chart);
+  return chart.lines.map(({ lane, laneId, column, values: packed }) => {
+    const values = unpackedSingles(packed);
+    const dash = columns.find(({ id }) => id === column)?.dash ?? [];
+    const points = Array.from(times, (x, index) => ({ x, y: values[index] ?? NaN }));
+    return { lane, laneId, column, colour: laneColour(lane), dash, values, points };
+  });
+}
+
+/** Place of the last of the sorted `times` that is not after `time`; 0 where all are. */
+export function placeAt(times: Float64Array, time: number): number {
+  return Math.max(
+    times.findLastIndex((each) => each <= time),
+    0,
+  );
+}
+
+/** Header line, then one line a time; an empty cell where nothing was measured. `axis` has the unit. */
+export function linesCsv(axis: string, times: Float64Array, lines: readonly DrawnLine[]): string {
+  const head = csvLine(['time (s)', ...lines.map(({ laneId, column }) => `${laneId} ${column} ${axis}`)]);
+  const rows = Array.from(times, (time, index) => csvLine([time, ...lines.map(({ values }) => values[index] ?? NaN)].map(csvNumber)));
+  return [head, ...rows].join('');
+}

@@ -1,0 +1,81 @@
+/** The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their units. */
+import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { metricWords } from '../format/metrics.ts';
+
+export interface NumberTable {
+  readonly title: string;
+  /** Heads of the columns of words, which come first. */
+  readonly words: readonly string[];
+  readonly columns: readonly { readonly id: string; readonly title: string; readonly unit: string }[];
+  readonly rows: readonly NumberRow[];
+}
+
+export interface NumberRow {
+  /** Index of the lane, which has the colour; −1: of none. */
+  readonly lane: number;
+  readonly words: readonly string[];
+  /** By column; null: not measured. */
+  readonly numbers: readonly (number | null)[];
+}
+
+type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
+
+/** How true receivers are; what else they have is about what a person sees, and about clocks. */
+const truth = [
+  ...['updates', 'updatesReceived', 'inTimeRatio', 'delayMean', 'aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'],
+  ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'orientationErrorMean'],
+];
+
+export function tablesOf({ lanes, game }: RunResults): readonly NumberTable[] {
+  const entries = Object.entries(lanes);
+  const laneRows = entries.map(([id, results], lane) => ({ lane, words: [id], results }));
+  const receivers = entries.flatMap(([id, results], lane) =>
+    Object.entries(results.receivers).map(([receiver, own]) => ({ lane, words: [id, receiver], results: own })),
+  );
+  const parts = receivers.flatMap(({ lane, words, results }) =>
+    Object.entries(results.parts ?? {}).map(([part, own]) => ({ lane, words: [...words, part], results: own })),
+  );
+  return [
+    tableOf('Lanes', ['lane'], laneRows),
+    tableOf('Receivers: how true', ['lane', 'receiver'], receivers, (name) => truth.includes(name)),
+    tableOf('Receivers: what a person sees, and clocks', ['lane', 'receiver'], receivers, (name) => !truth.includes(name)),
+    tableOf('Parts', ['lane', 'receiver', 'part'], parts),
+    ...(game ? gameTables(game) : []),
+  ].filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
+}
+
+function gameTables({ players, contact, judged, ...game }: GameResults): readonly NumberTable[] {
+  const radius = (name: string, results: RadiusResults) => ({ lane: -1, words: [name], results });
+  const radii = [radius('contact', contact), ...judged.map((results, index) => radius(`judged ${index + 1}`, results))];
+  const playerRows = Object.entries(players).map(([id, results]) => ({ lane: -1, words: [id], results }));
+  return [
+    tableOf('The game', [''], [{ lane: -1, words: ['all players'], results: game }]),
+    tableOf('Players', ['player'], playerRows),
+    tableOf('Contact radii', ['radius'], radii),
+  ];
+}
+
+/** Columns that nobody has are left out. */
+function tableOf(
+  title: string,
+  words: readonly string[],
+  rows: readonly Named[],
+  wanted: (name: string) => boolean = () => true,
+): NumberTable {
+  const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
+  const columns = [...names].filter(wanted).map((id) => ({ id, ...metricWords(id) }));
+  return {
+    ...{ title, words, columns },
+    rows: rows.map(({ lane, words: own, results }) => ({ lane, words: own, numbers: columns.map(({ id }) => numberAt(results, id)) })),
+  };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function numberAt(results: object, name: string): number | null {
+  const value = (results as Readonly<Record<string, unknown>>)[name];
+  return isNumber(value) ? value : null;
+}

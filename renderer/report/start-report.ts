@@ -1,0 +1,9 @@
+/** Starts the page of a report: the report stands in the page itself. */
+import { createApp } from 'vue';
+import { reportElement, type Report } from '../../contract/report/report.ts';
+import '../theme/base.css';
+import './report.css';
+import ReportPage from './ReportPage.vue';
+
+const report = JSON.parse(document.getElementById(reportElement)?.textContent ?? 'null') as Report | null;
+if (report) createApp(ReportPage, { report }).mount('#page');
