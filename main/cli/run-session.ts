@@ -61,8 +61,8 @@ class Dues {
 
   /** True where it is due at `now`, or was before; then it is due later again. */
   has(now: number): boolean {
-    if (now < this.next) return false;
-    this.#count = Math.floor(now / this.#every) + 1;
-    return true;
+    const isDue = now >= this.next;
+    while (now >= this.next) this.#count += 1;
+    return isDue;
   }
 }

@@ -1,0 +1,81 @@
+/** Reports in Chromium: written by the commands, opened from the disk, without anything from outside. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../main/cli/program.ts';
+import { chromiumPath, headlessArgs } from '../support/chromium.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const complaints: string[] = [];
+const asked: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs `driftbench …`, with `OUT` for the path of the report, and opens what it wrote. */
+async function opened(name: string, line: string): Promise<Page> {
+  const out = join(folder, name);
+  let told = '';
+  const terminal = { print: () => undefined, tell: (text: string) => void (told += text), redraws: false };
+  const words = line.split(' ').map((word) => word.replace('OUT', out).replace('DIR', join(folder, 'sweep')));
+  expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), told).toBe(0);
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(pathToFileURL(out).href);
+  return page;
+}
+
+const saved = async (page: Page, item: string) => {
+  await page.getByTestId('chart-menu').first().click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(item).click()]);
+  return readFileSync(await download.path(), 'utf8');
+};
+
+test('a run is one file: charts that read under the pointer, tables, the experiment, dark and light', async () => {
+  const page = await opened('run.html', 'run resources/experiments/netgames05.yaml --duration 20 --seed 3 --quiet --report OUT');
+  await page.getByText('seed 3', { exact: true }).waitFor();
+  const legend = page.getByTestId('chart').nth(1).locator('tbody');
+  const atEnd = await legend.innerText();
+  const box = (await page.getByTestId('chart').first().locator('canvas').boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(() => legend.innerText()).not.toBe(atEnd);
+  expect(await page.getByTestId('commands').innerText()).toContain('npx driftbench run resources/experiments/netgames05.yaml --seed 3');
+  expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
+  expect(await page.getByRole('table', { name: 'Lanes', exact: true }).locator('tbody tr').count()).toBe(2);
+  const csv = (await saved(page, 'save-csv')).split('\n');
+  expect(csv[0]).toContain('time (s),base near deviation (m)');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.getByTestId('shade').click();
+  expect(await ground()).not.toBe(dark);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(ground).toBe('rgb(255, 255, 255)');
+});
+
+test('a sweep is one file too, of the command or of its folder', async () => {
+  const vary = '--vary nodes.far.link.delay=0.2,0.8 --repeat 2 --duration 4 --jobs 1 --quiet';
+  await (await opened('sweep.html', `sweep resources/experiments/netgames05.yaml ${vary} --out DIR --report OUT`)).close();
+  const page = await opened('folder.html', 'report DIR --out OUT');
+  expect(await page.getByTestId('verdicts').innerText()).toContain('All 4 runs are through.');
+  expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4);
+  expect(await saved(page, 'save-csv')).toContain('aeeMean');
+  expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
+});
+
+test('nothing was asked of the world, and nothing complained', () => {
+  expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(asked.filter((url) => url.startsWith('file:'))).toHaveLength(3);
+  expect(complaints).toEqual([]);
+});
