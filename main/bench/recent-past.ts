@@ -2,7 +2,7 @@
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { SessionPast } from '../recordings/session-past.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
-import { gatheredRows } from './gathered-rows.ts';
+import { gatheredRows } from '../recordings/gathered-rows.ts';
 
 /** Bytes of rows that are kept. */
 const defaultRoom = 64 << 20;

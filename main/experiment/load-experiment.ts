@@ -43,6 +43,8 @@ export interface LoadedExperiment {
   readonly outline: ExperimentOutline;
   /** The files that were read beside it, as the experiment names them. */
   readonly inputs: readonly string[];
+  /** The fields of the file as they stand there, overrides applied. */
+  readonly fields: unknown;
 }
 
 /** Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is allowed. */
@@ -59,7 +61,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const game = resolved.game && gamePlan(document, resolved.game, lanes);
   if (game) checkStarts(document, surroundings, game);
   const outline = outlineOf(basename(path), { ...resolved, world, lanes });
-  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names };
+  return { plan: { ...surroundings, lanes, ...present({ game }) }, outline, inputs: folder.names, fields: document.value() };
 }
 
 /** The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it cannot be read. */

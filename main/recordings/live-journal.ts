@@ -1,5 +1,5 @@
 /** The journal of a live session: everything that enters its mirror, written to disk as it comes. */
-import { McapWriter } from '@mcap/core';
+import { McapWriter, type IWritable } from '@mcap/core';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { liveChannels, liveFormat, liveProfile, topics, type RecordOf, type SetupRecord, type Topic } from './live-format.ts';
@@ -23,7 +23,7 @@ export class LiveJournal {
   /** Begins the file at `path`; throws `BenchError` where that is not possible. */
   constructor(path: string, setup: Omit<SetupRecord, 'format'>, mirror: Mirror) {
     this.#file = new RecordingFile(path);
-    this.#writer = new McapWriter({ writable: this.#file, chunkSize: 0 });
+    this.#writer = new McapWriter({ writable: writableOf(this.#file), chunkSize: 0 });
     this.#mirror = mirror;
     this.#written = this.#begin({ format: liveFormat, ...setup });
     this.#written.catch(() => undefined);
@@ -91,4 +91,8 @@ export class LiveJournal {
     const data = new TextEncoder().encode(text);
     await this.#writer.addMessage({ channelId, sequence: this.#sequence++, logTime: at, publishTime: at, data });
   }
+}
+
+function writableOf(file: RecordingFile): IWritable {
+  return { write: (bytes) => Promise.resolve(file.write(bytes)), position: () => file.position() };
 }

@@ -1,9 +1,8 @@
-/** A recording on disk that is written as it comes: what has been written outlives the process. */
+/** A file on disk that is written as it comes: what has been written outlives the process. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { IWritable } from '@mcap/core';
 import { BenchError } from '../../contract/errors.ts';
 
-export class RecordingFile implements IWritable {
+export class RecordingFile {
   readonly #path: string;
   readonly #descriptor: number;
   #written = 0n;
@@ -15,10 +14,9 @@ export class RecordingFile implements IWritable {
   }
 
   /** At once: nothing waits in this process. */
-  write(bytes: Uint8Array): Promise<void> {
+  write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) at += this.#tried(() => writeSync(this.#descriptor, bytes, at));
     this.#written += BigInt(bytes.length);
-    return Promise.resolve();
   }
 
   position(): bigint {

@@ -1,21 +1,17 @@
 /** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
 import type { GameNews } from '../../engine/game/game-news.ts';
-import { shotVerdicts } from '../../engine/game/server/shot-check.ts';
-import { updateVerdicts } from '../../engine/game/server/update-check.ts';
 import { seatsOf } from '../../engine/session/seats.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
 import type { UpdateNews } from '../../engine/session/update-news.ts';
 import type { OccurrenceRows } from './session-messages.ts';
 
-/** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `verdict`: index into `verdicts`. */
+/** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
 export const occurrenceColumns = [
-  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'verdict'] as const),
+  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'text'] as const),
 ];
 const columns = occurrenceColumns.length;
-/** What a game's server says of what it refuses. */
-const verdicts: readonly string[] = [...updateVerdicts, ...shotVerdicts];
 /** A batch is handed over at this many rows at the latest. */
 const capacity = 512;
 
@@ -26,6 +22,7 @@ export class OccurrenceBatch implements SessionObserver {
   /** By viewer and tank, in numbers of players: the pair; −1: there is none. */
   readonly #views: readonly (readonly number[])[];
   readonly #values = new Float64Array(capacity * columns);
+  #texts: string[] = [];
   #rows = 0;
   #first = 0;
 
@@ -61,15 +58,24 @@ export class OccurrenceBatch implements SessionObserver {
     values[at + 6] = news.update;
     values[at + 7] = news.shot;
     values[at + 8] = kind === 'fired' ? -1 : this.#entityOf(shooter);
-    values[at + 11] = verdicts.indexOf(news.verdict);
+    if (news.verdict !== '') values[at + 11] = this.#texts.push(news.verdict) - 1;
     this.#added();
   };
 
+  /** What an operator did or noted, or who came and went, in words. */
+  say(kind: OccurrenceKind, time: number, text: string, entity = -1): void {
+    const at = this.#next(kind, time);
+    this.#values[at + 3] = entity;
+    this.#values[at + 11] = this.#texts.push(text) - 1;
+    this.#added();
+  }
+
   flush(): void {
     if (this.#rows === 0) return;
-    const rows = { first: this.#first, columns, values: this.#values.slice(0, this.#rows * columns) };
+    const rows = { first: this.#first, columns, values: this.#values.slice(0, this.#rows * columns), texts: this.#texts };
     this.#first += this.#rows;
     this.#rows = 0;
+    this.#texts = [];
     this.#handOver(rows);
   }
 
@@ -108,8 +114,9 @@ const columnOf = Object.fromEntries(occurrenceColumns.map((name, column) => [nam
   number
 >;
 
-/** A row in words; `number` is its own. */
-export function occurrenceOf(row: ArrayLike<number>, number: number): Occurrence {
+/** A row in words; `number` is its own, `texts` are those of its batch. */
+export function occurrenceOf(row: ArrayLike<number>, number: number, texts: readonly string[] = []): Occurrence {
+  const text = texts[row[columnOf.text] as number];
   const value = (name: (typeof occurrenceColumns)[number]) => row[columnOf[name]] as number;
   const numbers = numberFields.filter((field) => value(field) >= 0).map((field) => [field, value(field)] as const);
   return {
@@ -119,6 +126,6 @@ export function occurrenceOf(row: ArrayLike<number>, number: number): Occurrence
     ...Object.fromEntries(numbers),
     ...(value('bytes') >= 0 && { bytes: value('bytes') }),
     ...(!Number.isNaN(value('since')) && { since: value('since') }),
-    ...(value('verdict') >= 0 && { text: verdicts[value('verdict')] as string }),
+    ...(text !== undefined && { text }),
   };
 }

@@ -78,6 +78,15 @@ export interface OccurrenceRows {
   readonly first: number;
   readonly columns: number;
   readonly values: Float64Array<ArrayBuffer>;
+  /** What is said of some of them, in words. */
+  readonly texts: readonly string[];
+}
+
+/** Updates from number `first` on; `values` holds row after row, `columns` numbers each: `updateColumns`. */
+export interface UpdateRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
 }
 
 /** What a worker is started with. */

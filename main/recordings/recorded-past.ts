@@ -1,0 +1,88 @@
+/** The past of a session out of its recording, whether that is still written or was opened. */
+import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import { occurrenceOf } from '../session/occurrence-batch.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
+import { addToBin, DensityCount } from './density-count.ts';
+import { gatheredRows } from './gathered-rows.ts';
+import type { Table } from './format/table.ts';
+import type { Recording } from './recording.ts';
+import type { SessionPast } from './session-past.ts';
+
+type Ask<Call extends keyof SessionPast> = Parameters<Extract<SessionPast[Call], (...asked: never[]) => unknown>>[0];
+
+/** Of a longer span (s) rows are taken from the overview, which has one a second. */
+const longestInDetail = 300;
+/** Of a longer span (s) occurrences are not counted one by one. */
+const longestCounted = 60;
+
+export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
+  readonly #recording: Recording;
+  #counted: DensityCount | null;
+
+  /** `counted`: what is counted while the recording is written; left out: it was opened. */
+  constructor(recording: Recording, counted: DensityCount | null = null) {
+    this.#recording = recording;
+    this.#counted = counted;
+  }
+
+  span() {
+    return this.#recording.span;
+  }
+
+  async rows({ from, to, most }: Ask<'rows'>): Promise<TelemetryRows> {
+    const topic = to - from > longestInDetail ? 'overview' : 'rows';
+    const blocks = [...this.#recording.messages([topic], { from, to })].map(({ record }) => rowsOf(record));
+    return gatheredRows(blocks, { from, to, most });
+  }
+
+  async occurrences(question: Ask<'occurrences'>) {
+    const found: Occurrence[] = [];
+    for (const { record } of this.#recording.messages(['occurrences'], question)) {
+      if (record.first + record.values.length / record.columns <= question.after + 1) continue;
+      addAsked(record, question, found);
+      if (found.length > question.limit) break;
+    }
+    return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
+  }
+
+  async density({ from, to, bins }: Ask<'density'>) {
+    const span = { from, to };
+    if (to - from > longestCounted) return { counts: this.#density().within(span, bins) };
+    const counts: Partial<Record<OccurrenceKind, number[]>> = {};
+    for (const { record } of this.#recording.messages(['occurrences'], span)) {
+      for (const { kind, time } of occurrencesOf(record)) addToBin(counts, kind, time, 1, span, bins);
+    }
+    return { counts };
+  }
+
+  /** As it was counted; where the recording breaks off, counted now. */
+  #density(): DensityCount {
+    if (this.#counted) return this.#counted;
+    const [kept] = this.#recording.messages(['density']);
+    const counted = new DensityCount(kept?.record);
+    if (!kept) for (const { record } of this.#recording.messages(['occurrences'])) counted.take(record);
+    return (this.#counted = counted);
+  }
+}
+
+function addAsked(table: Table, { from, to, after, kinds, lane, entity, pair, limit }: Ask<'occurrences'>, found: Occurrence[]): void {
+  for (const each of occurrencesOf(table)) {
+    if (found.length > limit) return;
+    const isWithin = each.number > after && each.time >= from && each.time <= to;
+    const concerns = isAsked(lane, each.lane) && isAsked(entity, each.entity) && isAsked(pair, each.pair);
+    if (isWithin && concerns && (kinds?.includes(each.kind) ?? true)) found.push(each);
+  }
+}
+
+function isAsked(asked: number | undefined, is: number | undefined): boolean {
+  return asked === undefined || asked === is;
+}
+
+/** The occurrences of a table, in words. */
+export function* occurrencesOf({ first, columns, values, texts }: Table): Generator<Occurrence> {
+  for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
+}
+
+export function rowsOf({ columns, times, values }: Table): TelemetryRows {
+  return { columns, times: times ?? new Float64Array(), values: values as Float32Array<ArrayBuffer> };
+}

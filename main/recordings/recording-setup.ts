@@ -1,0 +1,57 @@
+/** The setup of a recording: everything that its session is made of, so that it can be made again anywhere. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { stringify } from 'yaml';
+import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import { projectPaths } from '../project-paths.ts';
+import { layoutOf } from '../session/telemetry-layout.ts';
+import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
+import type { RecordingSetup } from './recorder-message.ts';
+
+/** What every recording says of the bench that makes it. `plugins`: paths of third-party modules. */
+export async function benchRecord(plugins: readonly string[]) {
+  return {
+    format: recordingFormat,
+    driftbench: projectPaths().version,
+    began: new Date().toISOString(),
+    plugins: await Promise.all(plugins.map(async (path): Promise<PluginRecord> => ({ path, sha256: checksumOf(await readFile(path)) }))),
+  };
+}
+
+export interface RecordedExperiment {
+  readonly kind: Exclude<RecordingKind, 'live'>;
+  /** Of the experiment's file. */
+  readonly path: string;
+  readonly loaded: LoadedExperiment;
+  readonly plugins: readonly string[];
+}
+
+/** Of an experiment that was loaded from a file. */
+export async function experimentSetup({ kind, path, loaded, plugins }: RecordedExperiment): Promise<RecordingSetup> {
+  const { plan, outline, fields } = loaded;
+  const files = await Promise.all(loaded.inputs.map(async (name) => ({ name, bytes: await readFile(inputPath(path, name)) })));
+  return {
+    setup: {
+      ...(await benchRecord(plugins)),
+      kind,
+      name: outline.name,
+      file: outline.file,
+      experiment: stringify(fields),
+      inputs: files.map(({ name, bytes }) => ({ name, sha256: checksumOf(bytes) })),
+      lanes: plan.lanes.map(({ id }) => id),
+      seed: plan.seed,
+      layout: layoutOf(plan),
+      outline,
+    },
+    inputs: files,
+  };
+}
+
+function inputPath(experiment: string, name: string): string {
+  return isAbsolute(name) ? name : join(dirname(experiment), name);
+}
+
+export function checksumOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,168 @@
+/** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+import { resolveLive } from '../../contract/live/live-plan.ts';
+import { Mirror } from '../../engine/live/mirror.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
+import { Session } from '../../engine/session/session.ts';
+import { SessionContracts } from '../session/session-contracts.ts';
+import { SessionLinks } from '../session/session-links.ts';
+import { TelemetrySampler } from '../session/telemetry-sampler.ts';
+import { columnNames } from './column-names.ts';
+import { differences } from './differences.ts';
+import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from './format/recording-format.ts';
+import { loadRecorded } from './materialised.ts';
+import { rowsOf } from './recorded-past.ts';
+import type { Recording } from './recording.ts';
+import { firstDifference, Trace, type TraceDifference } from './trace.ts';
+
+/** What is replayed: a session, or the mirror of a live one. */
+interface Replayable {
+  readonly session: Session;
+  advanceTo(time: number): void;
+  results(): RunResults;
+  /** Null of what nobody plays. */
+  scores(): { readonly counts: unknown; readonly scores: unknown } | null;
+  operate(record: OperatorRecord): void;
+  enter(record: EventsRecord): void;
+}
+
+export interface Replayed {
+  /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
+  readonly results: RunResults;
+  /** Session time reached, s. */
+  readonly time: number;
+  /** Whether results were recorded to compare with. */
+  readonly hasResults: boolean;
+  /** Of the rows that were recorded, and of the same rows now. */
+  readonly rows: number;
+  readonly recordedTrace: string;
+  readonly trace: string;
+  /** Where they first part, in words; null: nowhere. */
+  readonly difference: (TraceDifference & { readonly field: string }) | null;
+  /** In words, where the results do. */
+  readonly resultDifferences: readonly string[];
+}
+
+/** Rejects with a `BenchError` where the experiment cannot be loaded; throws `PluginFault`. */
+export async function replay(recording: Recording, registry: PluginRegistry): Promise<Replayed> {
+  const replayed = recording.setup.kind === 'live' ? mirrorOf(recording, registry) : await sessionOf(recording, registry);
+  const rows = new RowComparison(recording, replayed);
+  let results: RunResults | null = null;
+  const resultDifferences: string[] = [];
+  for (const message of recording.messages(['operator', 'events', 'results'])) {
+    if (message.topic === 'events') replayed.enter(message.record);
+    const moment = momentOf(message);
+    if (moment >= 0) rows.advanceTo(moment);
+    if (message.topic === 'operator') replayed.operate(message.record);
+    if (message.topic !== 'results') continue;
+    results = replayed.results();
+    resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
+  }
+  rows.advanceTo(recording.span.to);
+  return {
+    results: results ?? replayed.results(),
+    time: replayed.session.now,
+    hasResults: results !== null,
+    ...rows.found(),
+    resultDifferences,
+  };
+}
+
+/** Up to when (s) everything has been told that could happen by then. */
+function momentOf(message: RecordingMessage<'operator' | 'events' | 'results'>): number {
+  return message.topic === 'events' ? message.record.reached : message.record.time;
+}
+
+async function sessionOf(recording: Recording, registry: PluginRegistry): Promise<Replayable> {
+  const { plan } = await loadRecorded(recording, registry);
+  const session = new Session(plan);
+  const links = new SessionLinks(session);
+  const contracts = new SessionContracts(session);
+  return {
+    session,
+    advanceTo: (time) => session.advanceTo(time),
+    results: () => session.results(),
+    scores: () => null,
+    operate: (record) => {
+      if (record.kind === 'link') links.change(record.change);
+      else if (record.kind === 'contract') contracts.change(record.change);
+    },
+    enter: () => undefined,
+  };
+}
+
+function mirrorOf({ setup, experiment }: Recording, registry: PluginRegistry): Replayable {
+  const { seed, seats = 0 } = setup;
+  const { plan } = resolveLive({ experiment, seed, seats }, registry);
+  const mirror = new Mirror(plan);
+  return {
+    session: mirror.session,
+    advanceTo: (time) => mirror.advanceTo(time),
+    results: () => mirror.results(),
+    scores: () => ({ counts: mirror.counts, scores: mirror.scores() }),
+    operate: () => undefined,
+    enter: ({ events }) => events.forEach((event) => mirror.take(event)),
+  };
+}
+
+function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResults, replayed: Replayable): string[] {
+  const is = JSON.parse(JSON.stringify({ results: now, ...replayed.scores() })) as unknown;
+  return differences({ results, ...(counts && { counts }), ...(scores && { scores }) }, is);
+}
+
+/** Advances what is replayed over the rows that were recorded, and compares each. */
+class RowComparison {
+  readonly #rows: Iterator<{ readonly time: number; readonly row: Float32Array }>;
+  readonly #replayed: Replayable;
+  readonly #sampler: TelemetrySampler;
+  readonly #now: Float32Array;
+  readonly #names: readonly string[];
+  readonly #was = new Trace();
+  readonly #is = new Trace();
+  #next: { readonly time: number; readonly row: Float32Array } | undefined;
+  #difference: TraceDifference | null = null;
+
+  constructor(recording: Recording, replayed: Replayable) {
+    this.#rows = rowsIn(recording);
+    this.#replayed = replayed;
+    this.#sampler = new TelemetrySampler(replayed.session);
+    this.#now = new Float32Array(this.#sampler.columns.count);
+    this.#names = columnNames(recording.setup.layout);
+    this.#next = this.#following();
+  }
+
+  advanceTo(time: number): void {
+    for (; this.#next && this.#next.time <= time; this.#next = this.#following()) {
+      this.#replayed.advanceTo(this.#next.time);
+      this.#compare(this.#next.time, this.#next.row);
+    }
+    this.#replayed.advanceTo(time);
+  }
+
+  found() {
+    const difference = this.#difference && {
+      ...this.#difference,
+      field: this.#names[this.#difference.column] ?? `column ${this.#difference.column}`,
+    };
+    return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference };
+  }
+
+  #compare(time: number, row: Float32Array): void {
+    this.#sampler.sample(this.#now, 0);
+    this.#was.add(time, row);
+    this.#is.add(time, this.#now);
+    this.#difference ??= firstDifference(time, row, this.#now);
+  }
+
+  #following() {
+    const { done, value } = this.#rows.next() as IteratorResult<{ time: number; row: Float32Array }, undefined>;
+    return done ? undefined : value;
+  }
+}
+
+function* rowsIn(recording: Recording): Generator<{ readonly time: number; readonly row: Float32Array }> {
+  for (const { record } of recording.messages(['rows'])) {
+    const { columns, times, values } = rowsOf(record);
+    for (const [index, time] of times.entries()) yield { time, row: values.subarray(index * columns, (index + 1) * columns) };
+  }
+}
