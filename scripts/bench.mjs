@@ -6,6 +6,7 @@ import { build } from 'vite';
 const input = {
   bench: 'test/bench/index.ts',
   'proxy-load': 'test/bench/proxy-load.ts',
+  'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
   'alarm-thread': 'main/proxy/alarm-thread.ts',
 };

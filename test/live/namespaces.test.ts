@@ -3,19 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { projectPaths } from '../../main/project-paths.ts';
-
-/** Of a user of its own, so that nobody else's network is touched; two namespaces, 10.77.0.1 and 10.77.0.2. */
-const cable = `
-set -e
-mount -t tmpfs none /run
-ip netns add guest
-ip link add host0 type veth peer name guest0 netns guest
-ip addr add 10.77.0.1/24 dev host0
-ip link set host0 up
-ip link set lo up
-ip netns exec guest ip addr add 10.77.0.2/24 dev guest0
-ip netns exec guest ip link set guest0 up
-`;
+import { cable, inNamespaces } from '../support/namespaces.ts';
 
 const session = `
 node "$CLI" host --lan --port 7350 --seats 2 --bots 1 --quiet 2> /run/told > /run/results &
@@ -43,8 +31,6 @@ socket.on('message', (text) => {
   process.exit();
 });
 `;
-
-const inNamespaces = (script: string) => ['--map-root-user', '--net', '--mount', 'bash', '-c', script] as const;
 
 test('a guest on another machine of the LAN finds the join page, is kept out without the code and joins with it', async ({ skip }) => {
   skip(spawnSync('unshare', inNamespaces(cable)).status !== 0, 'no network namespaces here');
