@@ -1,4 +1,5 @@
 /** The tanks: their real states, what their players ask of them, and how they move. */
+import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
 import type { Arena } from './arena.ts';
 import type { TankRules } from './game-rules.ts';
 
@@ -57,8 +58,8 @@ export class Tanks {
 
   turnTo(tank: number, heading: number): void {
     this.heading[tank] = heading;
-    this.alongX[tank] = Math.cos(heading);
-    this.alongY[tank] = Math.sin(heading);
+    this.alongX[tank] = cosineOf(heading);
+    this.alongY[tank] = sineOf(heading);
   }
 
   /**

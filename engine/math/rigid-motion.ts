@@ -1,4 +1,5 @@
 /** Motions that continue a kinematic state: on a line, on a parabola, or on the curves of a velocity and an acceleration that turn with the body. */
+import { cosineOf, sineOf } from './cosine-and-sine.ts';
 import { copyRotation, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Lapse } from '../plugin-api/lapse.ts';
 import { TurnCoefficients } from './turn-coefficients.ts';
@@ -47,8 +48,8 @@ export function keepTurning(fix: Readonly<KinematicState>, { dt }: Readonly<Laps
   const { qw, qx, qy, qz, wx, wy, wz } = fix;
   const rate = Math.sqrt(wx * wx + wy * wy + wz * wz);
   const half = (rate * dt) / 2;
-  const c = Math.cos(half);
-  const s = half === 0 ? dt / 2 : Math.sin(half) / rate;
+  const c = cosineOf(half);
+  const s = half === 0 ? dt / 2 : sineOf(half) / rate;
   out.qw = c * qw - s * (qx * wx + qy * wy + qz * wz);
   out.qx = c * qx + s * (qw * wx + qy * wz - qz * wy);
   out.qy = c * qy + s * (qw * wy + qz * wx - qx * wz);

@@ -1,8 +1,8 @@
 /** Rows of a planar lane in which an update has arrived since the last drawing: what was shown until then, and the error of that frame. */
 import * as row from '../plugin-api/planar-row.ts';
-import * as entity from './entity-record.ts';
 import { meanDistance } from './mean-distance.ts';
 import * as pair from './pair-record.ts';
+import type { PlanarEntity } from './planar-entity.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
@@ -68,33 +68,35 @@ export class PlanarArrivals {
   }
 
   #before(which: number): void {
-    const e = this.#exports.records;
+    const entity = this.#entityOf(which);
     const r = this.#records;
-    const of = (this.#entities[which] as number) * entity.size;
     const at = which * size;
     const way = this.timeOf(which) - this.#receivers.drawTime;
-    if (!(way > 0) || e[of + entity.endLife] !== r[at + life]) return;
-    const fromX = (e[of + entity.drawnX] as number) - (r[at + x] as number);
-    const fromY = (e[of + entity.drawnY] as number) - (r[at + y] as number);
+    if (!(way > 0) || entity.endLife !== r[at + life]) return;
+    const fromX = entity.drawnX - (r[at + x] as number);
+    const fromY = entity.drawnY - (r[at + y] as number);
     const toX = this.#exports.placeX - ((r[at + x] as number) + (r[at + vx] as number) * way);
     const toY = this.#exports.placeY - ((r[at + y] as number) + (r[at + vy] as number) * way);
     const error = meanDistance(fromX, fromY, toX - fromX, toY - fromY) * way;
-    this.#add(which, e[of + entity.endSerial] === r[at + serial], error);
+    this.#add(which, entity.endSerial === r[at + serial], error);
   }
 
   #after(which: number, now: number): void {
-    const e = this.#exports.records;
+    const entity = this.#entityOf(which);
     const { records, shown, targets } = this.#receivers;
-    const of = (this.#entities[which] as number) * entity.size;
     const is = which * row.size;
     const way = now - this.timeOf(which);
-    if (!(way > 0) || e[of + entity.endLife] !== records[which * pair.size + pair.pieceLife]) return;
+    if (!(way > 0) || entity.endLife !== records[which * pair.size + pair.pieceLife]) return;
     const fromX = this.#exports.placeX - ((shown[is + row.x] as number) - (targets[is + row.vx] as number) * way);
     const fromY = this.#exports.placeY - ((shown[is + row.y] as number) - (targets[is + row.vy] as number) * way);
-    const toX = (e[of + entity.endX] as number) - (shown[is + row.x] as number);
-    const toY = (e[of + entity.endY] as number) - (shown[is + row.y] as number);
+    const toX = entity.endX - (shown[is + row.x] as number);
+    const toY = entity.endY - (shown[is + row.y] as number);
     const error = meanDistance(fromX, fromY, toX - fromX, toY - fromY) * way;
-    this.#add(which, e[of + entity.endSerial] === records[which * pair.size + pair.serial], error);
+    this.#add(which, entity.endSerial === records[which * pair.size + pair.serial], error);
+  }
+
+  #entityOf(which: number): PlanarEntity {
+    return this.#exports.entities[this.#entities[which] as number] as PlanarEntity;
   }
 
   #add(which: number, isAfter: boolean, error: number): void {

@@ -4,10 +4,10 @@ import type { ExportErrorMeter } from '../metrics/export-error.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import * as entity from './entity-record.ts';
 import { meanDistance } from './mean-distance.ts';
 import * as pair from './pair-record.ts';
 import { PlanarArrivals } from './planar-arrivals.ts';
+import type { PlanarEntity } from './planar-entity.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
@@ -81,22 +81,23 @@ export class PlanarExportErrors {
   /** What arrived while the row was quiet: the path had not changed by then. */
   #arriveLate(which: number, meter: DrawnExportError): void {
     const e = this.#entities[which] as number;
+    const { newest, endLife, exportedLife } = this.#exports.entities[e] as PlanarEntity;
     const arrivals = this.#arrivals;
     const before = this.#exports.lookTime > this.#receivers.drawTime ? this.#exports.before(e) : null;
-    const life = before ? (this.#exports.records[e * entity.size + entity.endLife] as number) : this.#exports.lifeOf(e);
+    const life = before ? endLife : exportedLife;
     const shown = { life: arrivals.lifeOf(which), serial: arrivals.serialOf(which) };
-    meter.markLate(arrivals.timeOf(which), before ?? this.#exports.newest(e), life, shown);
+    meter.markLate(arrivals.timeOf(which), before ?? newest, life, shown);
     meter.arrivedLate(arrivals.timeOf(which));
   }
 
   /** What was not marked because the row was quiet. */
   #catchUp(which: number, meter: DrawnExportError): void {
-    const { lookTime, records } = this.#exports;
+    const { lookTime, entities } = this.#exports;
     if (!(lookTime > this.#receivers.drawTime)) return;
     const e = this.#entities[which] as number;
     const before = this.#exports.before(e);
     const { piece } = (this.#paths[which] as { receiver: Receiver }).receiver;
-    if (before) meter.markLate(lookTime, before, records[e * entity.size + entity.endLife] as number, piece);
+    if (before) meter.markLate(lookTime, before, (entities[e] as PlanarEntity).endLife, piece);
   }
 
   /** An update is about to be taken into use. */
@@ -146,22 +147,22 @@ export class PlanarExportErrors {
   /** Adds ∫ |exported − placed| dt since the drawing before `now` (s), both paths being straight in between, in the quiet rows. */
   drawn(now: number, from: number, to: number): void {
     const frame = now - this.#receivers.drawTime;
-    const e = this.#exports.records;
     const r = this.#receivers.records;
     const { shown } = this.#receivers;
-    const entities = this.#entities;
+    const { entities } = this.#exports;
+    const entityOf = this.#entities;
     const states = this.#states;
     const { quiet } = rowStates;
     for (let i = from; i < to; i++) {
-      const of = (entities[i] as number) * entity.size;
+      const entity = entities[entityOf[i] as number] as PlanarEntity;
       const at = i * pair.size;
-      if (states[i] !== quiet || e[of + entity.endLife] !== r[at + pair.pieceLife]) continue;
-      const x = (e[of + entity.drawnX] as number) - (r[at + pair.fromX] as number);
-      const y = (e[of + entity.drawnY] as number) - (r[at + pair.fromY] as number);
-      const wayX = (e[of + entity.endX] as number) - (shown[i * row.size + row.x] as number) - x;
-      const wayY = (e[of + entity.endY] as number) - (shown[i * row.size + row.y] as number) - y;
+      if (states[i] !== quiet || entity.endLife !== r[at + pair.pieceLife]) continue;
+      const x = entity.drawnX - (r[at + pair.fromX] as number);
+      const y = entity.drawnY - (r[at + pair.fromY] as number);
+      const wayX = entity.endX - (shown[i * row.size + row.x] as number) - x;
+      const wayY = entity.endY - (shown[i * row.size + row.y] as number) - y;
       const mean = meanDistance(x, y, wayX, wayY);
-      const part = e[of + entity.endSerial] === r[at + pair.serial] ? at + pair.after : at + pair.before;
+      const part = entity.endSerial === r[at + pair.serial] ? at + pair.after : at + pair.before;
       r[part] = (r[part] as number) + mean * frame;
     }
   }

@@ -7,8 +7,9 @@ import type { Receiver } from '../nodes/receiver.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import { ArrivalNotice } from './arrival-notice.ts';
+import { PlanarEntity, type RealPath } from './planar-entity.ts';
 import { PlanarExportErrors } from './planar-export-errors.ts';
-import { PlanarExports, type RealPath } from './planar-exports.ts';
+import { PlanarExports } from './planar-exports.ts';
 import { PlanarFigures } from './planar-figures.ts';
 import { PlanarMeters } from './planar-meters.ts';
 import { PlanarReceivers, type Sightings } from './planar-receivers.ts';
@@ -55,7 +56,7 @@ export class PlanarLane {
 
   /** The next entity. */
   addEntity(path: ExportedPath, real: RealPath): void {
-    this.#exports.add(path, real);
+    this.#exports.entities.push(new PlanarEntity(path, real));
   }
 
   /** The next pair, in the order of the entities. `continuous`: what measures a path that is the model's own. */

@@ -4,8 +4,8 @@ import { QuantileBins } from '../metrics/quantile-bins.ts';
 import { QuantileSketch } from '../metrics/quantile-sketch.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import * as entity from './entity-record.ts';
 import * as pair from './pair-record.ts';
+import type { PlanarEntity } from './planar-entity.ts';
 import type { PlanarExports } from './planar-exports.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
@@ -63,10 +63,10 @@ export class PlanarMeters {
 
   /** Deviation, its bin, and inconsistency. */
   #deviate(from: number, to: number): void {
-    const e = this.#exports.records;
+    const { entities } = this.#exports;
     const r = this.records;
     const { shown } = this.#receivers;
-    const entities = this.#entities;
+    const entityOf = this.#entities;
     const inconsistent = this.#inconsistency;
     let of = -1;
     let life = 0.5;
@@ -75,13 +75,14 @@ export class PlanarMeters {
     let realW = 0.5;
     let realZ = 0.5;
     for (let i = from; i < to; i++) {
-      if ((entities[i] as number) * entity.size !== of) {
-        of = (entities[i] as number) * entity.size;
-        life = e[of + entity.life] as number;
-        realX = e[of + entity.x] as number;
-        realY = e[of + entity.y] as number;
-        realW = e[of + entity.qw] as number;
-        realZ = e[of + entity.qz] as number;
+      if (entityOf[i] !== of) {
+        of = entityOf[i] as number;
+        const entity = entities[of] as PlanarEntity;
+        life = entity.life;
+        realX = entity.x;
+        realY = entity.y;
+        realW = entity.qw;
+        realZ = entity.qz;
       }
       const at = i * pair.size;
       if (life === 0 || life !== r[at + pair.pieceLife]) {
@@ -137,21 +138,14 @@ export class PlanarMeters {
 
   /** The differences of the drawn path, as in `PathDifferences`; freezes, backward motion, velocity steps, jerk and jumps. */
   #move(from: number, to: number): void {
-    const e = this.#exports.records;
+    const { entities } = this.#exports;
     const r = this.records;
     const { shown } = this.#receivers;
-    const entities = this.#entities;
-    let of = -1;
-    let realChangeX = 0.5;
-    let realChangeY = 0.5;
+    const entityOf = this.#entities;
     for (let i = from; i < to; i++) {
       const at = i * pair.size;
       if (Number.isNaN(r[at + pair.deviation])) continue;
-      if ((entities[i] as number) * entity.size !== of) {
-        of = (entities[i] as number) * entity.size;
-        realChangeX = e[of + entity.changeX] as number;
-        realChangeY = e[of + entity.changeY] as number;
-      }
+      const entity = entities[entityOf[i] as number] as PlanarEntity;
       const is = i * row.size;
       const x = shown[is + row.x] as number;
       const y = shown[is + row.y] as number;
@@ -170,10 +164,10 @@ export class PlanarMeters {
       r[at + pair.changeY] = changeY;
       r[at + pair.order] = order;
       if (order < 1) continue;
-      this.#go(at, is, of);
+      this.#go(at, is, entity);
       if (order < 2) continue;
-      const overX = changeX - realChangeX;
-      const overY = changeY - realChangeY;
+      const overX = changeX - entity.changeX;
+      const overY = changeY - entity.changeY;
       const change = changeX * changeX + changeY * changeY;
       const excess = overX * overX + overY * overY;
       r[at + pair.changeSum] = (r[at + pair.changeSum] as number) + change;
@@ -188,19 +182,18 @@ export class PlanarMeters {
   }
 
   /** Backward motion and freezes: of the step just made, where the entity itself does neither. */
-  #go(at: number, is: number, of: number): void {
-    const e = this.#exports.records;
+  #go(at: number, is: number, entity: PlanarEntity): void {
     const r = this.records;
     const { shown } = this.#receivers;
     const stepX = r[at + pair.stepX] as number;
     const stepY = r[at + pair.stepY] as number;
-    if ((e[of + entity.ahead] as number) >= this.#back) {
+    if (entity.ahead >= this.#back) {
       const w = shown[is + row.qw] as number;
       const z = shown[is + row.qz] as number;
       const ahead = stepX * (1 - 2 * (z * z)) + stepY * (2 * (w * z));
       if (ahead < this.#back) r[at + pair.backward] = (r[at + pair.backward] as number) + 1;
     }
-    const isFrozen = stepX * stepX + stepY * stepY <= this.#standing && (e[of + entity.stepSquared] as number) > this.#standing;
+    const isFrozen = stepX * stepX + stepY * stepY <= this.#standing && entity.stepSquared > this.#standing;
     if (isFrozen) r[at + pair.frozen] = (r[at + pair.frozen] as number) + 1;
   }
 

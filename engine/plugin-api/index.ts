@@ -23,6 +23,7 @@ export * from './random-source.ts';
 export * from './spline-blend.ts';
 export * from './world-view.ts';
 export * from '../math/cubic.ts';
+export * from '../math/cosine-and-sine.ts';
 export * from '../math/direction-angle.ts';
 export * from '../math/partial-turn.ts';
 export * from '../math/polyline.ts';

@@ -1,4 +1,5 @@
 /** The kinematic state of an entity: what DR models extrapolate, updates carry and receivers show. */
+import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
 
 /**
  * Position (m), velocity (m/s) and acceleration (m/s²) in world axes (x east, y north, z up), orientation as a unit
@@ -82,10 +83,10 @@ function isSameRotation(a: Readonly<KinematicState>, b: Readonly<KinematicState>
 
 /** Sets a pure yaw orientation (rad, counter-clockwise from east). */
 export function setYaw(state: KinematicState, yaw: number): void {
-  state.qw = Math.cos(yaw / 2);
+  state.qw = cosineOf(yaw / 2);
   state.qx = 0;
   state.qy = 0;
-  state.qz = Math.sin(yaw / 2);
+  state.qz = sineOf(yaw / 2);
 }
 
 /** The yaw of a state (rad, −π to π, counter-clockwise from east). */

@@ -1,4 +1,5 @@
 /** Planar forms of the motions that models continue: the same sums in the same order as in their three-dimensional ones. */
+import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
 import type { PlanarModel } from './planar.ts';
 import * as row from './planar-row.ts';
 
@@ -99,8 +100,8 @@ function keepTurning(fixes: Float64Array, now: number, at: number, out: Float64A
   const wz = fixes[at + row.wz] as number;
   const rate = Math.abs(wz);
   const half = (rate * dt) / 2;
-  const c = Math.cos(half);
-  const s = half === 0 ? dt / 2 : Math.sin(half) / rate;
+  const c = cosineOf(half);
+  const s = half === 0 ? dt / 2 : sineOf(half) / rate;
   out[at + row.qw] = c * qw - s * (qz * wz);
   out[at + row.qz] = c * qz + s * (qw * wz);
   out[at + row.wz] = wz;

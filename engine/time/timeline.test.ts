@@ -65,3 +65,32 @@ test('a reserved place counts as an event inserted then: what runs before it, an
   expect(orders.map((order) => order < place)).toEqual([true, false]);
   expect(queue.order).toBe(Infinity);
 });
+
+test('what is to run at the end of a time runs after all that is due then, whenever that is inserted, and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 40 }),
+      (events) => {
+        const queue = new EventQueue();
+        const ran: [time: number, ends: boolean, inserted: number, order: number][] = [];
+        let inserted = 0;
+        const note = (ends: boolean, number: number) => ran.push([queue.now, ends, number, queue.order]);
+        const insert = (due: number, ends: boolean, then: () => void = () => undefined) => {
+          const number = inserted++;
+          queue[ends ? 'atEndOf' : 'at'](due, () => (note(ends, number), then()));
+        };
+        for (const [due, later, ends] of events) {
+          insert(due, false, () => (insert(due, ends), insert(due, true), insert(due + later, ends)));
+        }
+        queue.advanceTo(7);
+        const sorted = ran.toSorted(([a, e, i], [b, f, j]) => a - b || Number(e) - Number(f) || i - j);
+        expect(ran).toEqual(sorted);
+        expect(ran.map(([time, , , order]) => [time, order])).toEqual(
+          ran
+            .map(([time, , , order]) => [time, order])
+            .toSorted(([a, i], [b, j]) => (a as number) - (b as number) || (i as number) - (j as number)),
+        );
+      },
+    ),
+  );
+});

@@ -26,6 +26,9 @@ export class EventQueue implements Timeline {
   #inserted = 0;
   /** Of the event that runs. */
   #running = new Float64Array([Infinity]);
+  /** What is to run when all that is due now has: usually right after the event that says so, which saves its way through the heap. */
+  #last: (() => void) | null = null;
+  #lastOrder = new Float64Array(1);
 
   get now(): number {
     return this.#now[0] as number;
@@ -49,7 +52,10 @@ export class EventQueue implements Timeline {
   }
 
   atEndOf(due: number, run: () => void): void {
-    this.#insert(due, lastOrder + this.#inserted++, run);
+    const order = lastOrder + this.#inserted++;
+    if (due !== this.now || this.order === Infinity || this.#last) return this.#insert(due, order, run);
+    this.#last = run;
+    this.#lastOrder[0] = order;
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
@@ -71,6 +77,15 @@ export class EventQueue implements Timeline {
     this.#running[0] = this.#order[0] as number;
     const run = this.#run[0] as () => void;
     this.#removeFirst();
+    run();
+    while (this.#last) this.#runLast(this.#last);
+  }
+
+  #runLast(run: () => void): void {
+    const order = this.#lastOrder[0] as number;
+    this.#last = null;
+    if (this.next <= this.now) return this.#insert(this.now, order, run);
+    this.#running[0] = order;
     run();
   }
 

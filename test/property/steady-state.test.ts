@@ -26,7 +26,7 @@ test('a game keeps nothing, and its frames have no room for an object', async ()
   session.advanceTo(900);
   expect(bytesInUse() - before).toBeLessThan(200_000);
   const bytes = await bytesAllocated(() => session.advanceTo(1200));
-  expect(bytes / (300 / frame)).toBeLessThan(600);
+  expect(bytes / (300 / frame)).toBeLessThan(520);
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {

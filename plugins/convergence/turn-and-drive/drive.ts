@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { directionAngle, LevelWay, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { cosineOf, directionAngle, LevelWay, sineOf, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -108,9 +108,9 @@ export class Drive {
   #choose(): void {
     const most = this.#vehicle.maxTurnRate * this.#dt;
     const side = this.#sine < 0 ? -1 : 1;
-    this.#faces = most >= Math.PI || this.#cosine >= Math.cos(most);
-    this.#halfCosine = Math.cos(most / 2);
-    this.#halfSine = side * Math.sin(most / 2);
+    this.#faces = most >= Math.PI || this.#cosine >= cosineOf(most);
+    this.#halfCosine = cosineOf(most / 2);
+    this.#halfSine = side * sineOf(most / 2);
     this.#turn = side * most;
     if (this.#faces) this.#face(side);
   }

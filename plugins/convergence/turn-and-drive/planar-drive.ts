@@ -1,5 +1,5 @@
 /** Many steps of level vehicles at once: the planar form of `Drive`, without obstacles. */
-import { directionAngle, planarRow as row, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
+import { cosineOf, directionAngle, planarRow as row, sineOf, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
 import type { Vehicle } from './drive.ts';
 
 /** The same sums in the same order as in `Drive`, and the same fields: a number handed from piece to piece would be boxed, if one is not inlined. */
@@ -52,9 +52,9 @@ export class PlanarDrive implements PlanarConvergence {
     this.#dt = dt;
     this.#reach = this.#maxSpeed * dt;
     this.#most = most;
-    this.#least = most >= Math.PI ? -2 : Math.cos(most);
-    this.#mostCosine = Math.cos(most / 2);
-    this.#mostSine = Math.sin(most / 2);
+    this.#least = most >= Math.PI ? -2 : cosineOf(most);
+    this.#mostCosine = cosineOf(most / 2);
+    this.#mostSine = sineOf(most / 2);
   }
 
   #head(at: number, out: Float64Array): void {
@@ -100,9 +100,8 @@ export class PlanarDrive implements PlanarConvergence {
   }
 
   #land(at: number, targets: Float64Array, out: Float64Array): void {
-    const { x, y } = row;
-    this.#moveX = (targets[at + x] as number) - (out[at + x] as number);
-    this.#moveY = (targets[at + y] as number) - (out[at + y] as number);
+    this.#moveX = (targets[at + row.x] as number) - (out[at + row.x] as number);
+    this.#moveY = (targets[at + row.y] as number) - (out[at + row.y] as number);
     this.#move(at, out);
   }
 
