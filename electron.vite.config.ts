@@ -18,6 +18,7 @@ export default defineConfig({
           'lab-worker': here('main/lab/lab-worker.ts'),
           'alarm-thread': here('main/proxy/alarm-thread.ts'),
           'bot-thread': here('main/lan/bots/bot-thread.ts'),
+          'recorder-thread': here('main/recordings/recorder-thread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -14,6 +14,7 @@ export interface ProjectPaths {
   readonly labWorker: string;
   readonly alarmThread: string;
   readonly botThread: string;
+  readonly recorderThread: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
   /** Folder of what new experiments begin with. */
@@ -37,6 +38,7 @@ export function projectPaths(): ProjectPaths {
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
     botThread: join(folder, 'out', 'main', 'bot-thread.js'),
+    recorderThread: join(folder, 'out', 'main', 'recorder-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
     templates: join(folder, 'resources', 'templates'),
     library: join(folder, 'resources', 'library.yaml'),

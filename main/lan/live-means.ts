@@ -8,14 +8,14 @@ import type { LiveMeans } from './live-session.ts';
 
 /** `stage`: where the mirror is shown. */
 export function liveMeans(
-  { page, alarmThread, botThread, sessionWorker, version }: ProjectPaths,
+  { page, alarmThread, botThread, sessionWorker, recorderThread, version }: ProjectPaths,
   stage: MirrorStage,
 ): Omit<LiveMeans, 'watching'> {
   const supervisor = new SessionSupervisor({ workerPath: sessionWorker });
   return {
     ...{ page, alarmThread, version },
     registry: () => loadPlugins(),
-    mirror: (listener) => new LiveMirrorRunner(supervisor, stage, listener),
+    mirror: (listener) => new LiveMirrorRunner(supervisor, stage, listener, recorderThread),
     bots: () => new ThreadedBots(botThread),
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

@@ -4,13 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { ExperimentOutline } from '../../contract/bench-state.ts';
+import type { LiveSetup } from '../../contract/live/live-calls.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { projectPaths } from '../project-paths.ts';
 import { layoutOf } from '../session/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
 import type { RecordingSetup } from './recorder-message.ts';
 
 /** What every recording says of the bench that makes it. `plugins`: paths of third-party modules. */
-export async function benchRecord(plugins: readonly string[]) {
+async function benchRecord(plugins: readonly string[]) {
   return {
     format: recordingFormat,
     driftbench: projectPaths().version,
@@ -19,7 +22,7 @@ export async function benchRecord(plugins: readonly string[]) {
   };
 }
 
-export interface RecordedExperiment {
+interface RecordedExperiment {
   readonly kind: Exclude<RecordingKind, 'live'>;
   /** Of the experiment's file. */
   readonly path: string;
@@ -48,10 +51,25 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
   };
 }
 
+/** Of a live session. */
+export async function liveSetup(
+  { epoch, experiment, seed, seats }: LiveSetup,
+  plan: SessionPlan,
+  outline: ExperimentOutline,
+  plugins: readonly string[],
+): Promise<RecordingSetup> {
+  const { name, file } = outline;
+  const played = { experiment: stringify(experiment), seed, seats, epoch };
+  return {
+    setup: { ...(await benchRecord(plugins)), kind: 'live', name, file, ...played, inputs: [], layout: layoutOf(plan), outline },
+    inputs: [],
+  };
+}
+
 function inputPath(experiment: string, name: string): string {
   return isAbsolute(name) ? name : join(dirname(experiment), name);
 }
 
-export function checksumOf(bytes: Uint8Array): string {
+function checksumOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

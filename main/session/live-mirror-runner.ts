@@ -3,15 +3,20 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { deferred, type Deferred } from './deferred.ts';
+import { Recorder } from '../recordings/recorder.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
 import { faultOf } from './fault-of.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
 
+/** `line`: to the stage's own recording; left out: it makes none. */
+export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
+
 /** Where a session is shown that somebody else starts: the bench, or nowhere. */
 export interface MirrorStage {
   /** In place of what is shown now. Resolves when the session is open; rejects with a `BenchError` where it cannot be opened. */
-  show(start: (events: SessionEvents) => RunningSession): Promise<unknown>;
+  show(start: StartMirror): Promise<unknown>;
   /** The session is ended, and shown no more. */
   hide(session: RunningSession): Promise<void>;
 }
@@ -20,10 +25,14 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #runner: MirrorRunner;
   readonly #stage: MirrorStage;
   readonly #listener: MirrorListener;
+  readonly #recorderThread: string;
   #running: RunningMirror | null = null;
+  /** Of a session that is recorded where the host was asked to. */
+  #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
 
-  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener) {
+  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener, recorderThread: string) {
+    this.#recorderThread = recorderThread;
     this.#runner = runner;
     this.#stage = stage;
     this.#listener = listener;
@@ -31,7 +40,7 @@ export class LiveMirrorRunner implements LiveMirror {
 
   async open(opening: OpenMirror): Promise<void> {
     await this.close();
-    await this.#stage.show((events) => this.#start(opening, events));
+    await this.#stage.show((events, line) => this.#start(opening, events, this.#record(opening) ?? line));
   }
 
   setClock(clock: MirrorClock): void {
@@ -59,13 +68,28 @@ export class LiveMirrorRunner implements LiveMirror {
     const running = this.#running;
     this.#running = null;
     this.#answer(null);
-    if (!running) return;
-    await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
-    await this.#stage.hide(running);
+    if (running) await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
+    await this.#endRecording();
+    if (running) await this.#stage.hide(running);
   }
 
-  #start(opening: OpenMirror, events: SessionEvents): RunningMirror {
-    const running = this.#runner.startMirror(opening, {
+  #record({ record, setup }: OpenMirror): RecorderLine | undefined {
+    if (record === undefined) return undefined;
+    const { recorder, line } = Recorder.record(this.#recorderThread, pathOfEpoch(record, setup.epoch));
+    this.#recorder = recorder;
+    return line;
+  }
+
+  async #endRecording(): Promise<void> {
+    const recorder = this.#recorder;
+    this.#recorder = null;
+    await recorder?.close();
+    const problem = recorder?.state.problem;
+    if (problem) this.#listener.fault({ code: 'not-possible', message: problem });
+  }
+
+  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
+    const told: SessionEvents = {
       opened: (opened) => events.opened(opened),
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
@@ -73,7 +97,8 @@ export class LiveMirrorRunner implements LiveMirror {
       scores: (scores) => this.#listener.scores(scores),
       results: (results) => this.#answer(results),
       fault: (fault) => this.#fail(saidToOperators(fault), events),
-    });
+    };
+    const running = this.#runner.startMirror(opening, told, line);
     this.#running = running;
     return running;
   }
@@ -93,6 +118,11 @@ export class LiveMirrorRunner implements LiveMirror {
   #tell(message: MirrorMessage): void {
     this.#running?.tell(message);
   }
+}
+
+/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
+function pathOfEpoch(path: string, epoch: number): string {
+  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 function saidToOperators(fault: Fault): Fault {

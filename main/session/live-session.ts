@@ -1,22 +1,26 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
 import type { Pace } from '../../contract/bench-state.ts';
+import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
+import type { SessionRecorder } from './session-recorder.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
+import type { CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface LiveSessionOptions {
   readonly session: Session;
   /** Where the session's decisions are gathered, if anywhere. */
   readonly decisions?: DecisionBatch;
+  /** Left out: nothing is recorded. */
+  readonly recorder?: SessionRecorder | undefined;
   readonly pace: Pace;
   readonly paused: boolean;
   /** Wall time, s, monotonic. */
@@ -36,6 +40,7 @@ export class LiveSession implements SlicedSession {
   readonly #contracts: SessionContracts;
   readonly #rows: RowBatch;
   readonly #decisions: DecisionBatch | undefined;
+  readonly #recorder: SessionRecorder | undefined;
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
@@ -45,7 +50,7 @@ export class LiveSession implements SlicedSession {
   #toldAt = -Infinity;
 
   /** Brings the session to its first frame and reports it. */
-  constructor({ session, decisions, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
@@ -53,8 +58,9 @@ export class LiveSession implements SlicedSession {
     this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
-    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => report({ kind: 'rows', rows }));
+    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
     this.#decisions = decisions;
+    this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
     session.advanceTo(0);
     if (!paused) this.#driver.play();
@@ -65,6 +71,7 @@ export class LiveSession implements SlicedSession {
   slice(): number | null {
     const wasMoving = this.#driver.isMoving;
     const wait = this.#driver.slice();
+    if (wasMoving && this.#session.finished) this.#recordResults();
     if (wasMoving && !this.#driver.isMoving) this.#show();
     else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
     this.#flush();
@@ -85,17 +92,44 @@ export class LiveSession implements SlicedSession {
   }
 
   #apply(command: SessionCommand): void {
-    if (command.kind === 'pause') this.#driver.pause();
+    if (command.kind === 'pause') this.#pause();
     else if (command.kind === 'setPace') this.#driver.setPace(command.pace);
     else this.#applyToUnfinished(command);
   }
 
   #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' }>): void {
     if (this.#session.finished) throw new BenchError('not-possible', `The session is over at ${this.#session.now} s; start it again.`);
-    if (command.kind === 'play') this.#driver.play();
+    if (command.kind === 'play') this.#play();
     else if (command.kind === 'step') this.#driver.step(command.frames);
     else if (command.kind === 'setLink') this.#links.change(command.change);
     else if (command.kind === 'setContract') this.#contracts.change(command.change);
+    this.#recordChange(command);
+  }
+
+  #play(): void {
+    const { now } = this.#session;
+    this.#driver.play();
+    this.#recorder?.operator({ time: now, kind: 'play' });
+    if (now > 0) this.#recorder?.say('resumed', now, '');
+  }
+
+  #pause(): void {
+    const { now } = this.#session;
+    if (this.#driver.isMoving) this.#recorder?.say('paused', now, '');
+    this.#driver.pause();
+    this.#recorder?.operator({ time: now, kind: 'pause' });
+    this.#recordResults();
+  }
+
+  #recordChange(command: SessionCommand): void {
+    const { now: time } = this.#session;
+    if (command.kind === 'setLink') this.#recorder?.operator({ time, kind: 'link', change: command.change });
+    if (command.kind === 'setContract') this.#recorder?.operator({ time, kind: 'contract', change: command.change });
+    if ('change' in command) this.#recorder?.say('changed', time, changeText(command.change));
+  }
+
+  #recordResults(): void {
+    this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
   }
 
   #afterFrame(): void {
@@ -122,6 +156,12 @@ export class LiveSession implements SlicedSession {
   #flush(): void {
     this.#rows.flush();
     this.#decisions?.flush();
+    this.#recorder?.flush();
+  }
+
+  #handOver(rows: TelemetryRows): void {
+    this.#recorder?.rows(rows);
+    this.#report({ kind: 'rows', rows });
   }
 
   #tellProgress(): void {
@@ -135,4 +175,14 @@ export class LiveSession implements SlicedSession {
     const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
     return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
   }
+}
+
+/** A change in words: `node far, down: delay 0.3, loss 0.1`, `lane base: contract straight`. */
+function changeText(change: LinkChange | ContractChange): string {
+  if ('contract' in change)
+    return `lane ${change.lane}${change.entity === undefined ? '' : `, ${change.entity}`}: contract ${change.contract}`;
+  const { node, direction, ...settings } = change;
+  return `node ${node}, ${direction}: ${Object.entries(settings)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ')}`;
 }

@@ -31,7 +31,12 @@ class Rig {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
       ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onFrame: () => undefined },
-      journal: { enter: (entered) => this.told.push(...entered), finish: () => Promise.resolve() },
+      journal: {
+        enter: (entered) => void this.told.push(...entered),
+        rows: () => undefined,
+        flush: () => undefined,
+        finish: () => undefined,
+      },
       clock: { startedAt: null, time: 0 },
       wall: () => this.wall,
     });

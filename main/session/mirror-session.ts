@@ -8,27 +8,21 @@ import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
+import type { MirrorJournal } from './mirror-journal.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
 import { ScoreTeller } from './score-teller.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TelemetryRows } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-
-/** Writes down what enters the mirror. */
-export interface Journal {
-  enter(events: readonly LiveEvent[]): void;
-  /** Rejects with a `BenchError` where it could not be written. */
-  finish(): Promise<void>;
-}
 
 export interface MirrorSessionOptions {
   readonly mirror: Mirror;
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
-  readonly journal?: Journal | undefined;
+  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'finish'> | undefined;
   readonly clock: MirrorClock;
   /** What the times of `clock` are reckoned by, s. */
   readonly wall: () => number;
@@ -66,7 +60,7 @@ export class MirrorSession implements SlicedSession {
     this.#mirror = mirror;
     this.#clock = options.clock;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
-    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => report({ kind: 'rows', rows }));
+    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
     this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
@@ -84,10 +78,12 @@ export class MirrorSession implements SlicedSession {
 
   /** A refusal leaves everything as it was. */
   execute({ id, command }: CommandMessage): void {
-    void this.#carryOut(command).then(
-      () => this.#options.report({ kind: 'done', id }),
-      (error: unknown) => this.#options.report({ kind: 'refused', id, fault: faultOf(error) }),
-    );
+    try {
+      this.#carryOut(command);
+      this.#options.report({ kind: 'done', id });
+    } catch (error) {
+      this.#options.report({ kind: 'refused', id, fault: faultOf(error) });
+    }
   }
 
   slice(): number | null {
@@ -105,6 +101,7 @@ export class MirrorSession implements SlicedSession {
     this.#scores.tell(wall);
     this.#rows.flush();
     this.#options.decisions.flush();
+    this.#options.journal?.flush();
     return this.#clock.startedAt === null && this.#nextFrame > due ? null : Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
   }
 
@@ -112,6 +109,11 @@ export class MirrorSession implements SlicedSession {
     const { plan, lanes } = this.#mirror.session;
     const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
     return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+  }
+
+  #handOver(rows: TelemetryRows): void {
+    this.#options.journal?.rows(rows);
+    this.#options.report({ kind: 'rows', rows });
   }
 
   get #nextFrame(): number {
@@ -154,9 +156,9 @@ export class MirrorSession implements SlicedSession {
     for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
   }
 
-  async #carryOut(command: SessionCommand): Promise<void> {
+  #carryOut(command: SessionCommand): void {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
-    else if (command.kind === 'finish') await this.#options.journal?.finish();
+    else if (command.kind === 'finish') this.#options.journal?.finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
     this.#tellProgress();
   }

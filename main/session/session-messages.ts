@@ -6,6 +6,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */
@@ -89,13 +90,14 @@ export interface UpdateRows {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-/** What a worker is started with. */
+/** What a worker is started with. `line`: to whoever records the session; left out: nobody. */
 export interface WorkerStart {
   readonly request: SessionRequest | OpenMirror;
   /** Paths of third-party plugin modules. */
   readonly plugins: readonly string[];
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
+  readonly line?: RecorderLine | undefined;
 }
 
 /** Bench → worker: a command, or what happened in a live session. */

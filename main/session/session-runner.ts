@@ -2,6 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type {
   MirrorMessage,
@@ -36,7 +37,8 @@ export interface RunningSession {
 }
 
 export interface SessionRunner {
-  start(request: SessionRequest, events: SessionEvents): RunningSession;
+  /** `line`: to whoever records the session; left out: nobody. */
+  start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession;
 }
 
 /** The mirror of a live session. */
@@ -46,5 +48,5 @@ export interface RunningMirror extends RunningSession {
 }
 
 export interface MirrorRunner {
-  startMirror(opening: OpenMirror, events: SessionEvents): RunningMirror;
+  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningMirror;
 }

@@ -1,4 +1,5 @@
 /** The supervisor: runs each session in a worker of its own, under the same rules. */
+import type { RecorderLine } from '../recordings/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { SessionRequest } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
@@ -11,11 +12,11 @@ export class SessionSupervisor implements SessionRunner, MirrorRunner {
     this.#supervision = { workerPath, plugins, stuckMs, memoryMb };
   }
 
-  start(request: SessionRequest, events: SessionEvents): RunningSession {
-    return new SupervisedSession(request, events, this.#supervision);
+  start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession {
+    return new SupervisedSession(request, events, this.#supervision, line);
   }
 
-  startMirror(opening: OpenMirror, events: SessionEvents): RunningMirror {
-    return new SupervisedSession(opening, events, this.#supervision);
+  startMirror(opening: OpenMirror, events: SessionEvents, line?: RecorderLine): RunningMirror {
+    return new SupervisedSession(opening, events, this.#supervision, line);
   }
 }

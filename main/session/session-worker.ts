@@ -12,13 +12,16 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
-import { projectPaths } from '../project-paths.ts';
-import { LiveJournal } from '../recordings/live-journal.ts';
+import { RecorderPort } from '../recordings/recorder-port.ts';
+import type { RecordingSetup } from '../recordings/recorder-message.ts';
+import { experimentSetup, liveSetup } from '../recordings/recording-setup.ts';
 import { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { sharedNow, type OpenMirror } from './live-mirror.ts';
 import { LiveSession } from './live-session.ts';
+import { MirrorJournal } from './mirror-journal.ts';
 import { MirrorSession } from './mirror-session.ts';
+import { SessionRecorder } from './session-recorder.ts';
 import { SessionLoop, type SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, WorkerStart } from './session-messages.ts';
 import { layoutOf } from './telemetry-layout.ts';
@@ -61,41 +64,44 @@ const watch = {
 };
 
 /** What every session is watched with; it begins when the plan is known. */
-function observed(plan: SessionPlan, outline: ExperimentOutline) {
+function observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
   const decisions = new DecisionBatch(plan, (rows) => report({ kind: 'decisions', rows }));
-  const onDecision: SessionDecisionObserver = (lane, entity, decision) => decisions.add(lane, entity, decision);
+  const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
+    decisions.add(lane, entity, decision);
+    recorder?.onDecision(lane, entity, decision);
+  };
   report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
-  return { decisions, options: { ...watch, onDecision } };
+  return { decisions, options: { ...watch, onDecision, observer: recorder?.observer } };
+}
+
+/** The line to whoever records; null: nobody does. */
+const line = start.line ? new RecorderPort(start.line) : null;
+
+/** Begins the recording, if there is to be one. */
+async function recorderOf(plan: SessionPlan, setup: () => Promise<RecordingSetup>): Promise<SessionRecorder | undefined> {
+  if (!line) return undefined;
+  line.send({ kind: 'setup', ...(await setup()) });
+  return new SessionRecorder(plan, (message) => line.send(message));
 }
 
 async function openSession({ path, text, seed, pace, paused }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
   const search = { ...watch, onStep: () => watchArea.beat() };
-  const { plan, outline } = await loadExperiment(path, { registry, text, seed, search });
-  const { decisions, options } = observed(plan, outline);
+  const loaded = await loadExperiment(path, { registry, text, seed, search });
+  const { plan, outline } = loaded;
+  const recorder = await recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: start.plugins }));
+  const { decisions, options } = observed(plan, outline, recorder);
   const session = new Session(plan, options);
   const clock = () => performance.now() / 1000;
-  return new LiveSession({ session, decisions, pace, paused, clock, report, onFrame: () => watchArea.beat() });
+  return new LiveSession({ session, decisions, recorder, pace, paused, clock, report, onFrame: () => watchArea.beat() });
 }
 
-function openMirror({ setup, clock, record }: OpenMirror, registry: PluginRegistry): MirrorSession {
+async function openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
   const { plan, outline } = outlinedLive(setup, registry);
-  const { decisions, options } = observed(plan, outline);
+  const recorder = await recorderOf(plan, () => liveSetup(setup, plan, outline, start.plugins));
+  const { decisions, options } = observed(plan, outline, recorder);
   const mirror = new Mirror(plan, options);
-  const journal = record === undefined ? undefined : journalOf(record, setup, mirror);
+  const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
   return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedNow, report, onFrame: () => watchArea.beat() });
-}
-
-function journalOf(path: string, { epoch, experiment, seed, seats }: LiveSetup, mirror: Mirror): LiveJournal {
-  return new LiveJournal(
-    pathOfEpoch(path, epoch),
-    { driftbench: projectPaths().version, setup: { epoch, experiment, seed, seats } },
-    mirror,
-  );
-}
-
-/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
-function pathOfEpoch(path: string, epoch: number): string {
-  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
 function outlinedLive(setup: LiveSetup, registry: PluginRegistry) {
@@ -116,7 +122,7 @@ setInterval(() => watchArea.beat(), beatMs).unref();
 try {
   const registry = await loadRegistry(start.plugins);
   const { request } = start;
-  if ('setup' in request) run(openMirror(request, registry), (message, loop) => loop.tell((mirror) => mirror.hear(message)));
+  if ('setup' in request) run(await openMirror(request, registry), (message, loop) => loop.tell((mirror) => mirror.hear(message)));
   else run(await openSession(request, registry), () => undefined);
 } catch (error) {
   fail(error);

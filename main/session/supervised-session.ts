@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
 import { deferred, type Deferred } from './deferred.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, WorkerStart } from './session-messages.ts';
 import type { RunningMirror, SessionEvents } from './session-runner.ts';
@@ -37,12 +38,13 @@ export class SupervisedSession implements RunningMirror {
   /** Set once: why nothing more can be asked of this session. */
   #end: BenchError | null = null;
 
-  constructor(request: WorkerStart['request'], events: SessionEvents, supervision: Supervision) {
+  constructor(request: WorkerStart['request'], events: SessionEvents, supervision: Supervision, line?: RecorderLine) {
     this.#events = events;
     this.#supervision = supervision;
-    const start: WorkerStart = { request, plugins: supervision.plugins, memory: this.#watchArea.memory };
+    const start: WorkerStart = { request, plugins: supervision.plugins, memory: this.#watchArea.memory, line };
     this.#worker = new Worker(supervision.workerPath, {
       workerData: start,
+      transferList: line ? [line.port] : [],
       resourceLimits: { maxOldGenerationSizeMb: supervision.memoryMb },
     });
     this.#worker.on('message', (report: SessionReport) => this.#hear(report));

@@ -31,10 +31,8 @@ function benchWithMirror() {
     rows: (_epoch, row) => rows.push(row),
     decisions: () => undefined,
   });
-  const mirror = new LiveMirrorRunner(supervisor, bench, {
-    scores: (told) => scores.push(told),
-    fault: (fault) => faults.push(fault),
-  });
+  const listener = { scores: (told: readonly LiveScore[]) => scores.push(told), fault: (fault: Fault) => faults.push(fault) };
+  const mirror = new LiveMirrorRunner(supervisor, bench, listener, projectPaths().recorderThread);
   return { bench, mirror, rows, scores, faults };
 }
 

@@ -1,10 +1,10 @@
-/** `driftbench replay`: a recorded live session once more, measured anew. */
+/** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { differences } from '../../recordings/differences.ts';
-import { replayLive, type Replayed } from '../../recordings/replay-live.ts';
+import { Recording } from '../../recordings/recording.ts';
+import { replay, type Replayed } from '../../recordings/replay.ts';
 import { gathered } from '../option-values.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -18,33 +18,52 @@ interface ReplayFlags {
 export function addReplayCommand(program: Command, terminal: Terminal): void {
   program
     .command('replay')
-    .description('Replays a recorded live session and prints what is measured.')
+    .description('Replays a recorded run or session and prints what is measured.')
     .argument('<file>', 'recording (.mcap)')
-    .option('--verify', 'compares with what was measured when it was played; status 1 where it differs')
+    .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
     .option('--json', 'prints one JSON object instead of tables')
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
-    .action((file: string, flags: ReplayFlags) => replay(file, flags, terminal));
+    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable); left out: those that the recording names', gathered)
+    .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
 }
 
-async function replay(file: string, { verify, json, plugin }: ReplayFlags, terminal: Terminal): Promise<void> {
+async function run(file: string, { verify, json, plugin }: ReplayFlags, terminal: Terminal): Promise<void> {
   const began = performance.now();
-  const replayed = await replayLive(file, await loadPlugins(plugin));
-  const wallTime = (performance.now() - began) / 1000;
-  const results = replayed.mirror.results();
-  const report = { version: projectPaths().version, experiment: replayed.name, results, wallTime };
-  if (replayed.recorded === null) terminal.tell(`The recording breaks off at ${replayed.mirror.now.toFixed(3)} s of session time.\n`);
-  terminal.print(json ? reportJson(report) : reportText(report));
-  if (verify) check(file, replayed, terminal);
+  const recording = await Recording.open(file);
+  try {
+    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const replayed = await replay(recording, await loadPlugins(plugins));
+    const wallTime = (performance.now() - began) / 1000;
+    const report = { version: projectPaths().version, experiment: recording.setup.name, results: replayed.results, wallTime };
+    tellState(recording, replayed, terminal);
+    terminal.print(json ? reportJson(report) : reportText(report));
+    if (verify) check(file, replayed, terminal);
+  } finally {
+    recording.close();
+  }
+}
+
+function tellState({ isWhole, damagedChunks }: Recording, { time }: Replayed, terminal: Terminal): void {
+  if (!isWhole) terminal.tell(`The recording breaks off at ${time.toFixed(3)} s of session time.\n`);
+  if (damagedChunks > 0) terminal.tell(`${damagedChunks} of its chunks are damaged and were left out.\n`);
 }
 
 /** Differences that are told one by one. */
 const shown = 10;
 
-function check(file: string, { mirror, recorded }: Replayed, terminal: Terminal): void {
-  if (!recorded) throw new BenchError('not-possible', `${file} cannot be verified: it breaks off, so nothing tells what was measured.`);
-  const { results, scores } = JSON.parse(JSON.stringify({ results: mirror.results(), scores: mirror.scores() })) as typeof recorded;
-  const found = differences({ results: recorded.results, scores: recorded.scores }, { results, scores });
-  if (found.length === 0) return terminal.tell('Verified: the same results as when it was played.\n');
-  const more = found.length > shown ? `\n… and ${found.length - shown} more.` : '';
-  throw new BenchError('not-possible', `${file} gives other results than when it was played:\n${found.slice(0, shown).join('\n')}${more}`);
+function check(file: string, replayed: Replayed, terminal: Terminal): void {
+  const { rows, hasResults, difference, resultDifferences, trace, recordedTrace } = replayed;
+  if (rows === 0 && !hasResults)
+    throw new BenchError('not-possible', `${file} cannot be verified: it breaks off before anything was measured.`);
+  if (!difference && resultDifferences.length === 0) {
+    const what = `${rows} rows${hasResults ? ' and the results' : ''}`;
+    return terminal.tell(`Verified: the same ${what} as when it was recorded, trace ${trace}.\n`);
+  }
+  const more = resultDifferences.length > shown ? [`… and ${resultDifferences.length - shown} more.`] : [];
+  const lines = [
+    `${file} does not give what was recorded: trace ${trace} in place of ${recordedTrace}.`,
+    ...(difference ? [`First at ${difference.time.toFixed(3)} s, ${difference.field}: ${difference.was}, now ${difference.is}.`] : []),
+    ...resultDifferences.slice(0, shown),
+    ...more,
+  ];
+  throw new BenchError('not-possible', lines.join('\n'));
 }
