@@ -1,10 +1,12 @@
 /** Actions on the session: playing, stepping, pace, links. */
 import { computed } from 'vue';
 import type { Pace } from '../../contract/bench-state.ts';
+import { useTransport } from '../composables/useTransport.ts';
 import { paceInWords } from '../format/words.ts';
 import { useBench } from '../stores/bench.ts';
 import { useSeed } from '../stores/seed.ts';
 import { useLive } from '../stores/live.ts';
+import { usePlayhead } from '../stores/playhead.ts';
 import type { Action } from './action.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -15,16 +17,17 @@ export function sessionActions() {
   const bench = useBench();
   const history = useUndo();
   const live = useLive();
+  const playhead = usePlayhead();
   const seed = useSeed();
-  const mayRun = () => bench.mayOperate && !live.isOpen && ['running', 'paused'].includes(bench.state.status);
-  const mayRestart = () => bench.mayOperate && bench.state.experiment !== null && bench.state.status !== 'loading';
+  const transport = useTransport();
+  const mayControl = () => bench.mayOperate && !live.isOpen && bench.state.capabilities.controls;
+  const mayRun = () => mayControl() && ['running', 'paused'].includes(bench.state.status);
+  const mayStep = () => (playhead.follows ? mayRun() : playhead.maySeek);
 
-  /** What runs is the live session where one is hosted. */
-  function playPause(): void {
-    if (live.isOpen) void live.change(live.isUnderWay ? 'live.pause' : 'live.start', {});
-    else if (bench.state.status === 'running') void bench.pause();
-    else if (bench.state.status === 'paused') void bench.play();
-    else void seed.restart();
+  /** In the past the playhead steps; at the newest the session does. */
+  function step(frames: number): void {
+    if (playhead.follows) void bench.step(frames);
+    else playhead.step(frames);
   }
 
   function restart(): void {
@@ -36,15 +39,18 @@ export function sessionActions() {
     id: `pace-${pace}`,
     title: `Pace ${paceInWords(pace)}`,
     group: 'Session',
-    enabled: () => bench.mayOperate && !live.isOpen,
+    enabled: mayControl,
     run: () => void bench.setPace(pace),
   });
 
   return computed((): readonly Action[] => [
-    { id: 'play-pause', title: 'Play or pause', group: 'Session', keys: 'Space', enabled: mayRestart, run: playPause },
-    { id: 'step', title: 'Step one frame', group: 'Session', keys: '.', enabled: mayRun, run: () => void bench.step(1) },
-    { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: '>', enabled: mayRun, run: () => void bench.step(manyFrames) },
-    { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Enter', enabled: mayRestart, run: restart },
+    {
+      ...{ id: 'play-pause', title: 'Play or pause what is shown', group: 'Session', keys: 'Space' },
+      ...{ enabled: () => transport.mayMove.value, run: transport.toggle },
+    },
+    { id: 'step', title: 'Step one frame', group: 'Session', keys: '.', enabled: mayStep, run: () => step(1) },
+    { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: 'Alt+.', enabled: mayStep, run: () => step(manyFrames) },
+    { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Enter', enabled: () => transport.mayRun.value, run: restart },
     ...paces.map(setPace),
     {
       id: 'undo',

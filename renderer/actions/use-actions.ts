@@ -6,12 +6,16 @@ import { contractActions } from './contract-actions.ts';
 import { joinActions } from './join-actions.ts';
 import { liveActions } from './live-actions.ts';
 import { pageActions } from './page-actions.ts';
+import { playheadActions } from './playhead-actions.ts';
 import { sessionActions } from './session-actions.ts';
 import { sweepActions } from './sweep-actions.ts';
 import { viewActions } from './view-actions.ts';
 
 export function useActions() {
-  const groups = [sessionActions(), contractActions(), viewActions(), sweepActions(), liveActions(), joinActions(), pageActions()];
+  const groups = [
+    ...[sessionActions(), playheadActions(), contractActions(), viewActions(), sweepActions()],
+    ...[liveActions(), joinActions(), pageActions()],
+  ];
   const actions = computed(() => groups.flatMap((group) => group.value));
   const find = (id: string): Action | undefined => actions.value.find((action) => action.id === id);
 

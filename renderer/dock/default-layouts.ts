@@ -1,5 +1,5 @@
 /** The layouts that the bench comes with. */
-import type { Arrangement, Column, Tabs } from './arrangement.ts';
+import type { Arrangement, Column, Row, Tabs } from './arrangement.ts';
 
 export interface DefaultLayout {
   readonly name: string;
@@ -11,10 +11,17 @@ export interface DefaultLayout {
 const experiment: Tabs = { tabs: ['experiment'], share: 0.19 };
 const inspector: Tabs = { tabs: ['inspector'], share: 0.2 };
 
-/** Experiment on the left, `middle` between it and the inspector. */
-const between = (...middle: Column['column']): Arrangement => ({
-  row: [experiment, { column: middle, share: 0.61 }, inspector],
+/** Over the time line, which reaches from one side to the other. */
+const overTimeLine = (above: Row): Arrangement => ({
+  column: [
+    { ...above, share: 0.82 },
+    { tabs: ['time-line'], share: 0.18 },
+  ],
 });
+
+/** Experiment on the left, `middle` between it and the inspector, the time line below all. */
+const between = (...middle: Column['column']): Arrangement =>
+  overTimeLine({ row: [experiment, { column: middle, share: 0.61 }, inspector] });
 
 export const defaultLayouts: readonly DefaultLayout[] = [
   {

@@ -5,6 +5,7 @@ import ChartsPage from './dashboard/ChartsPage.vue';
 import LanesPage from './dashboard/LanesPage.vue';
 import ExperimentPanel from './experiment/ExperimentPanel.vue';
 import InspectorPanel from './inspector/InspectorPanel.vue';
+import TimeLinePanel from './time-line/TimeLinePanel.vue';
 import ViewsPanel from './views/ViewsPanel.vue';
 
 const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
@@ -19,6 +20,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPage, props: { page: 'accuracy' }, help: 'How far off each receiver is, over session time.' },
   { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPage, props: { page: 'fairness' }, help: 'Error per receiver, and who is sent how much.' },
   { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
+  { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: what occurred when, and which moment is shown.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Many runs over a range of settings.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: who plays, and on which network.' },

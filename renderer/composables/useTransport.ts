@@ -1,0 +1,42 @@
+/**
+ * Playing and pausing what is looked at: while the newest is shown, the session; while a time of the past is shown, the past, and the session goes
+ * on as it does.
+ */
+import { computed } from 'vue';
+import { useBench } from '../stores/bench.ts';
+import { useLive } from '../stores/live.ts';
+import { usePlayhead } from '../stores/playhead.ts';
+import { useSeed } from '../stores/seed.ts';
+
+export function useTransport() {
+  const bench = useBench();
+  const live = useLive();
+  const playhead = usePlayhead();
+  const seed = useSeed();
+
+  const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));
+  const mayRun = computed(
+    () =>
+      bench.mayOperate &&
+      (live.isOpen || (bench.state.capabilities.controls && bench.state.experiment !== null && bench.state.status !== 'loading')),
+  );
+  /** Whether what is looked at moves. */
+  const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
+  const mayMove = computed(() => (playhead.follows ? mayRun.value : playhead.maySeek));
+
+  /** What runs is the live session where one is hosted. */
+  function toggleSession(): void {
+    if (live.isOpen) void live.change(runs.value ? 'live.pause' : 'live.start', {});
+    else if (runs.value) void bench.pause();
+    else if (bench.state.status === 'paused') void bench.play();
+    else void seed.restart();
+  }
+
+  function toggle(): void {
+    if (playhead.follows) toggleSession();
+    else if (playhead.plays) playhead.pause();
+    else playhead.play();
+  }
+
+  return { runs, mayRun, moves, mayMove, toggle, toggleSession };
+}

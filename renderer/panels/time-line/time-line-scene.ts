@@ -1,0 +1,85 @@
+/** The time line as it is drawn: what occurred, in rows, over session time. */
+import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
+import type { TimeRange } from '../../charts/time-range.ts';
+import type { TimeLineAnswer } from '../../stores/time-line.ts';
+import type { Palette } from '../../theme/palette.ts';
+import type { DelaySteps } from './delay-steps.ts';
+
+export interface TimeLineScene {
+  readonly range: TimeRange;
+  /** Null until it has come. */
+  readonly answer: TimeLineAnswer | null;
+  readonly delays: readonly DelaySteps[];
+  /** Cursors, s, and whether playing goes round between them. */
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly loops: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly palette: Palette;
+}
+
+export interface MarkRow {
+  readonly title: string;
+  /** How many times as high as others. */
+  readonly weight: number;
+  /** Drawn by how many there are: each a band of its own. */
+  readonly bands: readonly OccurrenceKind[];
+  /** Drawn one by one. */
+  readonly marks: readonly OccurrenceKind[];
+}
+
+export const rows: readonly MarkRow[] = [
+  { title: 'updates', weight: 2, bands: ['made', 'sent', 'arrived', 'lost'], marks: [] },
+  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused'] },
+  { title: 'conditions', weight: 1.5, bands: [], marks: ['changed', 'paused', 'resumed'] },
+  { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
+];
+
+/** Room for the names on the left, on the right, and for the ruler on top, px. */
+export const nameWidth = 84;
+export const rightMargin = 10;
+export const rulerHeight = 18;
+/** Farther from the pointer (px) a mark is not meant. */
+const reach = 6;
+
+type Sized = Pick<TimeLineScene, 'range' | 'width'>;
+
+export function xOf({ range, width }: Sized, time: number): number {
+  return nameWidth + ((time - range.from) / (range.to - range.from)) * (width - nameWidth - rightMargin);
+}
+
+/** Session time at a place, s; beyond what is shown where the place is. */
+export function timeAt({ range, width }: Sized, x: number): number {
+  return range.from + ((x - nameWidth) / (width - nameWidth - rightMargin)) * (range.to - range.from);
+}
+
+/** Where a row is, px. */
+export function placeOf({ height }: Pick<TimeLineScene, 'height'>, row: MarkRow): { readonly top: number; readonly height: number } {
+  const all = rows.reduce((sum, { weight }) => sum + weight, 0);
+  const unit = (height - rulerHeight) / all;
+  const above = rows.slice(0, rows.indexOf(row)).reduce((sum, { weight }) => sum + weight, 0);
+  return { top: rulerHeight + above * unit, height: row.weight * unit };
+}
+
+/** The row under the pointer. */
+export function rowAt(scene: Pick<TimeLineScene, 'height'>, y: number): MarkRow | undefined {
+  return rows.find((row) => {
+    const { top, height } = placeOf(scene, row);
+    return y >= top && y < top + height;
+  });
+}
+
+/** The mark nearest to the pointer, of those within reach. */
+export function markAt(scene: TimeLineScene, x: number, y: number): Occurrence | null {
+  const kinds = rowAt(scene, y)?.marks ?? [];
+  let nearest: Occurrence | null = null;
+  let least = reach;
+  for (const mark of scene.answer?.marks ?? []) {
+    const distance = Math.abs(xOf(scene, mark.time) - x);
+    if (distance > least || !kinds.includes(mark.kind)) continue;
+    nearest = mark;
+    least = distance;
+  }
+  return nearest;
+}
