@@ -14,8 +14,8 @@ const inspector: Tabs = { tabs: ['inspector'], share: 0.2 };
 /** Over the time line, which reaches from one side to the other. */
 const overTimeLine = (above: Row): Arrangement => ({
   column: [
-    { ...above, share: 0.82 },
-    { tabs: ['time-line'], share: 0.18 },
+    { ...above, share: 0.79 },
+    { tabs: ['time-line'], share: 0.21 },
   ],
 });
 

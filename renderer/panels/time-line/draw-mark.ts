@@ -1,5 +1,5 @@
 /** Draws the sign of an occurrence: each kind has a shape of its own. */
-import type { OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
+import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
 import type { Palette } from '../../theme/palette.ts';
 
 /** Half the size of a sign, px. */
@@ -51,7 +51,7 @@ const traces: Partial<Record<OccurrenceKind, Trace>> = {
 const filled: readonly OccurrenceKind[] = ['changed', 'noted', 'joined'];
 const faults: readonly OccurrenceKind[] = ['disputed', 'refused'];
 
-export function drawMark(context: CanvasRenderingContext2D, palette: Palette, kind: OccurrenceKind, x: number, y: number): void {
+export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { kind, text }: Occurrence, x: number, y: number): void {
   const colour = faults.includes(kind) ? palette.fault : kind === 'noted' ? palette.focus : palette.text;
   context.strokeStyle = colour;
   context.fillStyle = colour;
@@ -61,4 +61,8 @@ export function drawMark(context: CanvasRenderingContext2D, palette: Palette, ki
   if (filled.includes(kind)) context.fill();
   context.stroke();
   context.lineWidth = 1;
+  if (kind !== 'noted') return;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillText(text ?? '', x + 2 * half + 3, y);
 }

@@ -4,7 +4,7 @@ import { drawBands } from './draw-bands.ts';
 import { drawMark } from './draw-mark.ts';
 import { drawSteps } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
-import { type MarkRow, nameWidth, placeOf, rightMargin, rows, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
+import { type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
@@ -12,12 +12,13 @@ const tickWidth = 72;
 const flag = { width: 12, height: 13 };
 
 export function drawTimeLine(context: CanvasRenderingContext2D, scene: TimeLineScene): void {
-  context.clearRect(0, 0, scene.width, scene.height);
+  context.fillStyle = scene.palette.background;
+  context.fillRect(0, 0, scene.width, scene.height);
   context.font = `10px ${scene.palette.font}`;
   context.lineWidth = 1;
   drawRange(context, scene);
   drawRuler(context, scene);
-  for (const row of rows) drawRow(context, scene, row);
+  for (const row of scene.rows) drawRow(context, scene, row);
   drawCursor(context, scene, scene.a, 'A');
   drawCursor(context, scene, scene.b, 'B');
 }
@@ -52,7 +53,7 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   drawBands(context, scene, row);
   if (row.title === 'conditions') drawSteps(context, scene, row);
   for (const mark of scene.answer?.marks ?? [])
-    if (row.marks.includes(mark.kind)) drawMark(context, palette, mark.kind, xOf(scene, mark.time), top + height / 2);
+    if (row.marks.includes(mark.kind)) drawMark(context, palette, mark, xOf(scene, mark.time), top + height / 2);
   context.restore();
 }
 

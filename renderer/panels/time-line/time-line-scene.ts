@@ -1,5 +1,6 @@
 /** The time line as it is drawn: what occurred, in rows, over session time. */
 import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
+import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { TimeRange } from '../../charts/time-range.ts';
 import type { TimeLineAnswer } from '../../stores/time-line.ts';
 import type { Palette } from '../../theme/palette.ts';
@@ -9,6 +10,8 @@ export interface TimeLineScene {
   readonly range: TimeRange;
   /** Null until it has come. */
   readonly answer: TimeLineAnswer | null;
+  /** From the top. */
+  readonly rows: readonly MarkRow[];
   readonly delays: readonly DelaySteps[];
   /** Cursors, s, and whether playing goes round between them. */
   readonly a: number | null;
@@ -29,12 +32,17 @@ export interface MarkRow {
   readonly marks: readonly OccurrenceKind[];
 }
 
-export const rows: readonly MarkRow[] = [
+const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'updates', weight: 2, bands: ['made', 'sent', 'arrived', 'lost'], marks: [] },
-  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused'] },
+  { title: 'hits', weight: 1, bands: ['fired', 'touched'], marks: ['hit', 'disputed', 'refused'], game: true },
   { title: 'conditions', weight: 1.5, bands: [], marks: ['changed', 'paused', 'resumed'] },
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
+
+/** The rows of a session; without a game there is nothing to hit. */
+export function rowsOf(layout: TelemetryLayout | null): readonly MarkRow[] {
+  return rows.filter(({ game }) => !game || layout?.game !== undefined);
+}
 
 /** Room for the names on the left, on the right, and for the ruler on top, px. */
 export const nameWidth = 84;
@@ -44,6 +52,7 @@ export const rulerHeight = 18;
 const reach = 6;
 
 type Sized = Pick<TimeLineScene, 'range' | 'width'>;
+type Rowed = Pick<TimeLineScene, 'rows' | 'height'>;
 
 export function xOf({ range, width }: Sized, time: number): number {
   return nameWidth + ((time - range.from) / (range.to - range.from)) * (width - nameWidth - rightMargin);
@@ -55,7 +64,7 @@ export function timeAt({ range, width }: Sized, x: number): number {
 }
 
 /** Where a row is, px. */
-export function placeOf({ height }: Pick<TimeLineScene, 'height'>, row: MarkRow): { readonly top: number; readonly height: number } {
+export function placeOf({ rows, height }: Rowed, row: MarkRow): { readonly top: number; readonly height: number } {
   const all = rows.reduce((sum, { weight }) => sum + weight, 0);
   const unit = (height - rulerHeight) / all;
   const above = rows.slice(0, rows.indexOf(row)).reduce((sum, { weight }) => sum + weight, 0);
@@ -63,8 +72,8 @@ export function placeOf({ height }: Pick<TimeLineScene, 'height'>, row: MarkRow)
 }
 
 /** The row under the pointer. */
-export function rowAt(scene: Pick<TimeLineScene, 'height'>, y: number): MarkRow | undefined {
-  return rows.find((row) => {
+export function rowAt(scene: Rowed, y: number): MarkRow | undefined {
+  return scene.rows.find((row) => {
     const { top, height } = placeOf(scene, row);
     return y >= top && y < top + height;
   });

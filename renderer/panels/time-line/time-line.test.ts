@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+/** What the time line draws and says, from what occurred. */
+import { expect, test } from 'vitest';
+import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
+import { exampleState } from '../../testing/example-state.ts';
+import { readPalette } from '../../theme/palette.ts';
+import { stepped } from './delay-steps.ts';
+import { pointedInWords } from './pointed.ts';
+import { rulerTicks } from './ruler-ticks.ts';
+import { markAt, placeOf, rowAt, rowsOf, timeAt, type TimeLineScene, xOf } from './time-line-scene.ts';
+
+const game = { ...exampleState.layout!, game: { screens: 0, players: [], shots: 0, marks: 0, tank: 3, duels: false, server: false } };
+const range = { from: 10, to: 20 };
+const marks: readonly Occurrence[] = [
+  { number: 3, kind: 'hit', time: 12, entity: 0, lane: 1 },
+  { number: 4, kind: 'noted', time: 12.01, text: 'here' },
+];
+const scene: TimeLineScene = {
+  ...{ range, rows: rowsOf(game), width: 1094, height: 118, a: null, b: null, loops: false },
+  answer: { epoch: 1, range, bins: 100, counts: { made: Array.from({ length: 100 }, (_, i) => (i === 50 ? 7 : 0)) }, marks, more: false },
+  delays: [
+    {
+      node: 'near',
+      steps: [
+        { time: 0, delay: 0.2 },
+        { time: 15, delay: 0.35 },
+      ],
+    },
+  ],
+  palette: readPalette(document.documentElement),
+};
+const middleOf = (title: string) => {
+  const row = scene.rows.find((each) => each.title === title)!;
+  const { top, height } = placeOf(scene, row);
+  return top + height / 2;
+};
+const said = (time: number, title: string) => pointedInWords(scene, xOf(scene, time), middleOf(title), exampleState.layout);
+
+test('places and times are each other’s inverse, and rows fill the height', () => {
+  for (const time of [10, 13.3, 20]) expect(timeAt(scene, xOf(scene, time))).toBeCloseTo(time, 9);
+  const last = placeOf(scene, scene.rows.at(-1)!);
+  expect(last.top + last.height).toBeCloseTo(scene.height, 9);
+  expect(scene.rows.map((row) => rowAt(scene, placeOf(scene, row).top + 1))).toEqual(scene.rows);
+});
+
+test('only the mark of the row pointed at is meant', () => {
+  const x = xOf(scene, 12);
+  expect(markAt(scene, x, middleOf('hits'))?.number).toBe(3);
+  expect(markAt(scene, x, middleOf('people, notes'))?.number).toBe(4);
+  expect(markAt(scene, x + 30, middleOf('hits'))).toBeNull();
+});
+
+test('the pointer is told what there is: a mark, how many of what, the delays asked for', () => {
+  expect(said(12, 'hits')).toBe('00:12.00 hit: tank, lane third');
+  expect(said(12.01, 'people, notes')).toBe('00:12.01 note: here');
+  expect(said(15.05, 'updates')).toBe('00:15.05 7 made');
+  expect(said(14, 'updates')).toBe('00:14.00');
+  expect(said(16, 'conditions')).toBe('00:16.00 near 350\u202fms');
+});
+
+test('without a game there is no row of hits', () => {
+  expect(rowsOf(exampleState.layout).map(({ title }) => title)).toEqual(['updates', 'conditions', 'people, notes']);
+});
+
+test('a delay that does not change makes no step; one told of again replaces what came after', () => {
+  const first = stepped({ node: 'near', steps: [] }, 0, 0.2);
+  expect(stepped(first, 1, 0.2)).toBe(first);
+  const second = stepped(first, 2, 0.5);
+  expect(second.steps).toEqual([
+    { time: 0, delay: 0.2 },
+    { time: 2, delay: 0.5 },
+  ]);
+  expect(stepped(second, 1, 0.3).steps).toEqual([
+    { time: 0, delay: 0.2 },
+    { time: 1, delay: 0.3 },
+  ]);
+});
+
+test('a ruler names round times, no more than there is room for', () => {
+  expect(rulerTicks({ from: 0.4, to: 9.8 }, 6)).toEqual({ step: 2, times: [2, 4, 6, 8] });
+  expect(rulerTicks({ from: 0, to: 600 }, 11).step).toBe(60);
+  expect(rulerTicks({ from: 41.2, to: 41.3 }, 5).times.length).toBe(6);
+  expect(rulerTicks({ from: 0, to: 30 * 86_400 }, 10).times.length).toBeLessThanOrEqual(11);
+});
