@@ -2,11 +2,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-<<<<<<< HEAD
-export type DialogName = 'palette' | 'shortcuts' | 'experiments' | 'live-schedule' | 'live-close' | 'live-join';
-=======
-export type DialogName = 'palette' | 'shortcuts' | 'experiments' | 'live-schedule' | 'live-close' | 'note';
->>>>>>> 53ff2af (time line: the whole session and what occurred in it, with a playhead that steps, plays, loops and follows)
+export type DialogName = 'palette' | 'shortcuts' | 'experiments' | 'live-schedule' | 'live-close' | 'live-join' | 'note';
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

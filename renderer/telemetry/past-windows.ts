@@ -28,6 +28,8 @@ const thirds = 3;
 const stretching = 4;
 const sparse = 8;
 const mostTries = 12;
+/** Of a longer stretch (s) the bench tells fewer rows than there are. */
+const longestWhole = 240;
 
 export class PastWindows {
   readonly #source: PastSource;
@@ -103,9 +105,14 @@ export class PastWindows {
   /** False where the next try should be of another length. */
   #fits({ times }: TelemetryFrame, { from }: WindowSpan): boolean {
     if (times.length >= this.#room && this.#span > this.#leastSpan) this.#span /= stretching;
-    else if (times.length < this.#room / sparse && from > 0) this.#span *= stretching;
+    else if (times.length < this.#fewest() && from > 0) this.#span *= stretching;
     else return true;
     return false;
+  }
+
+  /** With fewer rows than this a stretch is better longer. */
+  #fewest(): number {
+    return this.#span * stretching > longestWhole ? 2 : this.#room / sparse;
   }
 
   #keep(window: RowWindow): void {

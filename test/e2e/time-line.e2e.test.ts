@@ -1,0 +1,145 @@
+/** The time line in Chromium: back and forth in what has been, looped, bookmarked, followed. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+const experiment = `
+driftbench: 1
+name: A tank that turns
+duration: 600
+world: { size: [400, 400] }
+entities: [{ id: tank, owner: sender, motion: { kind: human-like, seed: 3 } }]
+nodes: [{ id: sender }, { id: near, link: { delay: 0.1 } }, { id: far, link: { delay: 0.4, jitter: 0.1 } }]
+lanes:
+  - { id: base, trigger: { distance: 0.5 }, model: { id: constant-turn } }
+`;
+
+let folder: string;
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-time-line-'));
+  const file = join(folder, 'turns.yaml');
+  await writeFile(file, experiment);
+  bench = await BenchInChromium.start('--experiment', file);
+  page = await bench.open(await bench.visitor());
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(folder, { recursive: true });
+});
+
+const time = async () => await page.getByTestId('playhead-time').innerText();
+const seconds = async () => {
+  const [minutes = 0, rest = 0] = (await time()).split(':').map(Number);
+  return 60 * minutes + rest;
+};
+const status = async () => await page.getByTestId('status').innerText();
+/** What all views say of their errors. */
+const numbers = async () => (await page.getByTestId('view-cell').allInnerTexts()).join('\n');
+const shows = async (expected: readonly [string, string]) =>
+  await vi.waitFor(async () => expect([await time(), await numbers()]).toEqual(expected), patience);
+
+/** Presses keys, and waits until another time is shown, with its numbers. */
+async function press(keys: string): Promise<readonly [string, string]> {
+  const before = await time();
+  await page.keyboard.press(keys);
+  await vi.waitFor(async () => expect(await time()).not.toBe(before), patience);
+  await page.waitForTimeout(300);
+  return [await time(), await numbers()];
+}
+
+/** A place on the time line, as a share of what it shows. */
+async function placeAt(share: number) {
+  const box = await page.getByTestId('time-line').boundingBox();
+  if (!box) throw new Error('The time line is not there.');
+  return { x: box.x + 84 + share * (box.width - 94), y: box.y + 9 };
+}
+
+test('frames that were stepped over are shown again, backwards, with the numbers of then', async () => {
+  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(2), patience);
+  await page.keyboard.press('Space');
+  await vi.waitFor(async () => expect(await status()).toBe('paused'), patience);
+  await page.waitForTimeout(300);
+  const shown = [[await time(), await numbers()] as const];
+  for (let i = 0; i < 3; i++) shown.push(await press('.'));
+  expect(new Set(shown.map(([, text]) => text)).size).toBeGreaterThan(1);
+  for (const then of shown.slice(0, -1).reverse()) {
+    await page.keyboard.press(',');
+    await shows(then);
+  }
+  expect(await page.getByTestId('behind').first().innerText()).toMatch(/^60(\.0)?\sms behind · follow$/);
+});
+
+test('a press on the time line goes there, and an update back is where one was made or arrived', async () => {
+  const { x, y } = await placeAt(0.5);
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(300);
+  const there = [await time(), await numbers()] as const;
+  await press('Home');
+  expect(await time()).toBe('00:00.00');
+  await page.mouse.click(x, y);
+  await shows(there);
+  await press('<');
+  expect(await seconds()).toBeLessThan(Number(there[0].slice(3)));
+  const slider = page.getByRole('slider', { name: 'Session time' });
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^00:0\d\.\d\d of 00:0\d\.\d\d, \d\.\d s behind$/);
+});
+
+test('a range that was drawn is played round and round', async () => {
+  const [from, to] = [await placeAt(0.2), await placeAt(0.4)];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, from.y);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  const cursors = await page.getByTestId('cursors').innerText();
+  const [begin = 0, end = 0] = [...cursors.matchAll(/00:(\d\d\.\d\d)/g)].map(([, text]) => Number(text));
+  expect(end).toBeGreaterThan(begin);
+  await page.keyboard.press('Space');
+  const seen: number[] = [];
+  await vi.waitFor(async () => {
+    seen.push(await seconds());
+    expect(seen.some((each, i) => i > 0 && each < (seen[i - 1] ?? 0))).toBe(true);
+  }, patience);
+  await page.keyboard.press('Space');
+  const turned = seen.slice(seen.findIndex((each) => each >= begin));
+  expect(Math.min(...turned)).toBeGreaterThanOrEqual(begin - 0.02);
+  expect(Math.max(...turned)).toBeLessThanOrEqual(end + 0.02);
+});
+
+test('a moment that was bookmarked is found again', async () => {
+  const there = await time();
+  await page.keyboard.press('b');
+  await page.getByTestId('note-name').fill('it turns');
+  await page.keyboard.press('Enter');
+  await press('End');
+  await page.getByTestId('notes').click();
+  await page.getByRole('menuitem', { name: 'it turns' }).click();
+  await vi.waitFor(async () => expect(await time()).toBe(there), patience);
+});
+
+test('while the past is shown the session goes on, and is followed again', async () => {
+  await page.keyboard.press('Shift+Space');
+  await vi.waitFor(async () => expect(await status()).toBe('running'), patience);
+  const there = await time();
+  const behind = async () => Number.parseFloat(await page.getByTestId('behind').first().innerText());
+  const before = await behind();
+  await vi.waitFor(async () => expect(await behind()).toBeGreaterThan(before), patience);
+  expect(await time()).toBe(there);
+  await page.getByTestId('behind').first().click();
+  await vi.waitFor(async () => expect(await page.getByTestId('behind').count()).toBe(0), patience);
+  await vi.waitFor(async () => expect(await time()).not.toBe(there), patience);
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
