@@ -12,8 +12,8 @@ driftbench: 1
 name: A tank that turns
 duration: 600
 world: { size: [400, 400] }
-entities: [{ id: tank, owner: sender, motion: { kind: human-like, seed: 3 } }]
-nodes: [{ id: sender }, { id: near, link: { delay: 0.1 } }, { id: far, link: { delay: 0.4, jitter: 0.1 } }]
+entities: [{ id: tank, owner: sender, motion: { kind: human-like, style: mouse } }]
+nodes: [{ id: sender }, { id: near, link: { delay: 0.1 } }, { id: far, link: { delay: 0.4, jitter: { law: uniform, spread: 0.1 } } }]
 lanes:
   - { id: base, trigger: { distance: 0.5 }, model: { id: constant-turn } }
 `;
