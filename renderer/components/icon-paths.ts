@@ -40,6 +40,8 @@ export const iconPaths = {
   schedule: 'M2.500 4.500h11M2.500 8h11M2.500 11.500h11M5 3v3M10 6.500v3M7 10v3',
   grid: 'M3 3h.01M8 3h.01M13 3h.01M3 8h.01M8 8h.01M13 8h.01M3 13h.01M8 13h.01M13 13h.01',
   lan: 'M6 2.500h4v3h-4zM2 10.500h4v3h-4zM10 10.500h4v3h-4zM8 5.500V8M4 10.500V8h8v2.500',
+  plus: 'M8 3v10M3 8h10',
+  edit: 'M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700 11.300 7',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -1,7 +1,7 @@
 /** The one formatter of numbers: three significant digits, SI prefixes, thin spaces for thousands, the unit always. */
 
 /** Units the page shows. `ratio` is shown in percent, `angle` (rad) in degrees, `pace` as a factor. */
-export type Unit = 's' | 'm' | 'm·s' | 'm/s' | 'angle' | 'ratio' | 'pace' | 'count' | 'per-second';
+export type Unit = 's' | 'm' | 'm·s' | 'm/s' | 'angle' | 'ratio' | 'pace' | 'count' | 'per-second' | 'per-minute' | 'byte' | 'byte/s';
 
 export interface QuantityOptions {
   /** Marks the number as estimated: ≈. */
@@ -48,12 +48,34 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
   pace: [{ from: 0, factor: 1, symbol: '×' }],
   count: [{ from: 0, factor: 1, symbol: '' }],
   'per-second': [{ from: 0, factor: 1, symbol: '/s' }],
+  'per-minute': [{ from: 0, factor: 1, symbol: '/min' }],
+  byte: [
+    { from: 1e6, factor: 1e-6, symbol: 'MB' },
+    { from: 1e4, factor: 1e-3, symbol: 'kB' },
+    { from: 0, factor: 1, symbol: 'B' },
+  ],
+  'byte/s': [
+    { from: 1e6, factor: 1e-6, symbol: 'MB/s' },
+    { from: 1e4, factor: 1e-3, symbol: 'kB/s' },
+    { from: 0, factor: 1, symbol: 'B/s' },
+  ],
 };
+
+/** SI, as axes and the heads of columns have it; empty where there is none to tell. */
+const siSymbols: Readonly<Record<Unit, string>> = {
+  ...{ s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
+  ...{ 'per-second': '1/s', 'per-minute': '1/min', byte: 'B', 'byte/s': 'B/s' },
+};
+
+/** `deviation (m)`: what stands on an axis, whose numbers are SI. */
+export function withUnit(title: string, unit: Unit): string {
+  return siSymbols[unit] === '' ? title : `${title} (${siSymbols[unit]})`;
+}
 
 /** Symbol shown for zero, where the smallest prefix would be odd. */
 const zeroSymbol: Partial<Record<Unit, string>> = { s: 'ms', m: 'm' };
 /** Symbols that stand at the number without a space. */
-const tightSymbols = new Set(['°', '×', '/s']);
+const tightSymbols = new Set(['°', '×', '/s', '/min']);
 /** Magnitude (SI) below which a measured number is rounding noise, shown as 0. */
 const noise = 1e-7;
 /** Decimals that are ever shown, and significant digits of an exact number. */

@@ -5,7 +5,11 @@ import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
 import { useBench } from './bench.ts';
 import { useSweep } from './sweep.ts';
 
-export const useSweepRows = defineStore('sweep-rows', () => {
+/** Those of the sweep's own page. */
+export const useSweepRows = defineStore('sweep-rows', readSweepRows);
+
+/** Rows of other columns, for one who looks at these alone. */
+export function readSweepRows() {
   const bench = useBench();
   const sweep = useSweep();
   /** The newest row of every run that has ended, by its number. */
@@ -66,4 +70,4 @@ export const useSweepRows = defineStore('sweep-rows', () => {
   }
 
   return { rows, columns, metrics, look, refresh };
-});
+}

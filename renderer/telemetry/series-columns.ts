@@ -1,34 +1,76 @@
-/** The columns kept for the whole of a run, for the charts: a few numbers per lane and pair. */
-import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+/** The columns kept for the whole of a run, for the charts: all metrics, or, of very many pairs, the essential ones. */
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { chartedFields, type ChartedField, essentialFields } from './charted-fields.ts';
 
-/** Numbers of a pair that charts draw. */
-export const chartedFields = ['deviation', 'exportError', 'aee', 'sent', 'clockError'] as const satisfies readonly PairField[];
-export type ChartedField = (typeof chartedFields)[number];
+/** Numbers of a row that are kept with all metrics of pairs; with more, the essential ones. */
+const mostNumbers = 1 << 16;
 
 export class SeriesColumns {
   readonly layout: TelemetryLayout;
+  readonly telemetry: TelemetryColumns;
   readonly count: number;
-  /** Telemetry column of each series column. */
+  /** Telemetry column of each series column, and the other way round: −1 where it is not kept. */
   readonly #sources: Int32Array;
+  readonly #places: Int32Array;
 
   constructor(layout: TelemetryLayout) {
+    const telemetry = new TelemetryColumns(layout);
+    const all = chartedColumns(telemetry, chartedFields.pair);
     this.layout = layout;
-    this.count = layout.lanes.length * layout.pairs.length * chartedFields.length;
-    this.#sources = new Int32Array(this.count);
-    const columns = new TelemetryColumns(layout);
-    layout.lanes.forEach((_, lane) =>
-      layout.pairs.forEach((_, pair) => {
-        for (const field of chartedFields) this.#sources[this.column(lane, pair, field)] = columns.pair(lane, pair, field);
-      }),
-    );
+    this.telemetry = telemetry;
+    this.#sources = Int32Array.from(all.length > mostNumbers ? chartedColumns(telemetry, essentialFields) : all);
+    this.count = this.#sources.length;
+    this.#places = new Int32Array(telemetry.count).fill(-1);
+    this.#sources.forEach((source, place) => (this.#places[source] = place));
+  }
+
+  /** Where the number of a telemetry column stands; −1 where it is not kept. */
+  of(column: number): number {
+    return this.#places[column] ?? -1;
   }
 
   column(lane: number, pair: number, field: ChartedField): number {
-    return (lane * this.layout.pairs.length + pair) * chartedFields.length + chartedFields.indexOf(field);
+    return this.of(this.telemetry.pair(lane, pair, field));
   }
 
   /** Picks the charted numbers of the telemetry row at `from` into `out` at `to`. */
   pick(values: Float32Array, from: number, out: Float32Array, to: number): void {
     for (let i = 0; i < this.count; i++) out[to + i] = values[from + (this.#sources[i] ?? 0)] ?? Number.NaN;
   }
+}
+
+function chartedColumns(columns: TelemetryColumns, pairFields: readonly ChartedField[]): number[] {
+  const { lanes, entities, pairs } = columns.layout;
+  const ofPairs = each(lanes, (lane) => each(pairs, (pair) => pairFields.map((field) => columns.pair(lane, pair, field))));
+  const ofExports = each(lanes, (lane) =>
+    each(entities, (entity) => chartedFields.exported.map((field) => columns.exported(lane, entity, field))),
+  );
+  const ofEntities = each(entities, (entity) => chartedFields.entity.map((field) => columns.entity(entity, field)));
+  return [...ofPairs, ...ofExports, ...ofEntities, ...partColumns(columns), ...gameColumns(columns)];
+}
+
+function partColumns(columns: TelemetryColumns): number[] {
+  const { lanes, pairs, parts = [] } = columns.layout;
+  return each(lanes, (lane) =>
+    parts.flatMap(({ entity }, part) => [
+      ...chartedFields.partExported.map((field) => columns.partExported(lane, part, field)),
+      ...each(pairs, (pair) =>
+        pairs[pair]?.entity === entity ? chartedFields.partPair.map((field) => columns.partPair(lane, part, pair, field)) : [],
+      ),
+    ]),
+  );
+}
+
+function gameColumns({ game }: TelemetryColumns): number[] {
+  if (!game) return [];
+  const { players, duels, server } = game.layout;
+  return each(players, (player) => [
+    ...chartedFields.player.map((field) => game.player(player, field)),
+    ...(server ? chartedFields.verdict.map((field) => game.verdict(player, field)) : []),
+    ...(duels ? each(players, (target) => chartedFields.duel.map((field) => game.duel(player, target, field))) : []),
+  ]);
+}
+
+function each(things: readonly unknown[], columns: (index: number) => readonly number[]): number[] {
+  return [...things.keys()].flatMap(columns);
 }

@@ -1,6 +1,6 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
 import type { Unit } from '../../format/quantity.ts';
-import { pairsOf } from '../../telemetry/series-reader.ts';
+import { pairsOf } from '../../telemetry/pairs-of.ts';
 import { greatestNow, meanNow, spreadNow, sumNow } from '../../telemetry/pair-reading.ts';
 import type { TelemetryHistory } from '../../telemetry/telemetry-history.ts';
 

@@ -1,0 +1,148 @@
+/** Draws plots on a canvas: a thin wrapper that gives Chart.js nothing to parse, animate or observe. */
+import {
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+} from 'chart.js';
+import { formatClock, formatMinutes } from '../format/quantity.ts';
+import type { Palette } from '../theme/palette.ts';
+import { applyPalette, axisLook, fixedWidth, stillOptions, tickLook } from './chart-theme.ts';
+import type { ChartPoint } from './line-points.ts';
+import { type Markers, markersPlugin, noMarkers } from './markers.ts';
+import type { Layer, Plot, PlotAxis, PlotPlace, PlotRange } from './plot.ts';
+import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
+import { formatTick } from './tick.ts';
+
+Chart.register(Filler, LineController, LineElement, PointElement, LinearScale);
+
+/** What is under a pixel: the plot, the x axis below it, the y axis beside it, or nothing. */
+export type PlotArea = 'plot' | 'x' | 'y';
+
+export class PlotChart {
+  readonly #chart: Chart<'line', ChartPoint[]>;
+  readonly #markers: Markers = { ...noMarkers };
+  readonly #shapes: ShapeLayers = { layers: [] };
+
+  constructor(canvas: HTMLCanvasElement, palette: Palette) {
+    this.#chart = new Chart(canvas, configuration([shapesPlugin(this.#shapes), markersPlugin(this.#markers)]));
+    this.setPalette(palette);
+  }
+
+  /** Takes effect with the next drawing. */
+  setPalette(palette: Palette): void {
+    Object.assign(this.#markers, { colour: palette.lineStrong, strong: palette.focus, font: palette.font });
+    applyPalette(this.#chart.options, palette);
+  }
+
+  draw({ x, y, xRange, yRange, layers }: Plot): void {
+    const { data, options } = this.#chart;
+    this.#shapes.layers = layers;
+    data.datasets.length = layers.length;
+    layers.forEach((layer, i) => (data.datasets[i] = datasetOf(layer)));
+    setAxis(options.scales?.['x'], x, xRange, 7);
+    setAxis(options.scales?.['y'], y, yRange, 5);
+    this.#chart.update('none');
+  }
+
+  /** Moves the marks over the plot. */
+  mark(next: Partial<Pick<Markers, 'cursor' | 'a' | 'b' | 'band'>>): void {
+    const names = Object.keys(next) as (keyof typeof next)[];
+    if (names.every((name) => this.#markers[name] === next[name])) return;
+    Object.assign(this.#markers, next);
+    this.#chart.draw();
+  }
+
+  /** What the pixel stands for, even beside the plot; null before anything is drawn. */
+  placeAt(pixelX: number, pixelY: number): PlotPlace | null {
+    const { x, y } = this.#chart.scales;
+    const [atX, atY] = [x?.getValueForPixel(pixelX), y?.getValueForPixel(pixelY)];
+    return atX === undefined || atY === undefined ? null : { x: atX, y: atY };
+  }
+
+  areaAt(pixelX: number, pixelY: number): PlotArea | null {
+    const { left, right, top, bottom } = this.#chart.chartArea;
+    if (pixelX >= left && pixelX <= right && pixelY >= top && pixelY <= bottom) return 'plot';
+    if (pixelX < left && pixelY <= bottom) return 'y';
+    return pixelY > bottom && pixelX >= left ? 'x' : null;
+  }
+
+  /** Pixel of a number of the x axis. */
+  pixelOf(value: number): number {
+    return this.#chart.scales['x']?.getPixelForValue(value) ?? Number.NaN;
+  }
+
+  pixelOfY(value: number): number {
+    return this.#chart.scales['y']?.getPixelForValue(value) ?? Number.NaN;
+  }
+
+  /** What the axes span as drawn. */
+  get ranges(): { readonly x: PlotRange; readonly y: PlotRange } {
+    const { x, y } = this.#chart.scales;
+    return { x: { from: x?.min ?? 0, to: x?.max ?? 1 }, y: { from: y?.min ?? 0, to: y?.max ?? 1 } };
+  }
+
+  /** Width of the plot, px. */
+  get plotWidth(): number {
+    return this.#chart.chartArea?.width ?? 0;
+  }
+
+  destroy(): void {
+    this.#chart.destroy();
+  }
+}
+
+/** Share of the colour below steps. */
+const stepsAlpha = '22';
+
+function datasetOf(layer: Layer): ChartDataset<'line', ChartPoint[]> {
+  const { colour } = layer;
+  if (layer.shape === 'bars' || layer.shape === 'boxes') return { data: extentOf(layer), showLine: false, pointRadius: 0 };
+  if (layer.shape === 'points') {
+    const marked = { pointRadius: 4, pointStyle: layer.mark, pointBackgroundColor: `${colour}99`, pointBorderColor: colour };
+    return { data: layer.points, showLine: false, ...marked };
+  }
+  const line = { data: layer.points, borderColor: colour, borderDash: [...layer.dash], pointRadius: 0 };
+  return layer.shape === 'line' ? line : { ...line, stepped: 'before', fill: 'origin', backgroundColor: colour + stepsAlpha };
+}
+
+/** Of less time (s) whole seconds do not tell ticks apart. */
+const leastMinutes = 8;
+
+/** `grace` leaves room where the axis fits what is drawn. */
+function setAxis(scale: object | undefined, axis: PlotAxis, range: PlotRange | null, ticks: number): void {
+  const { title, words, time, zero } = axis;
+  const inTime = range && range.to - range.from < leastMinutes ? formatClock : formatMinutes;
+  const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value));
+  const callback = (value: string | number) => written(Number(value));
+  Object.assign(scale ?? {}, { min: range?.from, max: range?.to, grace: range ? 0 : '3%', suggestedMin: zero ? 0 : undefined });
+  Object.assign((scale as { title?: object }).title ?? {}, { text: title });
+  Object.assign((scale as { ticks?: object }).ticks ?? {}, {
+    callback,
+    maxTicksLimit: words ? 24 : ticks,
+    stepSize: words ? 1 : undefined,
+  });
+}
+
+function configuration(
+  plugins: NonNullable<ChartConfiguration<'line', ChartPoint[]>['plugins']>,
+): ChartConfiguration<'line', ChartPoint[]> {
+  return {
+    type: 'line',
+    data: { datasets: [] },
+    options: {
+      ...{ ...stillOptions, events: [], parsing: false, normalized: true },
+      layout: { padding: { top: 6, right: 18 } },
+      elements: { point: { radius: 0, borderWidth: 1 }, line: { borderWidth: 1, borderJoinStyle: 'round' } },
+      scales: {
+        x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook, includeBounds: false } },
+        y: { type: 'linear', ...axisLook(''), ...fixedWidth, ticks: { ...tickLook, includeBounds: false } },
+      },
+    },
+    plugins,
+  };
+}

@@ -1,0 +1,107 @@
+/** The catalogue of metrics: all that can be charted, and of whom in a session. */
+import type { TelemetryColumns, TelemetryLayout } from '../../contract/telemetry.ts';
+import type { ChartedBlock } from '../telemetry/charted-fields.ts';
+import type { ConditionLog } from './conditions.ts';
+import type { Metric, MetricOf } from './metric.ts';
+import { blockWords, conditionWords, type MetricWords } from './metric-words.ts';
+
+/** Sums are what one asks of numbers that count something. */
+const additive: ReadonlySet<string> = new Set(['count', 'per-second', 'byte', 'byte/s']);
+
+function metricsOf(of: MetricOf, words: Readonly<Record<string, MetricWords>>): Metric[] {
+  return Object.entries(words).flatMap(([field, { title, unit, help, grows }]) => {
+    const plain: Metric = { id: `${of}.${field}`, of, field, title, unit, help, rate: false, usual: additive.has(unit) ? 'sum' : 'mean' };
+    if (!grows) return [plain];
+    return [plain, { ...plain, id: `${plain.id}/s`, title: grows[0], unit: grows[1], rate: true, help: `${help} Per second.` }];
+  });
+}
+
+export const metrics: readonly Metric[] = [
+  ...(Object.keys(blockWords) as ChartedBlock[]).flatMap((block) => metricsOf(block, blockWords[block])),
+  ...metricsOf('link', conditionWords.link),
+  ...metricsOf('session', conditionWords.session),
+];
+
+const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
+
+export function metricOf(id: string): Metric | null {
+  return byId.get(id) ?? null;
+}
+
+/** One of whom a metric tells: a lane (−1: of none), an entity (−1: of none), a receiver (empty: of none), a part. */
+export interface MetricSubject {
+  readonly lane: number;
+  readonly entity: number;
+  readonly receiver: string;
+  readonly part: string;
+  /** Column of the telemetry, or a number by session time. */
+  readonly source: number | ((time: number) => number);
+}
+
+type Subjects = (field: never, columns: TelemetryColumns, log: ConditionLog) => readonly MetricSubject[];
+
+const nobody = { lane: -1, entity: -1, receiver: '', part: '' } as const;
+
+const subjects: Readonly<Record<MetricOf, Subjects>> = {
+  pair: (field, columns) => eachPair(columns.layout, (lane, pair) => columns.pair(lane, pair, field)),
+  exported: (field, columns) =>
+    columns.layout.lanes.flatMap((_, lane) =>
+      columns.layout.entities.map((__, entity) => ({ ...nobody, lane, entity, source: columns.exported(lane, entity, field) })),
+    ),
+  entity: (field, columns) => columns.layout.entities.map((_, entity) => ({ ...nobody, entity, source: columns.entity(entity, field) })),
+  player: (field, { game }) =>
+    (game?.layout.players ?? []).map(({ entity }, player) => ({ ...nobody, entity, source: game?.player(player, field) ?? -1 })),
+  verdict: (field, { game }) =>
+    (game?.layout.server ? game.layout.players : []).map(({ entity }, player) => ({
+      ...nobody,
+      entity,
+      source: game?.verdict(player, field) ?? -1,
+    })),
+  duel: (field, { game }) => {
+    const players = game?.layout.duels ? game.layout.players : [];
+    return players.flatMap(({ entity }, shooter) =>
+      players.flatMap(({ node }, target) =>
+        shooter === target ? [] : [{ ...nobody, entity, receiver: node, source: game?.duel(shooter, target, field) ?? -1 }],
+      ),
+    );
+  },
+  partExported: (field, columns) =>
+    columns.layout.lanes.flatMap((_, lane) =>
+      (columns.layout.parts ?? []).map(({ id, entity }, part) => ({
+        ...{ lane, entity, receiver: '', part: id },
+        source: columns.partExported(lane, part, field),
+      })),
+    ),
+  partPair: (field, columns) =>
+    (columns.layout.parts ?? []).flatMap(({ id, entity }, part) =>
+      eachPair(columns.layout, (lane, pair) => columns.partPair(lane, part, pair, field))
+        .filter((subject) => subject.entity === entity)
+        .map((subject) => ({ ...subject, part: id })),
+    ),
+  link: (field, { layout }, log) =>
+    [...new Set(layout.pairs.map(({ receiver }) => receiver))].map((receiver) => ({
+      ...{ ...nobody, receiver },
+      source: (time) => log.at(time)?.links[receiver]?.[field] ?? Number.NaN,
+    })),
+  session: (field, _, log) => [{ ...nobody, source: (time) => log.at(time)?.[field] ?? Number.NaN }],
+};
+
+/** Of whom a metric tells in a session; nobody where the session has no such thing. */
+export function subjectsOf(metric: Metric, columns: TelemetryColumns, log: ConditionLog): readonly MetricSubject[] {
+  return subjects[metric.of](metric.field as never, columns, log);
+}
+
+/** The metrics of which a session has any. */
+export function metricsIn({ parts = [], game }: TelemetryLayout): readonly Metric[] {
+  const has: Partial<Record<MetricOf, boolean>> = {
+    ...{ player: game !== undefined, verdict: game?.server ?? false, duel: game?.duels ?? false },
+    ...{ partExported: parts.length > 0, partPair: parts.length > 0 },
+  };
+  return metrics.filter(({ of }) => has[of] ?? true);
+}
+
+function eachPair({ lanes, pairs }: TelemetryLayout, column: (lane: number, pair: number) => number): MetricSubject[] {
+  return lanes.flatMap((_, lane) =>
+    pairs.map(({ entity, receiver }, pair) => ({ lane, entity, receiver, part: '', source: column(lane, pair) })),
+  );
+}

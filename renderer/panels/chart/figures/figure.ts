@@ -1,0 +1,28 @@
+/** A figure: the plot of a chart, the numbers of its legend, and its CSV. */
+import type { Plot, PlotRange } from '../../../charts/plot.ts';
+import type { RowRing } from '../../../telemetry/row-ring.ts';
+
+export interface Figure {
+  readonly plot: Plot;
+  /** Of each series in the legend, in their order: one number; NaN for none. */
+  readonly values: readonly number[];
+  /** What stands at a place of the plot, in words; null: nothing near. */
+  readonly wordsAt: (x: number, y: number, near: (x: number, y: number) => number) => string | null;
+  readonly csv: () => string;
+}
+
+/** The rows that a chart draws of, and what of them is visible. */
+export interface VisibleRows {
+  readonly rows: RowRing;
+  readonly range: PlotRange;
+  /** First and last row within the range; `last < first`: none. */
+  readonly first: number;
+  readonly last: number;
+}
+
+export function visibleRows(rows: RowRing, range: PlotRange): VisibleRows {
+  return { rows, range, first: rows.firstAtOrAfter(range.from), last: rows.lastAtOrBefore(range.to) };
+}
+
+/** Farther from the pointer (px) nothing is meant. */
+export const reach = 14;

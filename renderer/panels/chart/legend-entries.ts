@@ -1,0 +1,63 @@
+/** The legend of a chart: lanes by whom they show, or the other way round where that fits a panel better. */
+import type { ChartSeries } from './chart-series.ts';
+import { noLane } from './chart-series.ts';
+
+/** A row or a column: what is told of it by colour, by line style, or by neither. */
+export interface LegendEntry {
+  /** Under which it is hidden. */
+  readonly id: string;
+  readonly title: string;
+  readonly colour?: string | undefined;
+  readonly dash?: readonly number[] | undefined;
+}
+
+export interface LegendRow extends LegendEntry {
+  /** By column; a column without a value has an empty cell. */
+  readonly values: readonly { readonly column: string; readonly value: number }[];
+}
+
+type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour'> & { readonly dash?: readonly number[] };
+
+export interface LegendContent {
+  readonly columns: readonly LegendEntry[];
+  readonly rows: readonly LegendRow[];
+}
+
+/** More columns than this stand under each other instead. */
+const mostColumns = 6;
+
+export const laneKey = (laneId: string) => `lane ${laneId}`;
+export const columnKey = (column: string) => `column ${column}`;
+
+/** `values`: one for each series; `single`: the title of the only column, where lanes are not split. */
+export function legendTable(series: readonly Told[], values: readonly number[], single: string): LegendContent {
+  const lanes = distinct(series, ({ laneId }) => laneId).map(laneEntry);
+  const columns = distinct(series, ({ column }) => column).map((first) => columnEntry(first, single));
+  const wide = columns.length > mostColumns && columns.length > lanes.length;
+  const [across, down] = wide ? [lanes, columns] : [columns, lanes];
+  const cells = series.map(({ laneId, column }, i) => ({
+    lane: laneKey(laneId),
+    column: columnKey(column),
+    value: values[i] ?? Number.NaN,
+  }));
+  const rows = down.map((entry) => ({
+    ...entry,
+    values: cells
+      .filter((cell) => entry.id === (wide ? cell.column : cell.lane))
+      .map(({ lane, column, value }) => ({ column: wide ? lane : column, value })),
+  }));
+  return { columns: across, rows };
+}
+
+function laneEntry({ laneId, colour, lane }: Told): LegendEntry {
+  return { id: laneKey(laneId), title: laneId === noLane ? '' : laneId, colour: lane < 0 ? undefined : colour };
+}
+
+/** Of no lane, colours tell columns apart. */
+function columnEntry({ column, colour, lane, dash }: Told, single: string): LegendEntry {
+  return { id: columnKey(column), title: column || single, dash, colour: lane < 0 ? colour : undefined };
+}
+
+function distinct<Thing>(things: readonly Thing[], of: (thing: Thing) => string): readonly Thing[] {
+  return [...new Map(things.toReversed().map((thing) => [of(thing), thing])).values()].reverse();
+}

@@ -1,0 +1,104 @@
+/** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
+import { type Ref, shallowRef } from 'vue';
+import { useChartCursor } from '../../stores/chart-cursor.ts';
+import { useChartMarks } from '../../stores/chart-marks.ts';
+import { useChartView } from '../../stores/chart-view.ts';
+import { ChartGestures, type Pixel } from './chart-gestures.ts';
+import type { Chart } from './useChart.ts';
+
+const pixelOf = ({ offsetX, offsetY }: MouseEvent): Pixel => ({ x: offsetX, y: offsetY });
+
+export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>, chart: Chart) {
+  const gestures = useGestures(chart);
+  const { words, point, leave } = usePointer(chart);
+  const onKeydown = keysOf(gestures, chart.reset);
+
+  function onWheel(event: WheelEvent): void {
+    const how = { turn: event.deltaY || event.deltaX, pans: event.shiftKey, vertical: event.ctrlKey };
+    if (gestures.wheel(pixelOf(event), how)) event.preventDefault();
+  }
+
+  function onPointerdown(event: PointerEvent): void {
+    if (event.button !== 0 && event.button !== 1) return;
+    canvas.value?.setPointerCapture(event.pointerId);
+    gestures.press(pixelOf(event), event.shiftKey || event.button === 1);
+  }
+
+  function onPointermove(event: PointerEvent): void {
+    point(pixelOf(event));
+    gestures.move(pixelOf(event));
+  }
+
+  return {
+    words,
+    listeners: {
+      wheel: onWheel,
+      pointerdown: onPointerdown,
+      pointermove: onPointermove,
+      pointerup: (event: PointerEvent) => gestures.release(pixelOf(event)),
+      pointercancel: (event: PointerEvent) => gestures.release(pixelOf(event)),
+      pointerleave: leave,
+      dblclick: chart.reset,
+      keydown: onKeydown,
+    },
+  };
+}
+
+function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
+  const view = useChartView();
+  return new ChartGestures({
+    drawn,
+    isTime: () => isTime.value,
+    rangeOf: (axis) => (axis === 'x' && isTime.value ? view.range() : (drawn()?.ranges[axis] ?? { from: 0, to: 1 })),
+    show(axis, range) {
+      if (axis === 'x' && isTime.value) view.hold(range);
+      else zoom[axis].value = range;
+    },
+    marks: useChartMarks(),
+  });
+}
+
+/** Over session time the pointer is the cursor of all charts; elsewhere it asks what is there. */
+function usePointer({ drawn, figure, isTime }: Chart) {
+  const cursor = useChartCursor();
+  const words = shallowRef<{ readonly text: string; readonly at: Pixel } | null>(null);
+
+  function point(pixel: Pixel): void {
+    const chart = drawn();
+    const at = chart?.areaAt(pixel.x, pixel.y) === 'plot' ? chart.placeAt(pixel.x, pixel.y) : null;
+    if (isTime.value) cursor.time = at?.x ?? null;
+    if (!chart || !at) return void (words.value = null);
+    const near = (x: number, y: number) => Math.hypot(chart.pixelOf(x) - pixel.x, chart.pixelOfY(y) - pixel.y);
+    const text = figure.value?.wordsAt(at.x, at.y, near);
+    words.value = text ? { text, at: pixel } : null;
+  }
+
+  function leave(): void {
+    if (isTime.value) cursor.time = null;
+    words.value = null;
+  }
+
+  return { words, point, leave };
+}
+
+/** Keys on a chart that has the focus. */
+function keysOf(gestures: ChartGestures, reset: () => void) {
+  const keys: Readonly<Record<string, () => void>> = {
+    '+': () => gestures.zoom('x', -1),
+    '=': () => gestures.zoom('x', -1),
+    '-': () => gestures.zoom('x', 1),
+    ArrowLeft: () => gestures.pan('x', -1),
+    ArrowRight: () => gestures.pan('x', 1),
+    ArrowUp: () => gestures.zoom('y', -1),
+    ArrowDown: () => gestures.zoom('y', 1),
+    '0': reset,
+    Home: reset,
+  };
+  return (event: KeyboardEvent): void => {
+    const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+}
