@@ -113,19 +113,31 @@ function datasetOf(layer: Layer): ChartDataset<'line', ChartPoint[]> {
 /** Of less time (s) whole seconds do not tell ticks apart. */
 const leastMinutes = 8;
 
-/** `grace` leaves room where the axis fits what is drawn. */
 function setAxis(scale: object | undefined, axis: PlotAxis, range: PlotRange | null, ticks: number): void {
   const { title, words, time, zero } = axis;
   const inTime = range && range.to - range.from < leastMinutes ? formatClock : formatMinutes;
   const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value));
   const callback = (value: string | number) => written(Number(value));
-  Object.assign(scale ?? {}, { min: range?.from, max: range?.to, grace: range ? 0 : '3%', suggestedMin: zero ? 0 : undefined });
+  const afterBuildTicks = words ? (built: BuiltTicks) => void (built.ticks = wholeBetween(built)) : undefined;
+  Object.assign(scale ?? {}, { min: range?.from, max: range?.to, beginAtZero: zero ?? false, afterBuildTicks });
   Object.assign((scale as { title?: object }).title ?? {}, { text: title });
-  Object.assign((scale as { ticks?: object }).ticks ?? {}, {
-    callback,
-    maxTicksLimit: words ? 24 : ticks,
-    stepSize: words ? 1 : undefined,
-  });
+  Object.assign((scale as { ticks?: object }).ticks ?? {}, { callback, maxTicksLimit: words ? mostWords : ticks });
+}
+
+interface BuiltTicks {
+  readonly min: number;
+  readonly max: number;
+  ticks: { value: number }[];
+}
+
+/** Words along an axis at most. */
+const mostWords = 24;
+
+/** Words stand at 0, 1 … whatever the range. */
+function wholeBetween({ min, max }: BuiltTicks): { value: number }[] {
+  const first = Math.ceil(min);
+  const count = Math.min(Math.max(Math.floor(max) - first + 1, 0), mostWords);
+  return Array.from({ length: count }, (_, i) => ({ value: first + i }));
 }
 
 function configuration(

@@ -51,7 +51,7 @@ test('a fresh start shows the example running: nine views and three charts that 
 
 test('the dashboard shows fairness, a table of lanes that sorts, and every decision of a scheduler', async () => {
   await page.getByTestId('tab-fairness').click();
-  await changes(() => pixels('bars'));
+  await changes(() => pixels('chart'));
   await page.getByTestId('tab-lanes').click();
   const lanes = page.getByTestId('lanes');
   const order = () => lanes.locator('tbody th').allInnerTexts();

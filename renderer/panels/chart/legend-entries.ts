@@ -9,6 +9,8 @@ export interface LegendEntry {
   readonly title: string;
   readonly colour?: string | undefined;
   readonly dash?: readonly number[] | undefined;
+  /** As points have it. */
+  readonly symbol?: string | undefined;
 }
 
 export interface LegendRow extends LegendEntry {
@@ -16,7 +18,7 @@ export interface LegendRow extends LegendEntry {
   readonly values: readonly { readonly column: string; readonly value: number }[];
 }
 
-type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour'> & { readonly dash?: readonly number[] };
+type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour'> & Pick<LegendEntry, 'dash' | 'symbol'>;
 
 export interface LegendContent {
   readonly columns: readonly LegendEntry[];
@@ -54,8 +56,8 @@ function laneEntry({ laneId, colour, lane }: Told): LegendEntry {
 }
 
 /** Of no lane, colours tell columns apart. */
-function columnEntry({ column, colour, lane, dash }: Told, single: string): LegendEntry {
-  return { id: columnKey(column), title: column || single, dash, colour: lane < 0 ? colour : undefined };
+function columnEntry({ column, colour, lane, dash, symbol }: Told, single: string): LegendEntry {
+  return { id: columnKey(column), title: column || single, dash, symbol, colour: lane < 0 ? colour : undefined };
 }
 
 function distinct<Thing>(things: readonly Thing[], of: (thing: Thing) => string): readonly Thing[] {

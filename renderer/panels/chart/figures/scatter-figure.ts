@@ -10,7 +10,21 @@ import { axisValue, seriesTitle } from '../chart-words.ts';
 import { type Figure, reach, type VisibleRows } from './figure.ts';
 import { valueOver } from './value-over.ts';
 
-export const pointMarks: readonly PointMark[] = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot'];
+const marks: readonly (readonly [mark: PointMark, symbol: string])[] = [
+  ['circle', '●'],
+  ['rect', '■'],
+  ['triangle', '▲'],
+  ['rectRot', '◆'],
+  ['star', '✳'],
+  ['crossRot', '✕'],
+];
+
+const markOf = (place: number) => marks[place % marks.length] ?? (['circle', '●'] as const);
+
+/** The mark of a column's points, as a sign. */
+export function symbolOf(place: number): string {
+  return markOf(place)[1];
+}
 
 export interface ScatterAxis {
   readonly metric: Metric;
@@ -39,7 +53,7 @@ export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAx
       y: { title: yTitle, zero: true },
       ...{ xRange, yRange },
       layers: y.series.map(({ colour, place }, i) => ({
-        ...{ shape: 'points' as const, colour, mark: pointMarks[place % pointMarks.length] ?? 'circle' },
+        ...{ shape: 'points' as const, colour, mark: markOf(place)[0] },
         points: [points[i] ?? { x: Number.NaN, y: Number.NaN }],
       })),
     },
