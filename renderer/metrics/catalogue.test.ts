@@ -70,6 +70,6 @@ test('what was asked for is read by session time, and a session without game or 
     ['bob', 0.3],
     ['ann', 0.1],
   ]);
-  const { game: _, parts: __, ...bare } = layout;
-  expect(new Set(metricsIn(bare).map(({ of }) => of))).toEqual(new Set(['pair', 'exported', 'entity', 'link', 'session']));
+  const { entities, lanes, pairs } = layout;
+  expect(new Set(metricsIn({ entities, lanes, pairs }).map(({ of }) => of))).toEqual(new Set(['pair', 'exported', 'entity', 'link', 'session']));
 });

@@ -1,6 +1,6 @@
 /** Reads a metric of somebody from the rows of a run, and makes one number of several. */
 import type { ReadRow } from '../charts/line-points.ts';
-import type { RowRing } from '../telemetry/row-ring.ts';
+import type { Rows } from '../telemetry/rows.ts';
 import type { SeriesColumns } from '../telemetry/series-columns.ts';
 import type { MetricSubject } from './catalogue.ts';
 import type { Aggregate, Metric } from './metric.ts';
@@ -26,7 +26,7 @@ function growthReader(column: number): ReadRow {
   };
 }
 
-function rowBefore(rows: RowRing, row: number): number {
+function rowBefore(rows: Rows, row: number): number {
   const found = rows.lastAtOrBefore(rows.timeAt(row) - rateSpan);
   return found < 0 ? 0 : found;
 }

@@ -1,7 +1,7 @@
 /** Every panel of the bench: one line each. Those that are seldom seen are fetched when they are. */
 import { lazyPanel } from '../dock/lazy-panel.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
-import ChartsPage from './dashboard/ChartsPage.vue';
+import ChartsPanel from './chart/ChartsPanel.vue';
 import LanesPage from './dashboard/LanesPage.vue';
 import ExperimentPanel from './experiment/ExperimentPanel.vue';
 import InspectorPanel from './inspector/InspectorPanel.vue';
@@ -17,8 +17,9 @@ export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows, in every lane.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
-  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPage, props: { page: 'accuracy' }, help: 'How far off each receiver is, over session time.' },
-  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPage, props: { page: 'fairness' }, help: 'Error per receiver, and who is sent how much.' },
+  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'How far off each receiver is, over session time.' },
+  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and who is sent how much.' },
+  { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Charts of any metric, composed by you.' },
   { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: what occurred when, and which moment is shown.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },

@@ -4,7 +4,7 @@ import { computed, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } fro
 import type { PlotRange } from '../../charts/plot.ts';
 import { PlotChart } from '../../charts/plot-chart.ts';
 import { useChartCursor } from '../../stores/chart-cursor.ts';
-import { useChartMarks } from '../../stores/chart-marks.ts';
+import { useCursors } from '../../stores/cursors.ts';
 import { useChartView } from '../../stores/chart-view.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
@@ -62,7 +62,7 @@ function useDrawnPlot(
 ) {
   const cursor = useChartCursor();
   const look = useSettings();
-  const marks = useChartMarks();
+  const marks = useCursors();
   const telemetry = useTelemetry();
   const view = useChartView();
   const visible = useElementVisibility(canvas, { initialValue: true });

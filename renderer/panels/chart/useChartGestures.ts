@@ -1,7 +1,7 @@
 /** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
 import { type Ref, shallowRef } from 'vue';
 import { useChartCursor } from '../../stores/chart-cursor.ts';
-import { useChartMarks } from '../../stores/chart-marks.ts';
+import { useCursors } from '../../stores/cursors.ts';
 import { useChartView } from '../../stores/chart-view.ts';
 import { ChartGestures, type Pixel } from './chart-gestures.ts';
 import type { Chart } from './useChart.ts';
@@ -54,7 +54,7 @@ function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
       if (axis === 'x' && isTime.value) view.hold(range);
       else zoom[axis].value = range;
     },
-    marks: useChartMarks(),
+    marks: useCursors(),
   });
 }
 

@@ -1,6 +1,6 @@
 /** What each series of a chart is at the marks A and B, and by how much they differ. */
 import { computed } from 'vue';
-import { useChartMarks } from '../../stores/chart-marks.ts';
+import { useCursors } from '../../stores/cursors.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
 import type { TelemetryHistory } from '../../telemetry/telemetry-history.ts';
 import type { ChartSeries } from './chart-series.ts';
@@ -15,7 +15,7 @@ export function readAt(history: TelemetryHistory | null, { read }: ChartSeries, 
 }
 
 export function useMarkRows(chart: Chart) {
-  const marks = useChartMarks();
+  const marks = useCursors();
   const telemetry = useTelemetry();
   return computed(() => {
     void telemetry.clock.number.value;

@@ -1,6 +1,6 @@
 /** A figure: the plot of a chart, the numbers of its legend, and its CSV. */
 import type { Plot, PlotRange } from '../../../charts/plot.ts';
-import type { RowRing } from '../../../telemetry/row-ring.ts';
+import type { Rows } from '../../../telemetry/rows.ts';
 
 export interface Figure {
   readonly plot: Plot;
@@ -13,14 +13,14 @@ export interface Figure {
 
 /** The rows that a chart draws of, and what of them is visible. */
 export interface VisibleRows {
-  readonly rows: RowRing;
+  readonly rows: Rows;
   readonly range: PlotRange;
   /** First and last row within the range; `last < first`: none. */
   readonly first: number;
   readonly last: number;
 }
 
-export function visibleRows(rows: RowRing, range: PlotRange): VisibleRows {
+export function visibleRows(rows: Rows, range: PlotRange): VisibleRows {
   return { rows, range, first: rows.firstAtOrAfter(range.from), last: rows.lastAtOrBefore(range.to) };
 }
 
