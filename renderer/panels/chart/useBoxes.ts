@@ -7,7 +7,7 @@ import { useSweep } from '../../stores/sweep.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { catalogueOf } from '../sweep/metric-catalogue.ts';
 import { figureColumns } from '../sweep/sweep-figure.ts';
-import { keyOf } from '../sweep/useSweepFigure.ts';
+import { keyOf } from '../sweep/useFigure.ts';
 import { noLane } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { BoxSeries } from './figures/box-figure.ts';
