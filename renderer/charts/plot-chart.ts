@@ -96,6 +96,8 @@ export class PlotChart {
   }
 }
 
+/** Radius of points, px. */
+const usualSize = 4;
 /** Share of the colour below steps. */
 const stepsAlpha = '22';
 
@@ -103,7 +105,12 @@ function datasetOf(layer: Layer): ChartDataset<'line', ChartPoint[]> {
   const { colour } = layer;
   if (layer.shape === 'bars' || layer.shape === 'boxes') return { data: extentOf(layer), showLine: false, pointRadius: 0 };
   if (layer.shape === 'points') {
-    const marked = { pointRadius: 4, pointStyle: layer.mark, pointBackgroundColor: `${colour}99`, pointBorderColor: colour };
+    const marked = {
+      pointRadius: layer.size ?? usualSize,
+      pointStyle: layer.mark,
+      pointBackgroundColor: `${colour}99`,
+      pointBorderColor: colour,
+    };
     return { data: layer.points, showLine: false, ...marked };
   }
   const line = { data: layer.points, borderColor: colour, borderDash: [...layer.dash], pointRadius: 0 };

@@ -43,7 +43,8 @@ export type Layer = { readonly colour: string } & (
   | { readonly shape: 'line'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
   /** Each point's height holds until the next point. */
   | { readonly shape: 'steps'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
-  | { readonly shape: 'points'; readonly mark: PointMark; readonly points: ChartPoint[] }
+  /** `size`: radius, px. */
+  | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
   | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
   | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
 );

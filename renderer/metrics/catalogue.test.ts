@@ -71,5 +71,7 @@ test('what was asked for is read by session time, and a session without game or 
     ['ann', 0.1],
   ]);
   const { entities, lanes, pairs } = layout;
-  expect(new Set(metricsIn({ entities, lanes, pairs }).map(({ of }) => of))).toEqual(new Set(['pair', 'exported', 'entity', 'link', 'session']));
+  expect(new Set(metricsIn({ entities, lanes, pairs }).map(({ of }) => of))).toEqual(
+    new Set(['pair', 'exported', 'entity', 'link', 'session']),
+  );
 });

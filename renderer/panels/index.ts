@@ -9,6 +9,8 @@ import TimeLinePanel from './time-line/TimeLinePanel.vue';
 import ViewsPanel from './views/ViewsPanel.vue';
 
 const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
+const DelayPanel = lazyPanel(() => import('./delays/DelayPanel.vue'));
+const NetworkPanel = lazyPanel(() => import('./network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('./sweep/SweepPage.vue'));
 const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
 
@@ -23,6 +25,8 @@ export const panels: readonly PanelKind[] = [
   { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: what occurred when, and which moment is shown.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },
+  { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Delay asked beside delivered, on every way of the network.' },
+  { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Many runs over a range of settings.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: who plays, and on which network.' },
 ];

@@ -1,0 +1,53 @@
+/** What occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
+import { markRaw, type Ref, shallowRef, watch } from 'vue';
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { useBench } from '../stores/bench.ts';
+import { useChartView } from '../stores/chart-view.ts';
+import { useTelemetry } from '../stores/telemetry.ts';
+import { OccurrenceSpan, type OccurrenceSubject } from '../telemetry/occurrence-span.ts';
+import { usePanelVisible } from './usePanelVisible.ts';
+
+/** Least time between two questions, ms. */
+const restMs = 400;
+
+interface FoundOccurrences {
+  /** In order; another array whenever it changes. */
+  readonly found: Readonly<Ref<readonly Occurrence[]>>;
+  /** True while there are more than could be fetched. */
+  readonly lacks: Readonly<Ref<boolean>>;
+}
+
+export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): FoundOccurrences {
+  const bench = useBench();
+  const telemetry = useTelemetry();
+  const view = useChartView();
+  const visible = usePanelVisible();
+  const found = shallowRef<readonly Occurrence[]>([]);
+  const lacks = shallowRef(false);
+  const span = new OccurrenceSpan((question) => {
+    if (!bench.client) throw new Error('not connected');
+    return bench.client.call('history.occurrences', question);
+  });
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let asking = false;
+
+  watch([telemetry.clock.number, visible, () => view.held, filter], () => void refresh(), { immediate: true });
+
+  async function refresh(): Promise<void> {
+    if (asking || !visible.value || !bench.client || !bench.state.layout || performance.now() - lastMs < restMs) return;
+    asking = true;
+    try {
+      const { from, to } = view.range();
+      await span.show({ epoch: bench.state.epoch, ...filter() }, Math.max(from, 0), Math.max(to, 0));
+      found.value = markRaw(span.held);
+      lacks.value = span.lacks;
+    } catch {
+      // A closed connection is told of elsewhere; the next refresh asks anew.
+    } finally {
+      asking = false;
+      lastMs = performance.now();
+    }
+  }
+
+  return { found, lacks };
+}
