@@ -53,10 +53,17 @@ const everyFrame = (seconds: number) => Array.from({ length: seconds * 50 + 1 },
 const lastBefore = (times: readonly number[], time: number) => Math.fround(times.findLast((each) => each <= time) ?? Number.NaN);
 
 test('the newest is followed, and nothing is asked for', () => {
-  const { wired, shown, asked, playhead } = pageAt([0, 1, 2]);
+  const { wired, shown, asked, playhead } = pageAt([0, 1, 2], [0, 1, 2], { time: 0 });
   expect([shown(), playhead.follows]).toEqual([2, true]);
   wired.frame(framesOf([3]));
   expect([shown(), playhead.time, asked()]).toEqual([3, 3, 0]);
+});
+
+test('a page that comes late is told what was before, for its charts', async () => {
+  const times = everyFrame(20);
+  const { telemetry } = pageAt(times, times.slice(-3));
+  await vi.waitFor(() => expect(telemetry.history?.series.timeAt(0)).toBe(0));
+  expect([telemetry.history?.series.length, telemetry.history?.recent.length]).toEqual([times.length, 3]);
 });
 
 test('what is shown is the last row at or before the playhead, whether the page has it still or the bench must be asked', async () => {

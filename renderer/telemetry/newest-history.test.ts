@@ -76,3 +76,15 @@ test('a history goes on with the same run only', () => {
   expect(history.continues({ ...run, epoch: 4 })).toBe(false);
   expect(history.continues({ ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);
 });
+
+test('what was before is put before what was taken, for the charts; what was taken stays', () => {
+  const history = new NewestHistory(run);
+  history.take(frameAt([10, 11, 12]));
+  history.takeEarlier(frameAt([0, 4, 8, 10, 12]));
+  const { series } = history;
+  expect(Array.from({ length: series.length }, (_, row) => series.timeAt(row))).toEqual([0, 4, 8, 10, 11, 12]);
+  expect(series.valueAt(1, history.seriesColumns.column(0, 0, 'aee'))).toBe(columns.pair(0, 0, 'aee') + 4);
+  expect(history.recent.length).toBe(3);
+  history.take(frameAt([13]));
+  expect(history.series.lastTime).toBe(13);
+});

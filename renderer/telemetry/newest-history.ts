@@ -25,7 +25,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
   readonly seriesColumns: SeriesColumns;
   readonly recent: RowRing;
   readonly recentSeries: RowRing;
-  readonly #wholeSeries: ThinnedRows;
+  #wholeSeries: ThinnedRows;
 
   constructor(run: Run) {
     this.run = run;
@@ -33,7 +33,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     this.seriesColumns = new SeriesColumns(run.layout);
     this.recent = new RowRing(boundedRows(recentRows, this.columns.count), this.columns.count);
     this.recentSeries = new RowRing(boundedRows(recentRows, this.seriesColumns.count), this.seriesColumns.count);
-    this.#wholeSeries = new ThinnedRows(boundedRows(seriesRows, this.seriesColumns.count), this.seriesColumns.count);
+    this.#wholeSeries = this.#noSeries();
   }
 
   get series(): RowRing {
@@ -54,6 +54,23 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return false;
     frame.times.forEach((time, row) => this.#takeRow(time, frame.values, row * frame.columns));
     return frame.times.length > 0;
+  }
+
+  /** Takes in the charted columns of rows from before those that were taken: the charts then show the whole run. */
+  takeEarlier(frame: TelemetryFrame): void {
+    if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return;
+    const later = this.series;
+    const whole = this.#noSeries();
+    const begin = later.length === 0 ? Number.POSITIVE_INFINITY : later.timeAt(0);
+    frame.times.forEach((time, row) => {
+      if (time < begin) this.seriesColumns.pick(frame.values, row * frame.columns, whole.rows.storage, whole.append(time));
+    });
+    for (let row = 0; row < later.length; row++) whole.copy(later, row);
+    this.#wholeSeries = whole;
+  }
+
+  #noSeries(): ThinnedRows {
+    return new ThinnedRows(boundedRows(seriesRows, this.seriesColumns.count), this.seriesColumns.count);
   }
 
   #takeRow(time: number, values: Float32Array, offset: number): void {

@@ -25,6 +25,12 @@ export class ThinnedRows {
     return this.rows.append(time);
   }
 
+  /** Appends a row of another ring of the same width. */
+  copy(from: RowRing, row: number): void {
+    const offset = from.offsetOf(row);
+    this.rows.storage.set(from.storage.subarray(offset, offset + from.width), this.append(from.timeAt(row)));
+  }
+
   /** True when the newest row is far enough from the one before to stay. */
   #settled(): boolean {
     const { rows } = this;
