@@ -5,7 +5,7 @@ import { useUpdateSteps } from '../composables/useUpdateSteps.ts';
 import { useBench } from '../stores/bench.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { usePlayhead } from '../stores/playhead.ts';
-import { useTimeLine } from '../stores/time-line.ts';
+import { useTimeLineRange } from '../stores/time-line-range.ts';
 import type { Action } from './action.ts';
 
 /** s */
@@ -16,7 +16,7 @@ export function playheadActions() {
   const bench = useBench();
   const dialogs = useDialogs();
   const playhead = usePlayhead();
-  const timeLine = useTimeLine();
+  const timeLine = useTimeLineRange();
   const transport = useTransport();
   const { stepUpdate } = useUpdateSteps();
 

@@ -24,9 +24,7 @@ export const useBench = defineStore('bench', () => {
   const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
 
   /** Whether an operator's word would still reach a session that goes on. */
-  const mayChange = computed(
-    () => mayOperate.value && state.value.capabilities.changes && ['running', 'paused'].includes(state.value.status),
-  );
+  const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
 
   /** Takes over a fresh client; the last one's subscriptions ended with it. */
   function attach(fresh: BenchClient): void {
@@ -74,3 +72,7 @@ export const useBench = defineStore('bench', () => {
     setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
   };
 });
+
+function isOpenToChange({ capabilities, status }: BenchState): boolean {
+  return capabilities.changes && ['running', 'paused'].includes(status);
+}

@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core';
 import { type Ref, shallowRef } from 'vue';
 import { usePlayhead } from '../../stores/playhead.ts';
-import { useTimeLine } from '../../stores/time-line.ts';
+import { useTimeLineRange } from '../../stores/time-line-range.ts';
 import { markAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 
 /** Farther than this (px) a press is a drag. */
@@ -15,7 +15,7 @@ type Drag = 'scrub' | 'loop' | 'pan';
 
 export function useTimeLineGestures(plot: Readonly<Ref<HTMLElement | null>>, scene: () => TimeLineScene) {
   const playhead = usePlayhead();
-  const timeLine = useTimeLine();
+  const timeLine = useTimeLineRange();
   /** Where the pointer is, px. */
   const pointer = shallowRef<{ readonly x: number; readonly y: number } | null>(null);
   let drag: { readonly kind: Drag; readonly x: number; readonly y: number; readonly time: number; moved: boolean } | null = null;
