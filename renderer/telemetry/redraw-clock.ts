@@ -5,7 +5,7 @@ import { shallowRef } from 'vue';
  * Least time between two redraws, ms: of the views (every second frame of a 60 Hz screen; without a GPU a frame of nine views costs
  * several ms of CPU), of the charts, and of the numbers that people read.
  */
-const viewIntervalMs = 24;
+const viewIntervalMs = 12;
 const chartIntervalMs = 200;
 const numberIntervalMs = 200;
 
