@@ -32,7 +32,7 @@ test('charts and numbers are redrawn less often than views', () => {
     clock.request();
     frame(nowMs);
   }
-  expect(counts()).toEqual([26, 6, 6]);
+  expect(counts()).toEqual([51, 6, 6]);
 });
 
 test('the last change reaches charts and numbers even when nothing follows it, then the clock rests', () => {

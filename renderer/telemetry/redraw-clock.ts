@@ -1,10 +1,7 @@
 /** Says when to redraw: views often enough to move, charts and numbers less often, nothing while nothing changes. */
 import { shallowRef } from 'vue';
 
-/**
- * Least time between two redraws, ms: of the views (every second frame of a 60 Hz screen; without a GPU a frame of nine views costs
- * several ms of CPU), of the charts, and of the numbers that people read.
- */
+/** Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers that people read. */
 const viewIntervalMs = 12;
 const chartIntervalMs = 200;
 const numberIntervalMs = 200;

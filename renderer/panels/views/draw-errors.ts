@@ -1,5 +1,6 @@
 /** Draws error vectors: from where an entity really is to where it is placed, thin, in the lane's colour. */
-import { isAlive, newPlace, placeOf } from './place.ts';
+import type { EntityColumns } from './entity-columns.ts';
+import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import type { Scene } from './scene.ts';
 
 const from = newPlace();
@@ -8,15 +9,20 @@ const to = newPlace();
 export function drawErrors(context: CanvasRenderingContext2D, scene: Scene): void {
   context.lineWidth = 1;
   context.setLineDash([]);
-  for (const entity of scene.entities) {
-    if (!isAlive(scene, entity) || !placeOf(scene, entity.real, entity, from)) continue;
-    for (const path of entity.placed) {
-      if (Number.isNaN(scene.rows.last(path.deviation)) || !placeOf(scene, path, entity, to)) continue;
-      context.strokeStyle = path.colour;
-      context.beginPath();
-      context.moveTo(from.x, from.y);
-      context.lineTo(to.x, to.y);
-      context.stroke();
-    }
+  for (const colour of scene.colours) {
+    context.strokeStyle = colour;
+    context.beginPath();
+    for (const entity of scene.entities) if (isAlive(scene, entity)) traceErrors(context, scene, entity, colour);
+    context.stroke();
+  }
+}
+
+function traceErrors(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns, colour: string): void {
+  if (!placeOf(scene, entity.real, entity, from)) return;
+  for (const path of entity.placed) {
+    if (path.colour !== colour || Number.isNaN(scene.rows.last(path.deviation)) || !placeOf(scene, path, entity, to)) continue;
+    if (!isOnScreen(scene, from) && !isOnScreen(scene, to)) continue;
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
   }
 }

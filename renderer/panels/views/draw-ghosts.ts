@@ -1,7 +1,7 @@
 /** Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on top. */
 import { traceGhost } from './draw-ghost.ts';
 import { drawTurret } from './draw-turret.ts';
-import type { EntityColumns, PlacedColumns } from './entity-columns.ts';
+import type { EntityColumns } from './entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,14 +9,18 @@ import type { Scene } from './scene.ts';
 const unmeasuredOpacity = 0.35;
 const dashed = [2, 2];
 const solid: number[] = [];
+const either = [false, true] as const;
 const place = newPlace();
 
 export function drawGhosts(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { layers, entities } = scene;
+  const { layers, colours } = scene;
   context.lineWidth = 1;
   if (layers.exported) drawExported(context, scene);
   context.setLineDash(solid);
-  if (layers.placed) for (const entity of entities) drawPlaced(context, scene, entity);
+  if (layers.placed) {
+    for (const colour of colours) drawPlaced(context, scene, colour);
+    drawPlacedTurrets(context, scene);
+  }
   if (layers.real) drawReal(context, scene);
 }
 
@@ -31,23 +35,33 @@ function drawExported(context: CanvasRenderingContext2D, scene: Scene): void {
   context.stroke();
 }
 
-function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns): void {
-  if (!isAlive(scene, entity)) return;
-  for (const path of entity.placed) {
-    if (!placeOf(scene, path, entity, place) || !isOnScreen(scene, place)) continue;
-    context.globalAlpha = Number.isNaN(scene.rows.last(path.deviation)) ? unmeasuredOpacity : 1;
-    context.fillStyle = context.strokeStyle = path.colour;
+function drawPlaced(context: CanvasRenderingContext2D, scene: Scene, colour: string): void {
+  context.fillStyle = context.strokeStyle = colour;
+  for (const measured of either) {
+    context.globalAlpha = measured ? 1 : unmeasuredOpacity;
     context.beginPath();
-    traceGhost(context, place);
+    for (const entity of scene.entities) if (isAlive(scene, entity)) tracePlaced(context, scene, entity, colour, measured);
     context.fill();
-    if (place.hasBarrel) context.stroke();
-    drawPlacedTurrets(context, scene, path);
+    context.stroke();
   }
-  context.globalAlpha = 1;
 }
 
-function drawPlacedTurrets(context: CanvasRenderingContext2D, { rows, palette }: Scene, { turrets, colour }: PlacedColumns): void {
-  for (const angle of turrets) drawTurret(context, place, rows.last(angle), { colour, edge: palette.background });
+function tracePlaced(context: CanvasRenderingContext2D, scene: Scene, entity: EntityColumns, colour: string, measured: boolean): void {
+  for (const path of entity.placed) {
+    if (path.colour !== colour || Number.isNaN(scene.rows.last(path.deviation)) === measured) continue;
+    if (placeOf(scene, path, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
+  }
+}
+
+function drawPlacedTurrets(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { rows, palette } = scene;
+  for (const entity of scene.entities) {
+    if (entity.turrets.length === 0 || !isAlive(scene, entity)) continue;
+    for (const path of entity.placed) {
+      if (!placeOf(scene, path, entity, place)) continue;
+      for (const angle of path.turrets) drawTurret(context, place, rows.last(angle), { colour: path.colour, edge: palette.background });
+    }
+  }
 }
 
 function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {

@@ -10,7 +10,7 @@ const heightPx = 12;
 const roomPerName = 900;
 const places = new LabelPlaces();
 const place = newPlace();
-/** Widths of names in px, by font and name. */
+/** Widths of names in px. */
 const widths = new Map<string, number>();
 const mostWidths = 5000;
 
@@ -43,11 +43,10 @@ function namedPath({ layers }: Scene, { real, placed, exported }: EntityColumns)
 }
 
 function widthOf(context: CanvasRenderingContext2D, name: string): number {
-  const key = `${context.font} ${name}`;
-  const known = widths.get(key);
+  const known = widths.get(name);
   if (known !== undefined) return known;
   if (widths.size > mostWidths) widths.clear();
   const { width } = context.measureText(name);
-  widths.set(key, width);
+  widths.set(name, width);
   return width;
 }

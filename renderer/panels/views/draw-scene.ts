@@ -1,25 +1,25 @@
 /** Draws one cell: the ground, what was, what is, and words, in that order. */
+import type { Backdrop } from './backdrop.ts';
 import { drawArrows } from './draw-arrows.ts';
 import { drawErrors } from './draw-errors.ts';
 import { drawGhosts } from './draw-ghosts.ts';
-import { drawGround, drawScaleBar } from './draw-ground.ts';
+import { drawScaleBar } from './draw-ground.ts';
 import { drawNames } from './draw-names.ts';
 import { drawPins } from './draw-pins.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawThresholds } from './draw-thresholds.ts';
-import { drawTrails } from './draw-trails.ts';
-import { drawUpdates } from './draw-updates.ts';
+import { drawTrailHeads } from './draw-trails.ts';
 import type { Scene } from './scene.ts';
 
 /** Height of words on a view, as a share of it: below what is drawn at the centre. */
 const wordsAt = 0.7;
 
-export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void {
+/** `nowMs`: of the wall clock. */
+export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backdrop: Backdrop, nowMs: number): void {
   const { layers, game, camera } = scene;
-  drawGround(context, scene);
+  backdrop.draw(context, scene, nowMs);
   if (scene.rows.length > 0) {
-    if (layers.trails) drawTrails(context, scene);
-    if (layers.updates) drawUpdates(context, scene);
+    if (layers.trails) drawTrailHeads(context, scene, backdrop.until);
     if (layers.thresholds) drawThresholds(context, scene);
     if (layers.errors) drawErrors(context, scene);
     drawGhosts(context, scene);

@@ -42,6 +42,28 @@ function drawTrailsOf(context: CanvasRenderingContext2D, scene: Scene, { exporte
   }
 }
 
+/** Draws what the trails have grown by since `from`, s. */
+export function drawTrailHeads(context: CanvasRenderingContext2D, scene: Scene, from: number): void {
+  const { rows, layers, palette } = scene;
+  const first = Math.max(rows.firstAtOrAfter(from), 0);
+  const last = rows.length - 1;
+  if (first >= last) return;
+  context.lineWidth = 1;
+  context.globalAlpha = fadeParts / (fadeParts + 1);
+  for (const { real, placed, life } of scene.entities) {
+    if (layers.real) strokeRows(context, scene, real, life, first, palette.real);
+    if (layers.placed) for (const path of placed) strokeRows(context, scene, path, life, first, path.colour);
+  }
+  context.globalAlpha = 1;
+}
+
+function strokeRows(context: CanvasRenderingContext2D, scene: Scene, path: PathColumns, life: number, from: number, colour: string): void {
+  context.strokeStyle = colour;
+  context.beginPath();
+  traceRows(context, scene, path, life, from, scene.rows.length - 1);
+  context.stroke();
+}
+
 /** Strokes with the context's current style. `life` is the column that says whether the entity was there. */
 function drawTrail(context: CanvasRenderingContext2D, scene: Scene, path: PathColumns, life: number): void {
   const { rows, trailSeconds } = scene;

@@ -29,6 +29,8 @@ export interface Sight {
 export interface Scene {
   readonly rows: Rows;
   readonly entities: readonly EntityColumns[];
+  /** Of all their placed paths, each once. */
+  readonly colours: readonly string[];
   readonly arena: { readonly width: number; readonly depth: number };
   /** Obstacles and roads are drawn as they are, the ground as `relief`; null: level everywhere. */
   readonly world: WorldPlan;

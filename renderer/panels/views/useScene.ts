@@ -35,6 +35,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
     const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: lanes };
     return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
   });
+  const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
   const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.subject.lane, cell.subject.receiver) : null));
   const hull = computed(() => (telemetry.history ? hullOf(telemetry.history.columns) : 0));
 
@@ -44,6 +45,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
     return {
       rows: telemetry.history.recent,
       entities: entities.value,
+      colours: colours.value,
       arena: bench.state.experiment?.arena ?? noArena,
       world: (views.layers.obstacles ? bench.state.experiment?.world : undefined) ?? openWorldPlan,
       relief: views.layers.obstacles ? relief.picture : null,

@@ -1,0 +1,130 @@
+/** Draws views of a synthetic session as fast as it can, in a page, and tells what a frame of all of them costs: raster included, as the last pixel is asked for. */
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { openWorldPlan } from '../../engine/world/world.ts';
+import { Backdrop } from '../../renderer/panels/views/backdrop.ts';
+import { drawScene } from '../../renderer/panels/views/draw-scene.ts';
+import { entityColumns } from '../../renderer/panels/views/entity-columns.ts';
+import { firstLayers } from '../../renderer/panels/views/layers.ts';
+import { resizeCanvas } from '../../renderer/panels/views/resize-canvas.ts';
+import type { Scene } from '../../renderer/panels/views/scene.ts';
+import { RowRing } from '../../renderer/telemetry/row-ring.ts';
+import type { Palette } from '../../renderer/theme/palette.ts';
+
+interface ViewsLoad {
+  readonly views: number;
+  readonly tanks: number;
+  /** Of one view, px. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+}
+
+/** Rows a second. */
+const rate = 60;
+const arena = { width: 800, depth: 800 };
+const speed = 25;
+const palette: Palette = {
+  ...{
+    background: '#0f1113',
+    text: '#e4e8eb',
+    mutedText: '#8b949d',
+    line: '#2a2f34',
+    lineStrong: '#444c55',
+    grid: '#1b1f23',
+    arena: '#363d44',
+  },
+  ...{
+    road: '#30373e',
+    obstacle: '#343a40',
+    obstacleEdge: '#59636d',
+    real: '#eef1f3',
+    exported: '#8f99a3',
+    fault: '#ff7466',
+    focus: '#7cb7ff',
+  },
+  font: 'sans-serif',
+};
+
+function layoutOf({ views, tanks }: ViewsLoad): TelemetryLayout {
+  const entities = Array.from({ length: tanks }, (_, index) => `tank-${index + 1}`);
+  const receivers = Array.from({ length: views }, (_, index) => `receiver-${index + 1}`);
+  const pairs = receivers.flatMap((receiver) => entities.map((_, entity) => ({ entity, publisher: 'sender', receiver })));
+  return { entities, lanes: ['seen'], pairs };
+}
+
+/** Every tank drives circles of its own; receivers show where it was a little earlier. */
+function appendRow(rows: RowRing, columns: TelemetryColumns, time: number): void {
+  const offset = rows.append(time);
+  const place = (column: (field: 'x' | 'y' | 'yaw') => number, tank: number, at: number) => {
+    const radius = 40 + 11 * tank;
+    const angle = (at * speed) / radius + tank;
+    rows.storage[offset + column('x')] = radius * Math.cos(angle) + 10 * tank - 80;
+    rows.storage[offset + column('y')] = radius * Math.sin(angle);
+    rows.storage[offset + column('yaw')] = angle + Math.PI / 2;
+  };
+  columns.layout.entities.forEach((_, tank) => {
+    place((field) => columns.entity(tank, field), tank, time);
+    rows.storage[offset + columns.entity(tank, 'life')] = 1;
+    place((field) => columns.exported(0, tank, field), tank, time - 0.02);
+  });
+  columns.layout.pairs.forEach(({ entity }, pair) => {
+    place((field) => columns.pair(0, pair, field), entity, time - 0.05 - 0.01 * (pair % 7));
+    rows.storage[offset + columns.pair(0, pair, 'deviation')] = 1;
+  });
+}
+
+interface Cell {
+  readonly canvas: HTMLCanvasElement;
+  readonly backdrop: Backdrop;
+  readonly scene: Scene;
+}
+
+function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, receiver: string): Cell {
+  const canvas = document.createElement('canvas');
+  document.body.append(canvas);
+  const size = { width: load.width, height: load.height };
+  const subject = { who: 'receiver', receiver, lane: 0 } as const;
+  const entities = entityColumns(columns, { subject, lanes: [0], receivers: [receiver], outlines: [] });
+  const scale = Math.min(load.width, load.height) / arena.width;
+  const scene: Scene = {
+    ...{
+      rows,
+      entities,
+      colours: ['#0072B2'],
+      arena,
+      world: openWorldPlan,
+      relief: null,
+      game: null,
+      hull: 6,
+      camera: { x: 0, y: 0, scale, awaited: null },
+    },
+    ...{ size, palette, layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [] },
+  };
+  return { canvas, backdrop: new Backdrop(), scene };
+}
+
+/** Cost of each frame, ms. */
+function drawViews(load: ViewsLoad): number[] {
+  const columns = new TelemetryColumns(layoutOf(load));
+  const rows = new RowRing(1024, columns.count);
+  const receivers = [...new Set(columns.layout.pairs.map(({ receiver }) => receiver))];
+  const cells = receivers.map((receiver) => cellOf(load, rows, columns, receiver));
+  let frame = 0;
+  for (; frame < 8 * rate; frame++) appendRow(rows, columns, frame / rate);
+  return Array.from({ length: load.frames }, () => {
+    appendRow(rows, columns, frame++ / rate);
+    const begun = performance.now();
+    for (const cell of cells) drawCell(cell, (1000 * frame) / rate);
+    return performance.now() - begun;
+  });
+}
+
+/** Asking for a pixel makes the browser carry out what it has only noted so far. */
+function drawCell({ canvas, backdrop, scene }: Cell, nowMs: number): void {
+  const context = resizeCanvas(canvas, scene.size, 1);
+  if (!context) return;
+  drawScene(context, scene, backdrop, nowMs);
+  context.getImageData(0, 0, 1, 1);
+}
+
+Object.assign(window, { drawViews });
