@@ -44,6 +44,7 @@ export const iconPaths = {
   network: 'M2.500 5.500h9M9 3l2.500 2.500L9 8M13.500 10.500h-9M7 8l-2.500 2.500L7 13',
   plus: 'M8 3v10M3 8h10',
   edit: 'M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700 11.300 7',
+  pin: 'M5.500 2.500h5M6.500 2.500v4l-2 2.500h7l-2-2.500v-4M8 9v5',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

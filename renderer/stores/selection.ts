@@ -3,13 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from './bench.ts';
-
-/** One placed entity: indices into the telemetry layout. */
-export interface Selection {
-  readonly lane: number;
-  readonly receiver: string;
-  readonly entity: number;
-}
+import { usePins } from './pins.ts';
 
 export const useSelection = defineStore('selection', () => {
   const bench = useBench();
@@ -17,7 +11,7 @@ export const useSelection = defineStore('selection', () => {
   const hiddenByFile = useLocalStorage<Record<string, readonly string[]>>('driftbench.hidden-lanes', {});
   /** Index of the entity that numbers and charts speak of; null: the mean over all. */
   const entity = shallowRef<number | null>(null);
-  const pair = shallowRef<Selection | null>(null);
+  const { pins, pair, inspect, keep, unpin, unpinAll, change } = usePins();
 
   const file = computed(() => bench.state.experiment?.file ?? '');
   const lanes = computed(() => bench.state.layout?.lanes ?? []);
@@ -34,7 +28,7 @@ export const useSelection = defineStore('selection', () => {
     () => [file.value, bench.state.layout?.entities.join()].join(),
     () => {
       entity.value = null;
-      pair.value = null;
+      unpinAll();
     },
   );
 
@@ -54,5 +48,5 @@ export const useSelection = defineStore('selection', () => {
     hide(alone ? [] : lanes.value.filter((other) => other !== id));
   }
 
-  return { entity, pair, lanes, hidden, shownLanes, receivers, toggleLane, isolateLane };
+  return { entity, pins, pair, inspect, keep, unpin, change, lanes, hidden, shownLanes, receivers, toggleLane, isolateLane };
 });

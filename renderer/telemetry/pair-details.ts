@@ -6,6 +6,7 @@ export interface PairDetails {
   readonly alive: boolean;
   /** m; rad, counter-clockwise from +x */
   readonly real: { readonly x: number; readonly y: number; readonly yaw: number };
+  readonly placed: { readonly x: number; readonly y: number };
   /** Updates made, and received by this receiver. */
   readonly triggers: number;
   readonly updates: number;
@@ -50,6 +51,7 @@ export function pairDetails(history: TelemetryHistory, lane: number, entity: num
   return {
     alive: recent.last(columns.entity(entity, 'life')) > 0,
     real: { x: real('x'), y: real('y'), yaw: real('yaw') },
+    placed: { x: now('x'), y: now('y') },
     triggers: recent.last(columns.exported(lane, entity, 'triggers')),
     updates: now('updates'),
     inTime: now('inTime'),

@@ -36,6 +36,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
     return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
+  const pinned = computed(() => selection.pins.map(({ pair }) => pair.entity));
   const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.subject.lane, cell.subject.receiver) : null));
   const hull = computed(() => (telemetry.history ? hullOf(telemetry.history.columns) : 0));
 
@@ -57,7 +58,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
       layers: views.layers,
       trailSeconds: settings.trailSeconds,
       selected: selection.pair?.entity ?? null,
-      pinned: [],
+      pinned: pinned.value,
     };
   });
 }
