@@ -45,6 +45,7 @@ export const iconPaths = {
   plus: 'M8 3v10M3 8h10',
   edit: 'M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700 11.300 7',
   pin: 'M5.500 2.500h5M6.500 2.500v4l-2 2.500h7l-2-2.500v-4M8 9v5',
+  cube: 'M8 2l5 2.800v6.400L8 14l-5-2.800V4.800zM3 4.800l5 2.700 5-2.700M8 7.500V14',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -8,6 +8,7 @@ import InspectorPanel from './inspector/InspectorPanel.vue';
 import TimeLinePanel from './time-line/TimeLinePanel.vue';
 import ViewsPanel from './views/ViewsPanel.vue';
 
+const WorldPanel = lazyPanel(() => import('./world3d/WorldPanel.vue'));
 const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
 const DelayPanel = lazyPanel(() => import('./delays/DelayPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('./network/NetworkPanel.vue'));
@@ -18,6 +19,7 @@ const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
 export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows, in every lane.' },
+  { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
   { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'How far off each receiver is, over session time.' },
   { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and who is sent how much.' },

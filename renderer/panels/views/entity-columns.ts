@@ -10,6 +10,7 @@ import type { ViewSubject } from './view-subject.ts';
 export interface PathColumns {
   readonly x: number;
   readonly y: number;
+  readonly z: number;
   readonly yaw: number;
 }
 
@@ -112,6 +113,6 @@ function turretsOf({ layout: { parts = [] } }: TelemetryColumns, entity: number)
   return [...parts.keys()].filter((index) => parts[index]?.entity === entity && parts[index].axis === 'azimuth');
 }
 
-function pathColumns(column: (field: 'x' | 'y' | 'yaw') => number): PathColumns {
-  return { x: column('x'), y: column('y'), yaw: column('yaw') };
+function pathColumns(column: (field: keyof PathColumns) => number): PathColumns {
+  return { x: column('x'), y: column('y'), z: column('z'), yaw: column('yaw') };
 }
