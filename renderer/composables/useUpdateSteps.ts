@@ -3,7 +3,7 @@ import { computed } from 'vue';
 import { useNewestTelemetry } from '../stores/newest-telemetry.ts';
 import { usePlayhead } from '../stores/playhead.ts';
 import { useSelection } from '../stores/selection.ts';
-import { pairsOf } from '../telemetry/series-reader.ts';
+import { pairsOf } from '../telemetry/pairs-of.ts';
 
 export function useUpdateSteps() {
   const newest = useNewestTelemetry();
