@@ -29,7 +29,7 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Views of every lane, and how far off they are over time.',
     arrangement: between(
       { tabs: ['views'], share: 0.6 },
-      { tabs: ['accuracy', 'fairness', 'lanes', 'schedule', 'sweep', 'lan'], share: 0.4 },
+      { tabs: ['accuracy', 'fairness', 'charts', 'lanes', 'schedule', 'network', 'delays', 'sweep', 'lan'], share: 0.4 },
     ),
   },
   {
@@ -37,7 +37,7 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Who is sent what, why, and whom it disadvantages.',
     arrangement: between(
       { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.34 },
-      { tabs: ['schedule'], share: 0.33 },
+      { tabs: ['schedule', 'network', 'delays'], share: 0.33 },
       { tabs: ['views'], share: 0.33 },
     ),
   },

@@ -11,7 +11,10 @@ const pixelOf = ({ offsetX, offsetY }: MouseEvent): Pixel => ({ x: offsetX, y: o
 export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>, chart: Chart) {
   const gestures = useGestures(chart);
   const { words, point, leave } = usePointer(chart);
-  const onKeydown = keysOf(gestures, chart.reset);
+  const cursor = useChartCursor();
+  const marks = useCursors();
+  const mark = (name: 'a' | 'b') => () => void (marks[name] = chart.isTime.value ? (cursor.time ?? marks[name]) : marks[name]);
+  const onKeydown = keysOf(gestures, { reset: chart.reset, a: mark('a'), b: mark('b') });
 
   function onWheel(event: WheelEvent): void {
     const how = { turn: event.deltaY || event.deltaX, pans: event.shiftKey, vertical: event.ctrlKey };
@@ -82,7 +85,7 @@ function usePointer({ drawn, figure, isTime }: Chart) {
 }
 
 /** Keys on a chart that has the focus. */
-function keysOf(gestures: ChartGestures, reset: () => void) {
+function keysOf(gestures: ChartGestures, { reset, a, b }: Readonly<Record<'reset' | 'a' | 'b', () => void>>) {
   const keys: Readonly<Record<string, () => void>> = {
     '+': () => gestures.zoom('x', -1),
     '=': () => gestures.zoom('x', -1),
@@ -93,6 +96,8 @@ function keysOf(gestures: ChartGestures, reset: () => void) {
     ArrowDown: () => gestures.zoom('y', 1),
     '0': reset,
     Home: reset,
+    a,
+    b,
   };
   return (event: KeyboardEvent): void => {
     const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];

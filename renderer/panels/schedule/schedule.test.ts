@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import type { Palette } from '../../theme/palette.ts';
 import { decisionAt, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
+import { decisionsCsv } from './decisions-csv.ts';
+import { totalsOf } from './schedule-totals.ts';
 import { decisionInWords, whyInWords } from './schedule-words.ts';
 
 const row = (number: number, time: number, pair: number): DecisionRow => ({
@@ -40,4 +42,25 @@ test('decisions in words', () => {
     '–',
     '−2',
   ]);
+});
+
+test('decisions are summed by receiver, and a share is of all that was sent', () => {
+  const decisions = [
+    row(0, 1, 4),
+    { ...row(1, 1, 4), kind: 'pass' as const },
+    { ...row(2, 2, 7), kind: 'send-held' as const },
+    row(3, 2, 9),
+  ];
+  const totals = totalsOf(decisions, [4, 7, 8]);
+  expect(totals.map(({ pair, counts, share }) => [pair, counts.send, counts['send-held'], counts.pass, share])).toEqual([
+    [4, 1, 0, 1, 0.5],
+    [7, 0, 1, 0, 0.5],
+    [8, 0, 0, 0, 0],
+  ]);
+});
+
+test('the CSV of decisions has their reasons with units', () => {
+  const explains = [{ id: 'delta', title: 'Holding time', unit: 's' }] as unknown as Parameters<typeof decisionsCsv>[1]['explains'];
+  const csv = decisionsCsv([{ ...row(0, 1.5, 4), why: [0.25] }], { lane: 'base', explains, nameOf: () => 'near' });
+  expect(csv).toBe('time (s),lane,receiver,update,decision,due (s),Holding time (s)\n1.5,base,near,0,sent,,0.25\n');
 });

@@ -1,0 +1,141 @@
+/** Charts in Chromium: one is composed, zoomed into and read at a cursor and between marks; what is saved is what is shown; packets and delays. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { formatQuantity } from '../../renderer/format/quantity.ts';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml');
+  page = await bench.open(await bench.visitor());
+  await page.getByTestId('chart').first().waitFor();
+});
+
+afterAll(async () => await bench.stop());
+
+const chart = (title: string) => page.getByTestId('chart').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The CSV of a chart: head and lines of cells. */
+async function csvOf(of: Locator): Promise<string[][]> {
+  await of.getByTestId('chart-menu').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-csv').click()]);
+  return readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+}
+
+async function choose(menu: string, item: string): Promise<void> {
+  await page.getByTestId(menu).click();
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click();
+}
+
+/** The canvas's corner and size, px. */
+async function boxOf(of: Locator) {
+  const box = await of.locator('canvas').boundingBox();
+  if (!box) throw new Error('no canvas');
+  return box;
+}
+
+test('a scatter is composed, its points are those of its legend and of its CSV, and it outlives a reload', async () => {
+  await page.getByTestId('chart-new').click();
+  await page.getByTestId('chart-new-own').click();
+  await page.getByTestId('chart').nth(3).getByTestId('chart-edit').click();
+  await choose('chart-kind', 'scatter');
+  await choose('chart-when', 'mean over what is visible');
+  await page.getByTestId('chart-title').fill('Cost of accuracy');
+  await page.getByTestId('chart-done').click();
+  await page.reload();
+  const scatter = chart('Cost of accuracy');
+  await scatter.waitFor();
+  await vi.waitFor(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'), patience);
+  await page.getByTestId('charts-hold').click();
+  await page.waitForTimeout(300);
+  const [head, ...points] = await csvOf(scatter);
+  expect(head).toEqual(['lane', 'of', 'traffic (B/s)', 'deviation (m)']);
+  expect(points.map(([lane, of]) => `${lane} ${of}`)).toEqual([
+    'base near',
+    'base mid',
+    'base far',
+    'third near',
+    'third mid',
+    'third far',
+  ]);
+  const shown = await scatter.locator('tbody td').allInnerTexts();
+  expect(shown.map((text) => text.trim())).toEqual(points.map((cells) => formatQuantity(Number(cells[3]), 'm')));
+});
+
+test('the wheel zooms all charts over time, the CSV is what is visible, and a double click follows again', async () => {
+  const deviation = chart('Deviation');
+  const times = async () => (await csvOf(deviation)).slice(1).map(([time]) => Number(time));
+  const before = await times();
+  const box = await boxOf(deviation);
+  const end = (before.at(-1) ?? 0) - (before[0] ?? 0);
+  await page.mouse.move(box.x + 70, box.y + 60);
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -120);
+  await deviation.getByTestId('chart-reset').waitFor();
+  await vi.waitFor(async () => {
+    const after = await times();
+    expect((after.at(-1) ?? 0) - (after[0] ?? 0)).toBeLessThan(Math.max(end, 8) * 0.9);
+  }, patience);
+  expect(await chart('AEE per receiver').getByTestId('chart-reset').count()).toBe(1);
+  await deviation.locator('canvas').dblclick({ position: { x: 100, y: 60 } });
+  await vi.waitFor(async () => expect(await page.getByTestId('charts-hold').innerText()).toBe('Hold'), patience);
+});
+
+test('the cursor is in every chart; at A, at B and between them each line is told', async () => {
+  await page.getByTestId('pause').click();
+  const aee = chart('AEE per receiver');
+  const box = await boxOf(aee);
+  await aee.locator('canvas').click({ position: { x: 90, y: 40 } });
+  await page.keyboard.press('a');
+  await page.mouse.move(box.x + 120, box.y + 40);
+  await page.keyboard.press('b');
+  await vi.waitFor(async () => expect(await page.getByText(/legends show \d/).count()).toBe(1), patience);
+  const marks = aee.getByTestId('chart-marks');
+  const number = async (row: number, cell: number) =>
+    Number((await marks.locator('tbody tr').nth(row).locator('td').nth(cell).innerText()).replace(/[^\d.−-]/g, '').replace('−', '-'));
+  await vi.waitFor(async () => expect(await marks.locator('tbody tr').count()).toBe(6), patience);
+  for (const row of [0, 5]) expect((await number(row, 1)) - (await number(row, 0))).toBeCloseTo(await number(row, 2), 0);
+  expect(await marks.locator('thead').innerText()).toMatch(/A \d\d:\d\d\.\d\d.*B \d\d:\d\d\.\d\d.*Δ [\d.]+/s);
+  expect(await chart('Std of AEE').getByTestId('chart-marks').count()).toBe(1);
+  await marks.getByRole('button', { name: 'clear' }).click();
+  await page.getByTestId('play').click();
+});
+
+test('every packet is listed, filtered by its fate, and saved as it is listed', async () => {
+  await page.getByTestId('tab-network').click();
+  const packets = page.getByTestId('packets');
+  await vi.waitFor(async () => expect(await packets.locator('tbody tr').count()).toBeGreaterThan(3), patience);
+  await page.getByTestId('packets-hold').click();
+  await choose('packet-fate', 'arrived');
+  await page.waitForTimeout(700);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('packets-csv').click()]);
+  const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(head).toContain('sent (s),lane,entity,receiver,update,fate,delay (s)');
+  expect(lines.length).toBe(Number(await packets.getAttribute('aria-rowcount')));
+  expect(lines.every((line) => line.split(',')[5] === 'arrived')).toBe(true);
+  expect(await page.getByTestId('traffic').locator('tbody tr').count()).toBe(6);
+  await page.getByTestId('packets-hold').click();
+});
+
+test('delays stand beside what is asked for', async () => {
+  await page.getByTestId('tab-delays').click();
+  const row = page.getByTestId('delay-table').locator('tbody tr').first();
+  await vi.waitFor(async () => expect(await row.innerText()).toMatch(/→ near\s+200 ±100/), patience);
+  await vi.waitFor(
+    async () =>
+      expect(Number(/(\d+) ?ms/u.exec((await row.locator('td').nth(1).innerText()).replace('\u202f', ' '))?.[1])).toBeGreaterThan(100),
+    patience,
+  );
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
