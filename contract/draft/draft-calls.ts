@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import type { LaneOutline, NodeOutline } from '../bench-state.ts';
 import type { FieldPath } from '../experiment/problem.ts';
-
-/** Longest text of an experiment that a page may send, characters. */
-export const longestDraft = 200_000;
+import { longestDraft } from './draft-limits.ts';
 
 const text = z.string().max(longestDraft);
 const experimentName = z

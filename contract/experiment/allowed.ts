@@ -5,6 +5,7 @@ import { listed, type FieldPath } from './problem.ts';
 /** The part of JSON Schema that our schemas use, and the unit that our fields carry. */
 export interface FieldSchema {
   readonly type?: string;
+  readonly title?: string;
   readonly description?: string;
   readonly unit?: string;
   readonly default?: unknown;

@@ -17,13 +17,15 @@ import type { Vocabulary } from './vocabulary.ts';
 interface Offer {
   readonly name: string;
   readonly title: string;
+  /** Where it comes from; left out: from here. */
+  readonly source?: string;
   readonly params: FieldSchema;
 }
 
 /** The schema of the file with the plugins and kinds of motion of `vocabulary` spelt out. */
 export function experimentJsonSchema({ registry, motions, players }: Vocabulary): object {
   const offers = (kind: PluginKind) =>
-    registry.list(kind).map(({ id, title, params }) => ({ name: id, title, params: fieldSchema(params) }));
+    registry.list(kind).map(({ id, title, source, params }) => ({ name: id, title, source, params: fieldSchema(params) }));
   const synthetic = motions.map(({ kind, title, params }) => ({ name: kind, title, params: fieldSchema(params) }));
   const playing = players.map((player) => ({ name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }));
   const choices = new Map<unknown, readonly object[]>([
@@ -73,9 +75,16 @@ function obstaclesSchema(): object[] {
   return [number, placing, { type: 'array', maxItems: mostObstacles, items: { anyOf: kindsOf(obstacleKinds) } }];
 }
 
-function spelt(by: string, { name, title, params }: Offer) {
+function spelt(by: string, { name, title, source, params }: Offer) {
   const properties = { [by]: { const: name, description: title }, ...params.properties };
-  return { type: 'object', title, properties, required: [by], additionalProperties: false };
+  return {
+    type: 'object',
+    title,
+    ...(source !== undefined && { description: `Source: ${source}.` }),
+    properties,
+    required: [by],
+    additionalProperties: false,
+  };
 }
 
 function withoutDialect(schema: FieldSchema): object {

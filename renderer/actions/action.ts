@@ -3,7 +3,7 @@
 export interface Action {
   readonly id: string;
   readonly title: string;
-  readonly group: 'Session' | 'Time line' | 'Views' | 'Lanes' | 'Links' | 'Contracts' | 'Sweep' | 'LAN' | 'Page';
+  readonly group: 'Session' | 'Time line' | 'Views' | 'Lanes' | 'Links' | 'Contracts' | 'Draft' | 'Sweep' | 'LAN' | 'Page';
   /** As in `Space`, `.`, `Shift+.`, `Mod+K` (Mod: Ctrl, ⌘ on a Mac). */
   readonly keys?: string;
   /** False while it makes no sense. Default: always. */

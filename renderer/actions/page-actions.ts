@@ -2,12 +2,14 @@
 import { computed } from 'vue';
 import { useBench } from '../stores/bench.ts';
 import { useDialogs } from '../stores/dialogs.ts';
+import { useLibrary } from '../stores/library.ts';
 import { themes, useSettings } from '../stores/settings.ts';
 import type { Action } from './action.ts';
 
 export function pageActions() {
   const bench = useBench();
   const dialogs = useDialogs();
+  const library = useLibrary();
   const settings = useSettings();
 
   return computed((): readonly Action[] => [
@@ -20,12 +22,12 @@ export function pageActions() {
       group: 'Page' as const,
       run: () => (settings.theme = theme),
     })),
-    ...bench.experiments.map(({ file, name }) => ({
-      id: `open-${file}`,
-      title: `Open ${name}`,
+    ...bench.experiments.map((experiment) => ({
+      id: `open-${experiment.file}`,
+      title: `${experiment.origin === 'template' ? 'Begin with' : 'Open'} ${experiment.name}`,
       group: 'Page' as const,
       enabled: () => bench.mayOperate,
-      run: () => void bench.open(file),
+      run: () => library.open(experiment),
     })),
   ]);
 }

@@ -53,11 +53,11 @@ export function sessionActions() {
     { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Enter', enabled: () => transport.mayRun.value, run: restart },
     ...paces.map(setPace),
     {
-      ...{ id: 'undo', title: 'Undo change of link or contract', group: 'Links', keys: 'Mod+Z' },
+      ...{ id: 'undo', title: 'Undo change', group: 'Links', keys: 'Mod+Z' },
       ...{ enabled: history.mayUndo, run: history.undo },
     },
     {
-      ...{ id: 'redo', title: 'Redo change of link or contract', group: 'Links', keys: 'Mod+Shift+Z' },
+      ...{ id: 'redo', title: 'Redo change', group: 'Links', keys: 'Mod+Shift+Z' },
       ...{ enabled: history.mayRedo, run: history.redo },
     },
   ]);

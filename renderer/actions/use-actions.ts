@@ -3,6 +3,7 @@ import { computed } from 'vue';
 import type { Action } from './action.ts';
 import { shownKeys } from './action.ts';
 import { contractActions } from './contract-actions.ts';
+import { draftActions } from './draft-actions.ts';
 import { joinActions } from './join-actions.ts';
 import { liveActions } from './live-actions.ts';
 import { pageActions } from './page-actions.ts';
@@ -13,7 +14,7 @@ import { viewActions } from './view-actions.ts';
 
 export function useActions() {
   const groups = [
-    ...[sessionActions(), playheadActions(), contractActions(), viewActions(), sweepActions()],
+    ...[draftActions(), sessionActions(), playheadActions(), contractActions(), viewActions(), sweepActions()],
     ...[liveActions(), joinActions(), pageActions()],
   ];
   const actions = computed(() => groups.flatMap((group) => group.value));

@@ -1,5 +1,6 @@
 /** Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first. */
 import { useContracts } from '../stores/contracts.ts';
+import { useDraft } from '../stores/draft.ts';
 import { useLinks } from '../stores/links.ts';
 import { useLiveLinks } from '../stores/live-links.ts';
 
@@ -15,7 +16,7 @@ interface History {
 }
 
 export function useUndo() {
-  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts()];
+  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts(), useDraft()];
   return undoOver(histories);
 }
 

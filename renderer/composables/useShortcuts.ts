@@ -16,7 +16,8 @@ export function useShortcuts(): void {
   useEventListener(window, 'keydown', (event) => {
     const keys = keysOf(event);
     if (event.defaultPrevented || isTaken(event.target, keys, dialogs.open !== null)) return;
-    const action = actions.value.find((each) => each.keys === keys);
+    const named = actions.value.filter((each) => each.keys === keys);
+    const action = named.find((each) => each.enabled?.() ?? true) ?? named[0];
     if (!action) return;
     event.preventDefault();
     if (action.enabled?.() ?? true) action.run();

@@ -8,6 +8,7 @@ import InspectorPanel from './inspector/InspectorPanel.vue';
 import TimeLinePanel from './time-line/TimeLinePanel.vue';
 import ViewsPanel from './views/ViewsPanel.vue';
 
+const EditorPanel = lazyPanel(() => import('./editor/EditorPanel.vue'));
 const WorldPanel = lazyPanel(() => import('./world3d/WorldPanel.vue'));
 const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
 const DelayPanel = lazyPanel(() => import('./delays/DelayPanel.vue'));
@@ -18,6 +19,7 @@ const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
 // prettier-ignore
 export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
+  { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows, in every lane.' },
   { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },

@@ -9,6 +9,14 @@ import type { ConnectionState } from '../bench/connection.ts';
 /** Calls that answer with the state after the change. */
 type ChangingCall = Extract<CallName, `session.${string}`>;
 
+type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
+
+/** The calls that put something else on the bench. */
+const opening = (change: Change) => ({
+  open: (file: string) => change('session.open', { file }),
+  apply: (draft: CallInput<'session.apply'>) => change('session.apply', draft),
+});
+
 export const useBench = defineStore('bench', () => {
   const client = shallowRef<BenchClient | null>(null);
   const connection = shallowRef<ConnectionState>({ kind: 'connecting' });
@@ -59,10 +67,10 @@ export const useBench = defineStore('bench', () => {
 
   return {
     ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, mayChange },
-    ...{ attach, connectionChanged, ask },
+    ...{ attach, connectionChanged, ask, listExperiments },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),
-    open: (file: string) => change('session.open', { file }),
+    ...opening(change),
     play: () => change('session.play', {}),
     pause: () => change('session.pause', {}),
     step: (frames: number) => change('session.step', { frames }),

@@ -1,0 +1,101 @@
+/**
+ * Edits the text of an experiment where it stands: what an edit does not concern keeps its place, its comments and its spaces. Where that
+ * cannot be had (aliases, unusual layouts) the whole document is printed anew, comments and order kept. Either way the fields are checked.
+ */
+import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
+import { edited, type Edit } from './edit.ts';
+import { spliced } from './splice-text.ts';
+
+/** The fields of a text as plain data; null where it is not YAML. */
+export function fieldsOf(text: string): unknown {
+  const document = parsed(text);
+  return document && plain(document);
+}
+
+/** The text after the edit. A text that is not YAML stays as it is. */
+export function withEdit(text: string, edit: Edit): string {
+  const document = parsed(text);
+  if (!document) return text;
+  const before = plain(document);
+  const after = edited(before, edit);
+  if (same(before, after)) return text;
+  const candidates = [() => spliced(text, document, before, edit), () => reprinted(text, edit), () => stringify(after, { lineWidth: 0 })];
+  for (const candidate of candidates) {
+    const next = candidate();
+    if (next !== null && same(fieldsOf(next), after)) return next;
+  }
+  return text;
+}
+
+/** By the document's own means. */
+function reprinted(text: string, edit: Edit): string | null {
+  const document = parsed(text);
+  if (!document) return null;
+  try {
+    change(document, edit);
+    return document.toString({ lineWidth: 0 });
+  } catch {
+    // An alias on the way, say.
+    return null;
+  }
+}
+
+function change(document: Document, edit: Edit): void {
+  if (edit.kind === 'set') document.setIn(edit.path, document.createNode(edit.value));
+  else if (edit.kind === 'remove') document.deleteIn(edit.path);
+  else rearrange(document, edit);
+}
+
+function rearrange(document: Document, edit: Extract<Edit, { kind: 'insert' | 'move' }>): void {
+  const list = document.getIn(edit.path) as YAMLSeq | undefined;
+  if (edit.kind === 'move') list?.items.splice(edit.to, 0, ...list.items.splice(edit.from, 1));
+  else if (isSeq(list)) list.items.splice(edit.index, 0, document.createNode(edit.value));
+  else document.setIn(edit.path, document.createNode([edit.value]));
+}
+
+function parsed(text: string): Document | null {
+  const document = parseDocument(text, { prettyErrors: false, version: '1.2' });
+  return document.errors.length > 0 ? null : document;
+}
+
+function plain(document: Document): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Equal as data; the order of fields does not count. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)))
+  );
+}
+
+/** Where the field at `path`, or the last of it that is there, begins: an offset in the text. */
+export function offsetOf(text: string, path: readonly (string | number)[]): number {
+  const document = parsed(text);
+  let node: unknown = document?.contents;
+  let offset = 0;
+  for (const key of path) {
+    const next = stepInto(node, key);
+    if (!next) break;
+    [node, offset] = next;
+  }
+  return offset;
+}
+
+function stepInto(node: unknown, key: string | number): [unknown, number] | null {
+  if (isMap(node)) {
+    const pair = (node as YAMLMap<{ readonly value: unknown; readonly range?: readonly number[] }>).items.find(
+      ({ key: name }) => name.value === key,
+    );
+    return pair ? [pair.value, pair.key.range?.[0] ?? 0] : null;
+  }
+  const item = isSeq(node) ? (node.items[Number(key)] as { readonly range?: readonly number[] } | undefined) : undefined;
+  return item ? [item, item.range?.[0] ?? 0] : null;
+}

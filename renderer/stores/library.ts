@@ -1,0 +1,79 @@
+/** The library: the experiments on offer by topic, one's own, templates, recent ones, and files that are brought here. */
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, watch } from 'vue';
+import type { ExperimentSummary } from '../../contract/bench.ts';
+import { longestDraft } from '../../contract/draft/draft-limits.ts';
+import { useBench } from './bench.ts';
+import { useDraft } from './draft.ts';
+import { useLayout } from './layout.ts';
+import { useLeaving } from './leaving.ts';
+
+export interface Shelf {
+  readonly title: string;
+  readonly experiments: readonly ExperimentSummary[];
+}
+
+const mostRecent = 5;
+const titles = { own: 'Yours', further: 'Named at the start', template: 'Begin with a template' } as const;
+
+export const useLibrary = defineStore('library', () => {
+  const bench = useBench();
+  const draft = useDraft();
+  const layout = useLayout();
+  const leaving = useLeaving();
+  const files = useLocalStorage<readonly string[]>('driftbench.recent', []);
+  const recent = computed(() => files.value.flatMap((file) => bench.experiments.filter((experiment) => experiment.file === file)));
+
+  watch(
+    () => bench.state.experiment?.file,
+    (file) => file !== undefined && (files.value = [file, ...files.value.filter((other) => other !== file)].slice(0, mostRecent)),
+    { immediate: true },
+  );
+
+  /** What has every word of the query, shelf by shelf. */
+  function shelves(query: string): readonly Shelf[] {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = bench.experiments.filter(({ file, name, description, topic }) =>
+      words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word)),
+    );
+    const shelfOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
+    return [...new Set(found.map(shelfOf))].map((title) => ({ title, experiments: found.filter((one) => shelfOf(one) === title) }));
+  }
+
+  function open({ file, origin }: ExperimentSummary): void {
+    if (origin === 'template') leaving.leave(() => void beginWith(file));
+    else leaving.open(file);
+  }
+
+  async function beginWith(template: string): Promise<void> {
+    const text = await bench.ask('experiments.read', { file: template });
+    if (text === null) return;
+    await draft.begin(text, 'untitled.yaml', template);
+    layout.show('editor');
+  }
+
+  async function remove(file: string): Promise<void> {
+    bench.experiments = (await bench.ask('experiments.remove', { file })) ?? bench.experiments;
+  }
+
+  /** A file that was dropped or chosen. */
+  async function bring(file: File): Promise<void> {
+    if (!/\.ya?ml$/i.test(file.name)) bench.refusal = adviceFor(file.name);
+    else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
+    else {
+      const text = await file.text();
+      leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
+    }
+  }
+
+  return { recent, shelves, open, remove, bring };
+});
+
+/** What to do with a file that is no experiment. */
+function adviceFor(name: string): string {
+  if (/\.(csv|rec)$/i.test(name))
+    return `${name} is a path or a recording: put it beside an experiment and name it in an entity, motion: { kind: trace, file: ${name} }.`;
+  if (/\.mcap$/i.test(name)) return `${name} is a recording: \`driftbench replay\` reads it.`;
+  return `${name} is no experiment; bring a file that ends in .yaml.`;
+}
