@@ -7,13 +7,14 @@ import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
-import { BenchSession } from './bench-session.ts';
+import { BenchSession, type SessionAudience } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { RecentPast } from './recent-past.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
+import { SessionSpool } from './session-spool.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
 
@@ -23,6 +24,8 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
+  /** Path of the built recorder thread; left out: of a session only what is in memory is kept. */
+  readonly recorderThread?: string;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -34,7 +37,7 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
-  readonly #history = new HistoryDesk(() => this.#past);
+  readonly #history = new HistoryDesk(() => this.#session.past ?? this.#past);
   readonly #sweeps: SweepDesk;
   readonly #live: LiveDesk;
   readonly #drafts: DraftDesk;
@@ -47,11 +50,13 @@ export class BenchHost {
 
   constructor(options: BenchHostOptions) {
     this.#options = options;
-    this.#session = new BenchSession(options.runner, {
+    const spool = options.recorderThread === undefined ? null : new SessionSpool(options.recorderThread);
+    const audience: SessionAudience = {
       changed: (state) => this.#tellAll(state),
       rows: (epoch, rows) => this.#showAll(epoch, rows),
       decisions: (rows) => this.#decisions.push(rows),
-    });
+    };
+    this.#session = new BenchSession(options.runner, audience, spool);
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
     this.#live = options.live({
@@ -128,7 +133,7 @@ export class BenchHost {
 
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
-    this.#past?.past.push(rows);
+    if (!this.#session.past) this.#past?.past.push(rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

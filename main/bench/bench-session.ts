@@ -12,6 +12,8 @@ import {
 } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
+import type { PastOfRun } from './history-desk.ts';
+import type { SessionSpool } from './session-spool.ts';
 import type { MirrorStage } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 
@@ -38,21 +40,30 @@ export interface RunningDraft {
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
+  readonly #spool: SessionSpool | null;
   #state: BenchState = emptyBenchState;
   #path: string | null = null;
   #draft: RunningDraft | null = null;
   #seed: number | undefined;
+  #past: PastOfRun | null = null;
   #running: RunningSession | null = null;
   /** A session that somebody else started: it is theirs to end. */
   #guest: RunningSession | null = null;
 
-  constructor(runner: SessionRunner, audience: SessionAudience) {
+  /** `spool`: where sessions are kept while they run; null: nowhere. */
+  constructor(runner: SessionRunner, audience: SessionAudience, spool: SessionSpool | null = null) {
     this.#runner = runner;
     this.#audience = audience;
+    this.#spool = spool;
   }
 
   get state(): BenchState {
     return this.#state;
+  }
+
+  /** The past of the session that runs, or ran last; null: it is kept nowhere. */
+  get past(): PastOfRun | null {
+    return this.#past;
   }
 
   /** Path of the experiment file that is open; there is none while a draft runs. */
@@ -128,6 +139,7 @@ export class BenchSession implements MirrorStage {
     const running = this.#running;
     this.#running = null;
     await running?.end();
+    await this.#spool?.close();
   }
 
   show(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
@@ -150,13 +162,17 @@ export class BenchSession implements MirrorStage {
   }
 
   #start(path: string, paused: boolean): Promise<BenchState> {
-    return this.#run((events) =>
-      this.#runner.start({ path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused }, events),
-    );
+    const kept = this.#spool?.begin();
+    return this.#run((events) => {
+      if (kept) this.#past = { epoch: this.#state.epoch, past: kept.recorder };
+      const request = { path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused };
+      return this.#runner.start(request, events, kept?.line);
+    });
   }
 
   async #run(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
     void this.#running?.end();
+    this.#past = null;
     const epoch = this.#state.epoch + 1;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
     const ifCurrent =

@@ -24,6 +24,7 @@ export function newBench({ paths, experiments = [], own, plugins = [], sweeps }:
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage), floor),
+    recorderThread: paths.recorderThread,
     version: paths.version,
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),
