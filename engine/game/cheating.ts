@@ -1,6 +1,7 @@
 /** Cheating: makes the tanks of players who cheat do what the rules forbid. */
 import type { Cheat } from './cheats.ts';
 import type { GameRules } from './game-rules.ts';
+import type { Tank } from './tank.ts';
 import type { Tanks } from './tanks.ts';
 
 /** s between two jumps. */
@@ -28,18 +29,18 @@ export class Cheating {
     this.reload = Float64Array.from(factorOf('fire-rate'), (factor) => rules.shots.reload / factor);
     this.#firesUntil = new Float64Array(cheats.length).fill(-Infinity);
     this.#jumpsAt = new Float64Array(cheats.length).fill(jumpPeriod);
-    factorOf('speed').forEach((factor, tank) => (tanks.maxSpeed[tank] = rules.tanks.maxSpeed * factor));
-    factorOf('turn').forEach((factor, tank) => (tanks.maxTurnRate[tank] = rules.tanks.maxTurnRate * factor));
+    factorOf('speed').forEach((factor, tank) => (tanks.of(tank).maxSpeed = rules.tanks.maxSpeed * factor));
+    factorOf('turn').forEach((factor, tank) => (tanks.of(tank).maxTurnRate = rules.tanks.maxTurnRate * factor));
   }
 
   /** After the player has decided. */
   order(tank: number, now: number): void {
     const cheat = this.#cheats[tank];
     if (!cheat) return;
-    const { orderedSpeed, orderedTurnRate, trigger } = this.#tanks;
-    if (cheat.kind === 'speed') orderedSpeed[tank] = (orderedSpeed[tank] as number) * cheat.factor;
-    else if (cheat.kind === 'turn') orderedTurnRate[tank] = (orderedTurnRate[tank] as number) * cheat.factor;
-    else if (cheat.kind === 'fire-rate') this.#holdTrigger(tank, trigger, now);
+    const own = this.#tanks.of(tank);
+    if (cheat.kind === 'speed') own.orderedSpeed *= cheat.factor;
+    else if (cheat.kind === 'turn') own.orderedTurnRate *= cheat.factor;
+    else if (cheat.kind === 'fire-rate') this.#holdTrigger(tank, own, now);
   }
 
   /** After the tanks have moved. */
@@ -51,21 +52,20 @@ export class Cheating {
   }
 
   /** Where a fair player fires once, it goes on until that one could fire again. */
-  #holdTrigger(tank: number, trigger: Uint8Array, now: number): void {
-    if (trigger[tank] === 1 && now >= (this.#firesUntil[tank] as number))
-      this.#firesUntil[tank] = now + this.#rules.shots.reload - timeTolerance;
-    if (now < (this.#firesUntil[tank] as number)) trigger[tank] = 1;
+  #holdTrigger(tank: number, own: Tank, now: number): void {
+    if (own.trigger && now >= (this.#firesUntil[tank] as number)) this.#firesUntil[tank] = now + this.#rules.shots.reload - timeTolerance;
+    if (now < (this.#firesUntil[tank] as number)) own.trigger = true;
   }
 
   /** As soon as there is room where it would get to. */
   #jump(tank: number, factor: number, now: number): void {
-    const tanks = this.#tanks;
+    const own = this.#tanks.of(tank);
     const way = factor * this.#rules.tanks.maxSpeed;
-    const x = (tanks.x[tank] as number) + way * (tanks.alongX[tank] as number);
-    const y = (tanks.y[tank] as number) + way * (tanks.alongY[tank] as number);
-    if (!tanks.hasRoom(tank, x, y)) return;
-    tanks.x[tank] = x;
-    tanks.y[tank] = y;
+    const x = own.x + way * own.alongX;
+    const y = own.y + way * own.alongY;
+    if (!this.#tanks.hasRoom(tank, x, y)) return;
+    own.x = x;
+    own.y = y;
     this.#jumpsAt[tank] = now + jumpPeriod;
   }
 }

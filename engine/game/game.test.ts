@@ -17,7 +17,7 @@ const gun = definePlayer({
   params: z.object({ from: z.number().default(Infinity) }),
   create: ({ params: { from }, tank, game: { tanks } }) => ({
     decide: (now) => {
-      tanks.trigger[tank] = now >= from ? 1 : 0;
+      tanks.of(tank).trigger = now >= from;
     },
   }),
 });
@@ -68,8 +68,14 @@ function gameOf(places: readonly Place[], hits: Partial<HitRules> = {}, shots: P
 function seeAll({ sights, tanks }: Game): void {
   sights.known.fill(1);
   for (let viewer = 0; viewer < tanks.count; viewer++) {
-    sights.x.set(tanks.x, viewer * tanks.count);
-    sights.y.set(tanks.y, viewer * tanks.count);
+    sights.x.set(
+      tanks.all.map(({ x }) => x),
+      viewer * tanks.count,
+    );
+    sights.y.set(
+      tanks.all.map(({ y }) => y),
+      viewer * tanks.count,
+    );
   }
 }
 

@@ -100,7 +100,7 @@ export class Game {
     for (let i = 0; i < this.#players.length; i++) {
       (this.#players[i] as Player).decide(now);
       this.#cheating?.order(i, now);
-      if (this.tanks.trigger[i] === 1) this.#pullTrigger(i, now);
+      if (this.tanks.of(i).trigger) this.#pullTrigger(i, now);
     }
     this.tanks.advance(this.plan.frame);
     this.#cheating?.move(now);
@@ -143,7 +143,7 @@ export class Game {
   }
 
   #pullTrigger(tank: number, now: number): void {
-    this.tanks.trigger[tank] = 0;
+    this.tanks.of(tank).trigger = false;
     if (now < (this.#loadedAt[tank] as number) - timeTolerance) return;
     this.#loadedAt[tank] = now + (this.#cheating?.reload[tank] ?? this.plan.shots.reload);
     this.fire(tank, now);
@@ -151,7 +151,7 @@ export class Game {
 
   /** A tank fires along its heading, whether it is loaded or not. Returns the number of the shot. */
   fire(tank: number, now: number): number {
-    const shot = this.shots.fire(tank, this.tanks, now);
+    const shot = this.shots.fire(tank, this.tanks.of(tank), now);
     this.#approaches.clear(shot);
     this.scores.fired(shot, tank);
     this.#judge.fired?.(shot, tank, now);
@@ -162,7 +162,7 @@ export class Game {
 
   /** A shot of somebody who plays elsewhere reaches a viewer: here it flies in that view alone, along its shooter's heading. */
   hear(shooter: number, firedAt: number, viewer: number, now: number): void {
-    const shot = this.shots.fire(shooter, this.tanks, firedAt);
+    const shot = this.shots.fire(shooter, this.tanks.of(shooter), firedAt);
     this.#approaches.clear(shot);
     for (let other = 0; other < this.shots.count; other++) if (other !== viewer) this.lose(shot, other);
     this.arrive(shot, viewer, now);

@@ -4,11 +4,7 @@ import { Arena } from './arena.ts';
 import { copyStates, Shots } from './shots.ts';
 
 const rules = { speed: 5, life: 4, reload: 0, muzzle: 0.5 };
-/** Headings of tanks. */
-const along = (...headings: number[]) => ({
-  alongX: Float64Array.from(headings, Math.cos),
-  alongY: Float64Array.from(headings, Math.sin),
-});
+const along = (heading: number) => ({ alongX: Math.cos(heading), alongY: Math.sin(heading) });
 
 const arena = new Arena({ width: 40, depth: 40 }, [], 0.5);
 
@@ -37,7 +33,7 @@ test('started ahead of its time a copy is as far on its way', () => {
 test('however many shots are under way, each keeps its number and all that is known of it', () => {
   const shots = new Shots(3, rules, arena);
   for (let i = 0; i < 1000; i++) {
-    const shot = shots.fire(i % 3, along(i, i, i), i / 10);
+    const shot = shots.fire(i % 3, along(i), i / 10);
     shots.start(shot, 1, i / 100, 0, i / 10, 0);
     if (i > 900) shots.oldest += 5;
   }

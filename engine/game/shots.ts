@@ -5,10 +5,10 @@ import type { ShotRules } from './game-rules.ts';
 /** What becomes of a shot's copy in a view: its announcement is on its way, has arrived, it flies, it has ended. */
 export const copyStates = { awaited: 0, announced: 1, flying: 2, ended: 3 } as const;
 
-/** Unit vectors along the headings of tanks, by tank. */
-interface Headings {
-  readonly alongX: Float64Array;
-  readonly alongY: Float64Array;
+/** A unit vector along a heading. */
+interface Heading {
+  readonly alongX: number;
+  readonly alongY: number;
 }
 
 /**
@@ -67,16 +67,16 @@ export class Shots {
     return shot >= this.oldest && shot < this.next;
   }
 
-  /** A shot is fired along its shooter's heading; its copies are awaited in every view. Returns its number. */
-  fire(shooter: number, tanks: Headings, now: number): number {
+  /** A shot is fired along a heading, that of its shooter; its copies are awaited in every view. Returns its number. */
+  fire(shooter: number, { alongX, alongY }: Heading, now: number): number {
     if (this.next - this.oldest === this.capacity) this.#grow();
     const shot = this.next;
     const slot = this.slotOf(shot);
     this.next += 1;
     this.shooter[slot] = shooter;
     this.firedAt[slot] = now;
-    this.alongX[slot] = tanks.alongX[shooter] as number;
-    this.alongY[slot] = tanks.alongY[shooter] as number;
+    this.alongX[slot] = alongX;
+    this.alongY[slot] = alongY;
     this.state.fill(copyStates.awaited, slot * this.count, (slot + 1) * this.count);
     return shot;
   }

@@ -2,6 +2,7 @@
 import { RandomStream } from '../random/random-stream.ts';
 import { Arena } from './arena.ts';
 import type { GamePlan } from './game-plan.ts';
+import type { Tank } from './tank.ts';
 import { Tanks } from './tanks.ts';
 
 /** Tries for each tank before the arena counts as full. */
@@ -17,12 +18,12 @@ export function checkStartingPlaces(plan: GamePlan): void {
 }
 
 export function placeTanks({ seed, arena, players }: GamePlan, tanks: Tanks): void {
-  tanks.x.fill(Infinity);
+  for (const tank of tanks.all) tank.x = Infinity;
   players.forEach(({ id, start }, tank) => {
     if (!start) return;
     if (!tanks.hasRoom(tank, start.x, start.y))
       throw new NoRoom(`there is no room for "${id}" at [${start.x}, ${start.y}]: a wall, an obstacle or another tank is there.`);
-    stand(tanks, tank, start.x, start.y, start.heading);
+    stand(tanks.of(tank), start.x, start.y, start.heading);
   });
   players.forEach(({ id, start }, tank) => {
     if (!start) placeBySeed(new RandomStream(seed, `player/${id}/start`), arena, tanks, tank);
@@ -33,13 +34,13 @@ function placeBySeed(random: RandomStream, { width, depth }: GamePlan['arena'], 
   for (let i = 0; i < tries; i++) {
     const x = (random.uniform() - 0.5) * width;
     const y = (random.uniform() - 0.5) * depth;
-    if (tanks.hasRoom(tank, x, y)) return stand(tanks, tank, x, y, random.between(-Math.PI, Math.PI));
+    if (tanks.hasRoom(tank, x, y)) return stand(tanks.of(tank), x, y, random.between(-Math.PI, Math.PI));
   }
   throw new NoRoom(`there is no room in an arena of ${width} m by ${depth} m for ${tanks.count} tanks; make it larger, or them fewer.`);
 }
 
-function stand(tanks: Tanks, tank: number, x: number, y: number, heading: number): void {
-  tanks.x[tank] = x;
-  tanks.y[tank] = y;
-  tanks.turnTo(tank, Math.atan2(Math.sin(heading), Math.cos(heading)));
+function stand(tank: Tank, x: number, y: number, heading: number): void {
+  tank.x = x;
+  tank.y = y;
+  tank.turnTo(Math.atan2(Math.sin(heading), Math.cos(heading)));
 }

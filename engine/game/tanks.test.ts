@@ -15,8 +15,8 @@ const heavy: TankRules = { ...atOnce, acceleration: 1.5, turnAcceleration: 4 };
 function tanksOn(rules: TankRules, side: number, obstacles: readonly Obstacle[], places: readonly (readonly [number, number])[]): Tanks {
   const tanks = new Tanks(places.length, rules, new Arena({ width: side, depth: side }, obstacles, rules.radius));
   places.forEach(([x, y], tank) => {
-    tanks.x[tank] = x;
-    tanks.y[tank] = y;
+    tanks.of(tank).x = x;
+    tanks.of(tank).y = y;
   });
   return tanks;
 }
@@ -43,16 +43,10 @@ function driveAnyhow(
   for (let frame = 0; frame < 3000; frame++) {
     for (let tank = 0; tank < tanks.count; tank++) {
       if (random.uniform() > 0.05) continue;
-      tanks.orderedSpeed[tank] = random.between(-5, 5);
-      tanks.orderedTurnRate[tank] = random.between(-5, 5);
+      tanks.of(tank).orderedSpeed = random.between(-5, 5);
+      tanks.of(tank).orderedTurnRate = random.between(-5, 5);
     }
-    const before = Array.from(tanks.x, (x, tank) => ({
-      x,
-      y: tanks.y[tank]!,
-      heading: tanks.heading[tank]!,
-      speed: tanks.speed[tank]!,
-      turnRate: tanks.turnRate[tank]!,
-    }));
+    const before = tanks.all.map(({ x, y, heading, speed, turnRate }) => ({ x, y, heading, speed, turnRate }));
     tanks.advance(dt);
     check(before);
   }
@@ -66,7 +60,7 @@ test('tanks never leave, never stand in an obstacle, never overlap', () => {
       const tanks = tanksOn(atOnce, 10, [box, round], corners);
       let worst = 0;
       driveAnyhow(tanks, seed, () => {
-        for (let i = 0; i < tanks.count; i++) if (!tanks.hasRoom(i, tanks.x[i]!, tanks.y[i]!)) worst += 1;
+        for (let i = 0; i < tanks.count; i++) if (!tanks.hasRoom(i, tanks.of(i).x, tanks.of(i).y)) worst += 1;
       });
       expect(worst).toBe(0);
     }),
@@ -81,9 +75,9 @@ test('no tank gets further, or turns further, in a frame than its limits let it'
       let [furthest, fastest, turned] = [0, 0, 0];
       driveAnyhow(tanks, seed, (before) => {
         before.forEach((was, i) => {
-          furthest = Math.max(furthest, Math.hypot(tanks.x[i]! - was.x, tanks.y[i]! - was.y));
-          fastest = Math.max(fastest, Math.hypot(tanks.vx[i]!, tanks.vy[i]!), Math.abs(tanks.turnRate[i]!) * (4 / Math.PI));
-          turned = Math.max(turned, Math.abs(Math.sin((tanks.heading[i]! - was.heading) / 2)));
+          furthest = Math.max(furthest, Math.hypot(tanks.of(i).x - was.x, tanks.of(i).y - was.y));
+          fastest = Math.max(fastest, Math.hypot(tanks.of(i).vx, tanks.of(i).vy), Math.abs(tanks.of(i).turnRate) * (4 / Math.PI));
+          turned = Math.max(turned, Math.abs(Math.sin((tanks.of(i).heading - was.heading) / 2)));
         });
       });
       expect(furthest).toBeLessThanOrEqual(2 * dt + 1e-9);
@@ -99,8 +93,8 @@ test('with limits to acceleration, speed and turn rate change no faster, but for
   let [jerkiest, twist] = [0, 0];
   driveAnyhow(tanks, 5, (before) => {
     before.forEach((was, i) => {
-      if (tanks.speed[i] !== 0) jerkiest = Math.max(jerkiest, Math.abs(tanks.speed[i]! - was.speed));
-      twist = Math.max(twist, Math.abs(tanks.turnRate[i]! - was.turnRate));
+      if (tanks.of(i).speed !== 0) jerkiest = Math.max(jerkiest, Math.abs(tanks.of(i).speed - was.speed));
+      twist = Math.max(twist, Math.abs(tanks.of(i).turnRate - was.turnRate));
     });
   });
   expect(jerkiest).toBeGreaterThan(0.029);
@@ -110,17 +104,17 @@ test('with limits to acceleration, speed and turn rate change no faster, but for
 
 test('velocity changes at once, and may be negative', () => {
   const tanks = tanksOn(atOnce, 40, [], [[0, 0]]);
-  tanks.orderedSpeed[0] = -2;
+  tanks.of(0).orderedSpeed = -2;
   tanks.advance(dt);
-  expect([tanks.x[0], tanks.vx[0], tanks.speed[0]]).toEqual([-0.04, -2, -2]);
+  expect([tanks.of(0).x, tanks.of(0).vx, tanks.of(0).speed]).toEqual([-0.04, -2, -2]);
 });
 
 test('a tank slides along a wall, and publishes how it moved', () => {
   const tanks = tanksOn(atOnce, 10, [], [[4.5, 0]]);
-  tanks.turnTo(0, Math.PI / 4);
-  tanks.orderedSpeed[0] = 2;
+  tanks.of(0).turnTo(Math.PI / 4);
+  tanks.of(0).orderedSpeed = 2;
   tanks.advance(dt);
-  expect(tanks.x[0]).toBe(4.5);
-  expect(tanks.y[0]).toBeCloseTo(2 * dt * Math.SQRT1_2, 12);
-  expect([tanks.vx[0], tanks.vy[0]]).toEqual([0, tanks.y[0]! / dt]);
+  expect(tanks.of(0).x).toBe(4.5);
+  expect(tanks.of(0).y).toBeCloseTo(2 * dt * Math.SQRT1_2, 12);
+  expect([tanks.of(0).vx, tanks.of(0).vy]).toEqual([0, tanks.of(0).y / dt]);
 });

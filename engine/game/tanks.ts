@@ -1,65 +1,37 @@
-/** The tanks: their real states, what their players ask of them, and how they move. */
-import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
+/** The tanks, and how they move. */
 import type { Arena } from './arena.ts';
 import type { TankRules } from './game-rules.ts';
+import { Tank } from './tank.ts';
 
-/** Indexed by tank, which is the number of its player. */
 export class Tanks {
-  readonly count: number;
-  /** m */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** rad, counter-clockwise from east, −π to π. */
-  readonly heading: Float64Array;
-  /** The same as a unit vector; set together by `turnTo`. */
-  readonly alongX: Float64Array;
-  readonly alongY: Float64Array;
-  /** How it moved into this place during the last frame, m/s and rad/s: what is published. */
-  readonly vx: Float64Array;
-  readonly vy: Float64Array;
-  readonly turnRate: Float64Array;
-  /** Along its heading, negative when backing, m/s; 0 once something has stopped it. */
-  readonly speed: Float64Array;
-  /** Asked for by the player for the next frame, m/s and rad/s; what is beyond the limits is cut. */
-  readonly orderedSpeed: Float64Array;
-  readonly orderedTurnRate: Float64Array;
-  /** 1: the player pulls the trigger in this frame. */
-  readonly trigger: Uint8Array;
-  /** Limits of each tank, m/s and rad/s: those of the rules, unless it cheats. */
-  readonly maxSpeed: Float64Array;
-  readonly maxTurnRate: Float64Array;
+  /** By the number of its player. */
+  readonly all: readonly Tank[];
   readonly #rules: TankRules;
   readonly #arena: Arena;
+  /** Where the tank that moves wants to be, m: fields, because numbers handed to calls may be boxed. */
+  #wantedX = 0.5;
+  #wantedY = 0.5;
 
   constructor(count: number, rules: TankRules, arena: Arena) {
-    this.count = count;
     this.#rules = rules;
     this.#arena = arena;
-    this.x = new Float64Array(count);
-    this.y = new Float64Array(count);
-    this.heading = new Float64Array(count);
-    this.alongX = new Float64Array(count).fill(1);
-    this.alongY = new Float64Array(count);
-    this.vx = new Float64Array(count);
-    this.vy = new Float64Array(count);
-    this.turnRate = new Float64Array(count);
-    this.speed = new Float64Array(count);
-    this.orderedSpeed = new Float64Array(count);
-    this.orderedTurnRate = new Float64Array(count);
-    this.trigger = new Uint8Array(count);
-    this.maxSpeed = new Float64Array(count).fill(rules.maxSpeed);
-    this.maxTurnRate = new Float64Array(count).fill(rules.maxTurnRate);
+    this.all = Array.from({ length: count }, () => new Tank(rules.maxSpeed, rules.maxTurnRate));
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** There must be one of that number. */
+  of(tank: number): Tank {
+    return this.all[tank] as Tank;
   }
 
   /** Whether tank number `tank` has room at (x, y), the others staying where they are. */
   hasRoom(tank: number, x: number, y: number): boolean {
-    return this.#arena.hasRoom(x, y) && this.#nearest(tank, x, y) < 0;
-  }
-
-  turnTo(tank: number, heading: number): void {
-    this.heading[tank] = heading;
-    this.alongX[tank] = cosineOf(heading);
-    this.alongY[tank] = sineOf(heading);
+    this.#wantedX = x;
+    this.#wantedY = y;
+    return this.#arena.hasRoom(x, y) && this.#nearest(this.of(tank)) === null;
   }
 
   /**
@@ -67,81 +39,82 @@ export class Tanks {
    * up or slides along, and otherwise it stays where it was and had room. So they never overlap, and never leave.
    */
   advance(dt: number): void {
-    for (let i = 0; i < this.count; i++) this.advanceOne(i, dt);
+    for (let i = 0; i < this.all.length; i++) this.advanceOne(i, dt);
   }
 
   /** One tank turns and drives; the others stay where they are. */
   advanceOne(i: number, dt: number): void {
-    this.#steer(i, dt);
-    this.#drive(i, dt);
+    const tank = this.of(i);
+    this.#steer(tank, dt);
+    this.#drive(tank, dt);
   }
 
-  #steer(i: number, dt: number): void {
+  #steer(tank: Tank, dt: number): void {
     const { acceleration, turnAcceleration } = this.#rules;
-    const speed = approach(this.speed[i] as number, this.orderedSpeed[i] as number, this.maxSpeed[i] as number, acceleration * dt);
-    const turnRate = approach(
-      this.turnRate[i] as number,
-      this.orderedTurnRate[i] as number,
-      this.maxTurnRate[i] as number,
-      turnAcceleration * dt,
-    );
-    this.speed[i] = speed;
-    this.turnRate[i] = turnRate;
-    if (turnRate !== 0) this.turnTo(i, wrapped((this.heading[i] as number) + turnRate * dt));
+    const turnRate = approach(tank.turnRate, tank.orderedTurnRate, tank.maxTurnRate, turnAcceleration * dt);
+    tank.speed = approach(tank.speed, tank.orderedSpeed, tank.maxSpeed, acceleration * dt);
+    tank.turnRate = turnRate;
+    if (turnRate !== 0) tank.turnTo(wrapped(tank.heading + turnRate * dt));
   }
 
-  #drive(i: number, dt: number): void {
-    const speed = this.speed[i] as number;
-    const vx = speed * (this.alongX[i] as number);
-    const vy = speed * (this.alongY[i] as number);
-    const x = (this.x[i] as number) + vx * dt;
-    const y = (this.y[i] as number) + vy * dt;
-    if (!this.hasRoom(i, x, y)) return this.#squeeze(i, x, y, dt);
-    this.x[i] = x;
-    this.y[i] = y;
-    this.vx[i] = vx;
-    this.vy[i] = vy;
+  #drive(tank: Tank, dt: number): void {
+    const vx = tank.speed * tank.alongX;
+    const vy = tank.speed * tank.alongY;
+    const x = tank.x + vx * dt;
+    const y = tank.y + vy * dt;
+    this.#wantedX = x;
+    this.#wantedY = y;
+    const other = this.#nearest(tank);
+    if (other !== null || !this.#arena.hasRoom(x, y)) return this.#squeeze(tank, other, dt);
+    tank.x = x;
+    tank.y = y;
+    tank.vx = vx;
+    tank.vy = vy;
   }
 
   /** To the nearest place with room if there is one: out of the tank in the way, then out of what stands there. */
-  #squeeze(i: number, wantedX: number, wantedY: number, dt: number): void {
-    const other = this.#nearest(i, wantedX, wantedY);
+  #squeeze(tank: Tank, other: Tank | null, dt: number): void {
     const arena = this.#arena;
-    if (other < 0) arena.makeRoom(wantedX, wantedY);
+    const wantedX = this.#wantedX;
+    const wantedY = this.#wantedY;
+    if (!other) arena.makeRoom(wantedX, wantedY);
     else {
-      const otherX = this.x[other] as number;
-      const otherY = this.y[other] as number;
-      const distance = Math.sqrt((wantedX - otherX) ** 2 + (wantedY - otherY) ** 2);
+      const distance = Math.sqrt((wantedX - other.x) ** 2 + (wantedY - other.y) ** 2);
       const out = distance === 0 ? 0 : (2 * this.#rules.radius) / distance;
-      arena.makeRoom(otherX + (wantedX - otherX) * out, otherY + (wantedY - otherY) * out);
+      arena.makeRoom(other.x + (wantedX - other.x) * out, other.y + (wantedY - other.y) * out);
     }
-    this.#settle(i, arena.x, arena.y, dt);
+    this.#settle(tank, dt);
   }
 
-  #settle(i: number, x: number, y: number, dt: number): void {
-    const fromX = this.x[i] as number;
-    const fromY = this.y[i] as number;
-    const longest = Math.abs(this.speed[i] as number) * dt;
-    const isNear = (x - fromX) ** 2 + (y - fromY) ** 2 <= longest * longest;
-    const slides = isNear && this.hasRoom(i, x, y);
-    this.vx[i] = slides ? (x - fromX) / dt : 0;
-    this.vy[i] = slides ? (y - fromY) / dt : 0;
-    this.speed[i] = 0;
+  /** Where the arena has made room. */
+  #settle(tank: Tank, dt: number): void {
+    const { x, y } = this.#arena;
+    this.#wantedX = x;
+    this.#wantedY = y;
+    const longest = Math.abs(tank.speed) * dt;
+    const isNear = (x - tank.x) ** 2 + (y - tank.y) ** 2 <= longest * longest;
+    const slides = isNear && this.#arena.hasRoom(x, y) && this.#nearest(tank) === null;
+    tank.vx = slides ? (x - tank.x) / dt : 0;
+    tank.vy = slides ? (y - tank.y) / dt : 0;
+    tank.speed = 0;
     if (!slides) return;
-    this.x[i] = x;
-    this.y[i] = y;
+    tank.x = x;
+    tank.y = y;
   }
 
-  /** A tank that would overlap with tank `i` at (x, y); −1: none. */
-  #nearest(i: number, x: number, y: number): number {
+  /** One that the tank would overlap with where it wants to be; null: none. */
+  #nearest(tank: Tank): Tank | null {
     const reach = 2 * this.#rules.radius - tolerance;
-    for (let other = 0; other < this.count; other++) {
-      const dx = (this.x[other] as number) - x;
-      if (dx > reach || dx < -reach || other === i) continue;
-      const dy = (this.y[other] as number) - y;
+    const x = this.#wantedX;
+    const y = this.#wantedY;
+    for (let i = 0; i < this.all.length; i++) {
+      const other = this.all[i] as Tank;
+      const dx = other.x - x;
+      if (dx > reach || dx < -reach || other === tank) continue;
+      const dy = other.y - y;
       if (dx * dx + dy * dy < reach * reach) return other;
     }
-    return -1;
+    return null;
   }
 }
 

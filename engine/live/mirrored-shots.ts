@@ -98,7 +98,7 @@ export class MirroredShots {
       return;
     }
     shooter.loadedAt = at + game.plan.shots.reload;
-    game.tanks.turnTo(seat, heading);
+    game.tanks.of(seat).turnTo(heading);
     const shot = game.fire(seat, now);
     shooter.shots.set(own, shot);
     this.#flights.push({ seat, own, shot, firedAt: now });

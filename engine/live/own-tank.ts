@@ -31,13 +31,14 @@ export class OwnTank implements MotionSource {
   /** Where it is at a frame; the host is told. */
   sample(now: number, out: KinematicState): number {
     const { tank, life, tanks, frame, reports } = this.#parts;
+    const own = tanks.of(tank);
     const moment = this.#moment;
-    out.x = moment.x = tanks.x[tank] as number;
-    out.y = moment.y = tanks.y[tank] as number;
-    out.vx = moment.vx = tanks.vx[tank] as number;
-    out.vy = moment.vy = tanks.vy[tank] as number;
-    out.wz = moment.turnRate = tanks.turnRate[tank] as number;
-    moment.heading = tanks.heading[tank] as number;
+    out.x = moment.x = own.x;
+    out.y = moment.y = own.y;
+    out.vx = moment.vx = own.vx;
+    out.vy = moment.vy = own.vy;
+    out.wz = moment.turnRate = own.turnRate;
+    moment.heading = own.heading;
     setYaw(out, moment.heading);
     reports.moved(Math.round(now / frame), moment);
     return life;
@@ -45,11 +46,11 @@ export class OwnTank implements MotionSource {
 
   /** The pilot decides, and the tank drives on to the next frame. True when it fires, which is then to be done. */
   decide(game: Game, pilot: Player, now: number, since: number): boolean {
-    const { tank, tanks } = this.#parts;
+    const own = this.#parts.tanks.of(this.#parts.tank);
     this.#placeOthers(game);
     pilot.decide(now - since);
-    const fires = tanks.trigger[tank] === 1 && now >= this.#loadedAt - timeTolerance;
-    tanks.trigger[tank] = 0;
+    const fires = own.trigger && now >= this.#loadedAt - timeTolerance;
+    own.trigger = false;
     if (fires) this.#loadedAt = now + game.plan.shots.reload;
     return fires;
   }
@@ -68,20 +69,20 @@ export class OwnTank implements MotionSource {
       sights.look(place);
       const isKnown = sights.known[place] === 1;
       if (isKnown) this.#placeBeside(other, sights.x[place] as number, sights.y[place] as number, 2 * game.plan.tanks.radius);
-      else tanks.x[other] = Infinity;
+      else tanks.of(other).x = Infinity;
     }
   }
 
   /** One that is seen within this tank, as delays can have it, stands at its side: so both have room, and can part. */
   #placeBeside(other: number, x: number, y: number, reach: number): void {
     const { tank, tanks } = this.#parts;
-    const ownX = tanks.x[tank] as number;
-    const ownY = tanks.y[tank] as number;
+    const { x: ownX, y: ownY } = tanks.of(tank);
+    const shown = tanks.of(other);
     const distance = Math.sqrt((x - ownX) ** 2 + (y - ownY) ** 2);
     const isWithin = distance < reach;
     const out = isWithin && distance > 0 ? reach / distance : 1;
-    tanks.x[other] = isWithin ? ownX + (distance > 0 ? (x - ownX) * out : reach) : x;
-    tanks.y[other] = isWithin ? ownY + (y - ownY) * out : y;
+    shown.x = isWithin ? ownX + (distance > 0 ? (x - ownX) * out : reach) : x;
+    shown.y = isWithin ? ownY + (y - ownY) * out : y;
   }
 }
 

@@ -27,8 +27,8 @@ function planOf(starts: readonly (readonly number[])[]): SessionPlan {
 /** Drives straight ahead, and fires all the time. */
 const ahead: PilotMaker = ({ tank, game: { tanks, plan } }) => ({
   decide: () => {
-    tanks.orderedSpeed[tank] = plan.tanks.maxSpeed;
-    tanks.trigger[tank] = 1;
+    tanks.of(tank).orderedSpeed = plan.tanks.maxSpeed;
+    tanks.of(tank).trigger = true;
   },
 });
 
@@ -177,13 +177,13 @@ function beside(x: number, pilot: PilotMaker): Participant {
 }
 
 test('it stops at a tank where that is seen', () => {
-  expect(beside(3, ahead).game.tanks.x[0]).toBeCloseTo(2, 1);
+  expect(beside(3, ahead).game.tanks.of(0).x).toBeCloseTo(2, 1);
 });
 
 test('from a tank that is seen within it, it gets away, but not through it', () => {
-  const back: PilotMaker = ({ tank, game: { tanks } }) => ({ decide: () => void (tanks.orderedSpeed[tank] = -1) });
-  expect(beside(0.5, ahead).game.tanks.x[0]).toBe(0);
-  expect(beside(0.5, back).game.tanks.x[0]).toBeLessThan(-3.9);
+  const back: PilotMaker = ({ tank, game: { tanks } }) => ({ decide: () => void (tanks.of(tank).orderedSpeed = -1) });
+  expect(beside(0.5, ahead).game.tanks.of(0).x).toBe(0);
+  expect(beside(0.5, back).game.tanks.of(0).x).toBeLessThan(-3.9);
 });
 
 test('what it posts fits the messages of the game socket', () => {

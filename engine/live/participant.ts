@@ -100,8 +100,8 @@ export class Participant {
 
   /** Where its tank is, m and rad. */
   get place(): Place {
-    const { x, y, heading } = this.#game.tanks;
-    return { x: x[this.seat] as number, y: y[this.seat] as number, heading: heading[this.seat] as number };
+    const { x, y, heading } = this.#game.tanks.of(this.seat);
+    return { x, y, heading };
   }
 
   /** What may be looked at for drawing: tanks in `sights` and `tanks`, shots in the view of this seat. */
@@ -163,7 +163,7 @@ export class Participant {
       return;
     }
     this.#parts.reports.heard(from, shot, now);
-    this.#game.tanks.turnTo(from, heading);
+    this.#game.tanks.of(from).turnTo(heading);
     this.#game.hear(from, firedAt, this.seat, now);
   }
 
@@ -189,10 +189,10 @@ export class Participant {
   }
 
   #stand({ x, y, heading }: Place): void {
-    const { tanks } = this.#game;
-    tanks.x[this.seat] = x;
-    tanks.y[this.seat] = y;
-    tanks.turnTo(this.seat, heading);
+    const tank = this.#game.tanks.of(this.seat);
+    tank.x = x;
+    tank.y = y;
+    tank.turnTo(heading);
   }
 
   /** Nobody is there: nothing is shown of the seat, nothing goes there. */
@@ -258,15 +258,16 @@ export class Participant {
 
   #fire(game: Game, now: number): void {
     const { seat } = this;
-    const { tanks, shots } = game;
+    const { shots } = game;
+    const tank = game.tanks.of(seat);
     const fired = game.fire(seat, now);
     for (let viewer = 0; viewer < shots.count; viewer++) if (viewer !== seat) game.lose(fired, viewer);
     const note = this.#shot;
     note.shot += 1;
     note.firedAt = now;
-    note.heading = tanks.heading[seat] as number;
-    note.x = tanks.x[seat] as number;
-    note.y = tanks.y[seat] as number;
+    note.heading = tank.heading;
+    note.x = tank.x;
+    note.y = tank.y;
     this.#parts.reports.fired(note.shot, now, note.heading);
     this.#parts.post.shoot(note, now);
   }

@@ -1,4 +1,5 @@
 /** The real path of one seat's entity, as its participant tells it frame by frame. */
+import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { TankSource } from '../session/tank-source.ts';
@@ -22,7 +23,7 @@ export class SeatPath implements MotionSource {
   /** The next frame to be shown, and the newest that was told of and shown. */
   #next = 0;
   #shown = -1;
-  #tanks: Tanks | null = null;
+  #moved: Tank | null = null;
   #source: TankSource | null = null;
 
   /** `frame` in s. */
@@ -34,8 +35,8 @@ export class SeatPath implements MotionSource {
 
   /** To be called once, before the first sample. */
   moves(tanks: Tanks): void {
-    this.#tanks = tanks;
-    this.#source = new TankSource(tanks, this.#tank);
+    this.#moved = tanks.of(this.#tank);
+    this.#source = new TankSource(this.#moved);
   }
 
   /** A life begins: what was told of the one before does not hold. */
@@ -86,13 +87,13 @@ export class SeatPath implements MotionSource {
   }
 
   #place(states: ArrayLike<number>, at: number): void {
-    const tanks = this.#tanks;
-    if (!tanks) return;
-    tanks.x[this.#tank] = states[at] as number;
-    tanks.y[this.#tank] = states[at + 1] as number;
-    tanks.vx[this.#tank] = states[at + 2] as number;
-    tanks.vy[this.#tank] = states[at + 3] as number;
-    tanks.turnTo(this.#tank, states[at + 4] as number);
-    tanks.turnRate[this.#tank] = states[at + 5] as number;
+    const tank = this.#moved;
+    if (!tank) return;
+    tank.x = states[at] as number;
+    tank.y = states[at + 1] as number;
+    tank.vx = states[at + 2] as number;
+    tank.vy = states[at + 3] as number;
+    tank.turnTo(states[at + 4] as number);
+    tank.turnRate = states[at + 5] as number;
   }
 }

@@ -35,11 +35,12 @@ export class Screens implements SightSource {
   lookOut(): void {
     const { sights, tanks } = this.#game;
     for (let tank = 0; tank < tanks.count; tank++) {
+      const own = tanks.of(tank);
       const place = tank * tanks.count + tank;
-      sights.x[place] = tanks.x[tank] as number;
-      sights.y[place] = tanks.y[tank] as number;
-      sights.vx[place] = tanks.vx[tank] as number;
-      sights.vy[place] = tanks.vy[tank] as number;
+      sights.x[place] = own.x;
+      sights.y[place] = own.y;
+      sights.vx[place] = own.vx;
+      sights.vy[place] = own.vy;
       sights.known[place] = 1;
     }
   }

@@ -42,7 +42,7 @@ export class SessionGame {
   /** The motion of the entity with that index; null where it is no player's. */
   motionOf(entity: number): MotionSource | null {
     const tank = this.#seats.findIndex((seat) => seat.entity === entity);
-    return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks, tank));
+    return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks.of(tank)));
   }
 
   /** `observer`: told of what happens; nobody if left out. */

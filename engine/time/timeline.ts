@@ -84,7 +84,7 @@ export class EventQueue implements Timeline {
   #runLast(run: () => void): void {
     const order = this.#lastOrder[0] as number;
     this.#last = null;
-    if (this.next <= this.now) return this.#insert(this.now, order, run);
+    if (this.#size > 0 && (this.#due[0] as number) <= (this.#now[0] as number)) return this.#insert(this.now, order, run);
     this.#running[0] = order;
     run();
   }

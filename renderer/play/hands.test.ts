@@ -15,12 +15,11 @@ test('what is asked is ordered in what the tank can do, of this tank alone', () 
   pilot.press('right');
   pilot.press('fire');
   hands.decide(0);
-  expect([tanks.orderedSpeed, tanks.orderedTurnRate, tanks.trigger].map((each) => [...each])).toEqual([
-    [0, -2],
-    [0, -1.5],
-    [0, 1],
+  expect(tanks.all.map(({ orderedSpeed, orderedTurnRate, trigger }) => [orderedSpeed, orderedTurnRate, trigger])).toEqual([
+    [0, 0, false],
+    [-2, -1.5, true],
   ]);
   pilot.rest();
   hands.decide(0.02);
-  expect([tanks.orderedSpeed[1], tanks.trigger[1]]).toEqual([0, 0]);
+  expect([tanks.of(1).orderedSpeed, tanks.of(1).trigger]).toEqual([0, false]);
 });

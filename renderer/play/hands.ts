@@ -6,13 +6,14 @@ import type { Pilot } from './pilot.ts';
 /** Makes the player that does as the pilot asks. */
 export function handsOf(pilot: Pilot): (context: { readonly tank: number; readonly game: { readonly tanks: Tanks } }) => Player {
   return ({ tank, game: { tanks } }) => {
+    const own = tanks.of(tank);
     const orders = { speed: 0, turn: 0, fire: false };
     return {
       decide() {
-        pilot.order(tanks.heading[tank] as number, orders);
-        tanks.orderedSpeed[tank] = orders.speed * (tanks.maxSpeed[tank] as number);
-        tanks.orderedTurnRate[tank] = orders.turn * (tanks.maxTurnRate[tank] as number);
-        tanks.trigger[tank] = orders.fire ? 1 : 0;
+        pilot.order(own.heading, orders);
+        own.orderedSpeed = orders.speed * own.maxSpeed;
+        own.orderedTurnRate = orders.turn * own.maxTurnRate;
+        own.trigger = orders.fire;
       },
     };
   };

@@ -29,7 +29,8 @@ function tanksOf(player: Onlooker): readonly SeenTank[] {
     if (shown) seen.push({ seat, x: shown.x, y: shown.y, heading: yawOf(shown) });
   }
   // On top of the others.
-  seen.push({ seat: own, x: tanks.x[own] as number, y: tanks.y[own] as number, heading: tanks.heading[own] as number });
+  const { x, y, heading } = tanks.of(own);
+  seen.push({ seat: own, x, y, heading });
   return seen;
 }
 

@@ -85,7 +85,7 @@ function observeGame(session: Session, tell: Tell): void {
     frame.call(sessionGame, now);
   };
   game.fire = (seat, now) => {
-    tell({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.heading[seat]! });
+    tell({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.of(seat).heading });
     return fire.call(game, seat, now);
   };
   game.arrive = (shot, seat, now) => {
@@ -113,8 +113,8 @@ function observeServer({ game, plan }: Session, tell: Tell): void {
 }
 
 function stateOf(tanks: NonNullable<Session['game']>['game']['tanks'], seat: number): number[] {
-  const { x, y, vx, vy, heading, turnRate } = tanks;
-  const state = [x, y, vx, vy, heading, turnRate].map((column) => column[seat]!);
+  const { x, y, vx, vy, heading, turnRate } = tanks.of(seat);
+  const state = [x, y, vx, vy, heading, turnRate];
   if (state.length !== movedNumbers) throw new Error(`a state of ${state.length} numbers`);
   return state;
 }

@@ -1,4 +1,5 @@
 /** Driving: turns to a way at full rate and drives at cos(error) of full speed, around what stands in the way. */
+import type { Tank } from '../tank.ts';
 import type { GameView } from './player.ts';
 import { turnBy, Way, type Turn } from './way.ts';
 
@@ -10,7 +11,7 @@ export class Driving {
   /** Where to: written by whoever drives, spoilt by driving. */
   readonly way = new Way();
   readonly #game: GameView;
-  readonly #tank: number;
+  readonly #own: Tank;
   readonly #lookAhead: number;
   /** Cosine of what a tank can turn in a frame. */
   readonly #reach: number;
@@ -21,7 +22,7 @@ export class Driving {
   /** `lookAhead` (m): how far its way must be clear. */
   constructor(game: GameView, tank: number, lookAhead: number) {
     this.#game = game;
-    this.#tank = tank;
+    this.#own = game.tanks.of(tank);
     this.#lookAhead = lookAhead;
     this.#reach = Math.cos(Math.min(game.plan.tanks.maxTurnRate * game.plan.frame, Math.PI));
   }
@@ -32,27 +33,23 @@ export class Driving {
     const length = Math.sqrt(way.x * way.x + way.y * way.y);
     if (!(length > 0)) return this.stop();
     this.#keepClear();
-    const { tanks, plan } = this.#game;
-    const alongX = tanks.alongX[this.#tank] as number;
-    const alongY = tanks.alongY[this.#tank] as number;
+    const { alongX, alongY } = this.#own;
     const across = alongX * way.y - alongY * way.x;
     const along = alongX * way.x + alongY * way.y;
     const isFar = along < this.#reach * length;
-    const { maxSpeed, maxTurnRate } = plan.tanks;
-    tanks.orderedSpeed[this.#tank] = maxSpeed * (gear === 0 ? along / length : gear);
-    tanks.orderedTurnRate[this.#tank] = isFar ? (across < 0 ? -maxTurnRate : maxTurnRate) : Math.atan2(across, along) / plan.frame;
+    const { maxSpeed, maxTurnRate } = this.#game.plan.tanks;
+    this.#own.orderedSpeed = maxSpeed * (gear === 0 ? along / length : gear);
+    this.#own.orderedTurnRate = isFar ? (across < 0 ? -maxTurnRate : maxTurnRate) : Math.atan2(across, along) / this.#game.plan.frame;
   }
 
   stop(): void {
-    const { tanks } = this.#game;
-    tanks.orderedSpeed[this.#tank] = 0;
-    tanks.orderedTurnRate[this.#tank] = 0;
+    this.#own.orderedSpeed = 0;
+    this.#own.orderedTurnRate = 0;
   }
 
   /** Turns the way as little as it must be to be clear, on the side on which it goes around already; not at all where none is. */
   #keepClear(): void {
-    const { tanks, arena } = this.#game;
-    const isOpen = arena.isOpen(tanks.x[this.#tank] as number, tanks.y[this.#tank] as number, this.#lookAhead);
+    const isOpen = this.#game.arena.isOpen(this.#own.x, this.#own.y, this.#lookAhead);
     if (isOpen || this.#isClear(this.way)) this.#side = 0;
     else this.#goAround();
   }
@@ -80,10 +77,8 @@ export class Driving {
   }
 
   #isClear({ x: wayX, y: wayY }: Way): boolean {
-    const { tanks, arena } = this.#game;
-    const x = tanks.x[this.#tank] as number;
-    const y = tanks.y[this.#tank] as number;
+    const { x, y } = this.#own;
     const share = this.#lookAhead / Math.sqrt(wayX * wayX + wayY * wayY);
-    return arena.isClear(x, y, x + share * wayX, y + share * wayY);
+    return this.#game.arena.isClear(x, y, x + share * wayX, y + share * wayY);
   }
 }

@@ -83,8 +83,7 @@ export class GameServer implements HitJudge {
     const { speed, life, muzzle } = plan.shots;
     const slot = shots.slotOf(shot);
     const entry = this.#known.add(shot);
-    const x = tanks.x[shooter] as number;
-    const y = tanks.y[shooter] as number;
+    const { x, y } = tanks.of(shooter);
     entry.shooter = shooter;
     entry.firedAt = now;
     entry.alongX = shots.alongX[slot] as number;

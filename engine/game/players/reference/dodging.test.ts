@@ -14,8 +14,8 @@ const shotRules = { speed: 5, life: 4, reload: 0, muzzle: 0 };
 function dodgingOf(places: readonly (readonly [number, number])[], heading = Math.PI / 2): Dodging {
   const arena = new Arena({ width: 40, depth: 40 }, [], 0.5);
   const [tanks, shots] = [new Tanks(2, tankRules, arena), new Shots(2, shotRules, arena)];
-  tanks.turnTo(0, heading);
-  for (const [x, y] of places) shots.start(shots.fire(1, tanks, 0), 0, x, y, 0, 0);
+  tanks.of(0).turnTo(heading);
+  for (const [x, y] of places) shots.start(shots.fire(1, tanks.of(1), 0), 0, x, y, 0, 0);
   const hits = { decider: 'shooter', radius: 1, radiusPerDelay: 0, judged: [], targeting: false } as const;
   const plan = { frame: 0.02, tanks: tankRules, shots: shotRules, hits };
   return new Dodging(params.parse({}), { plan, arena, tanks, shots, sights: new Sights(2) }, 0);

@@ -1,4 +1,5 @@
 /** Dodging: which shot in sight would pass too near too soon, and whether ahead or in reverse is the way out. */
+import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import { copyStates } from '../../shots.ts';
 import type { ReferenceParams } from './parameters.ts';
@@ -10,6 +11,7 @@ export class Dodging {
   readonly #params: ReferenceParams;
   readonly #game: GameView;
   readonly #tank: number;
+  readonly #own: Tank;
   /** When the next shot would pass, s from now. */
   #soonest = 0.0;
 
@@ -17,6 +19,7 @@ export class Dodging {
     this.#params = params;
     this.#game = game;
     this.#tank = tank;
+    this.#own = game.tanks.of(tank);
   }
 
   /** True when there is something to dodge: a shot that would pass too near to where the tank stands. */
@@ -33,16 +36,15 @@ export class Dodging {
 
   /** The tank goes on turning as it would, at full speed: 1 ahead, −1 in reverse. */
   get gear(): 1 | -1 {
-    const { alongX, alongY } = this.#game.tanks;
-    return this.#awayX * (alongX[this.#tank] as number) + this.#awayY * (alongY[this.#tank] as number) < 0 ? -1 : 1;
+    return this.#awayX * this.#own.alongX + this.#awayY * this.#own.alongY < 0 ? -1 : 1;
   }
 
   #judge(slot: number, copy: number): void {
-    const { tanks, shots, plan } = this.#game;
+    const { shots, plan } = this.#game;
     const alongX = shots.alongX[slot] as number;
     const alongY = shots.alongY[slot] as number;
-    const dx = (tanks.x[this.#tank] as number) - (shots.x[copy] as number);
-    const dy = (tanks.y[this.#tank] as number) - (shots.y[copy] as number);
+    const dx = this.#own.x - (shots.x[copy] as number);
+    const dy = this.#own.y - (shots.y[copy] as number);
     const passesIn = (dx * alongX + dy * alongY) / plan.shots.speed;
     const beside = alongX * dy - alongY * dx;
     const { dodgeTime, dodgeDistance } = this.#params;

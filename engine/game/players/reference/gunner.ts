@@ -1,5 +1,6 @@
 /** The gunner: pulls the trigger when the aim has been steady, or all the time. */
 import type { RandomStream } from '../../../random/random-stream.ts';
+import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import type { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
@@ -10,7 +11,7 @@ const timeTolerance = 1e-9;
 export class Gunner {
   readonly #params: ReferenceParams;
   readonly #game: GameView;
-  readonly #tank: number;
+  readonly #own: Tank;
   /** Cosine of how far the gun may point beside the aim. */
   readonly #tolerance: number;
   /** For how long the aim has been steady, s. */
@@ -21,7 +22,7 @@ export class Gunner {
   constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {
     this.#params = params;
     this.#game = game;
-    this.#tank = tank;
+    this.#own = game.tanks.of(tank);
     this.#tolerance = Math.cos(Math.min(params.aimTolerance, Math.PI));
     this.#nextAt = random.uniform() * params.firePeriod;
   }
@@ -41,20 +42,17 @@ export class Gunner {
   }
 
   #fire(): void {
-    this.#game.tanks.trigger[this.#tank] = 1;
+    this.#own.trigger = true;
   }
 
   #pointsAt({ aim: { x, y } }: Opponent): boolean {
-    const { alongX, alongY } = this.#game.tanks;
-    const along = x * (alongX[this.#tank] as number) + y * (alongY[this.#tank] as number);
+    const along = x * this.#own.alongX + y * this.#own.alongY;
     return along >= this.#tolerance * Math.sqrt(x * x + y * y);
   }
 
   /** Whether nothing stands between the gun and the opponent's distance. */
   #reaches({ distance }: Opponent): boolean {
-    const { tanks, arena } = this.#game;
-    const x = tanks.x[this.#tank] as number;
-    const y = tanks.y[this.#tank] as number;
-    return arena.flight(x, y, tanks.alongX[this.#tank] as number, tanks.alongY[this.#tank] as number, distance) >= distance;
+    const { x, y, alongX, alongY } = this.#own;
+    return this.#game.arena.flight(x, y, alongX, alongY, distance) >= distance;
   }
 }

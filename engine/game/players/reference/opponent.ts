@@ -1,4 +1,5 @@
 /** The opponent as a player sees it: where it is from here, and where to aim. */
+import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import { Way, type Turn } from '../way.ts';
 
@@ -13,17 +14,19 @@ export class Opponent {
   /** To where a shot fired now would meet it if it kept its displayed velocity, m; then turned by the error of the aim. */
   readonly aim = new Way();
   readonly #game: GameView;
-  readonly #own: number;
+  readonly #tank: number;
+  readonly #own: Tank;
 
   constructor(game: GameView, own: number) {
     this.#game = game;
-    this.#own = own;
+    this.#tank = own;
+    this.#own = game.tanks.of(own);
   }
 
   /** Takes on the nearest tank in sight. */
   choose(): void {
     const { tanks, sights } = this.#game;
-    const own = this.#own;
+    const own = this.#tank;
     let least = Infinity;
     this.tank = -1;
     for (let tank = 0; tank < tanks.count; tank++) {
@@ -31,8 +34,8 @@ export class Opponent {
       if (tank === own) continue;
       sights.look(place);
       if (sights.known[place] === 0) continue;
-      const dx = (sights.x[place] as number) - (tanks.x[own] as number);
-      const dy = (sights.y[place] as number) - (tanks.y[own] as number);
+      const dx = (sights.x[place] as number) - this.#own.x;
+      const dy = (sights.y[place] as number) - this.#own.y;
       if (dx * dx + dy * dy >= least) continue;
       least = dx * dx + dy * dy;
       this.tank = tank;
@@ -43,10 +46,10 @@ export class Opponent {
   look(error: Turn | null): void {
     if (this.tank < 0) return;
     const { tanks, sights } = this.#game;
-    const place = this.#own * tanks.count + this.tank;
+    const place = this.#tank * tanks.count + this.tank;
     sights.look(place);
-    this.dx = (sights.x[place] as number) - (tanks.x[this.#own] as number);
-    this.dy = (sights.y[place] as number) - (tanks.y[this.#own] as number);
+    this.dx = (sights.x[place] as number) - this.#own.x;
+    this.dy = (sights.y[place] as number) - this.#own.y;
     this.distance = Math.sqrt(this.dx * this.dx + this.dy * this.dy);
     this.#lead(place);
     if (error) this.aim.turn(error);

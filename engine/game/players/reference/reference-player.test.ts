@@ -44,10 +44,10 @@ function play({ distance, heading = 0, params = {}, obstacles = [], seconds = 10
   for (let k = 0; k * frame < seconds; k++) {
     const { sights, tanks } = game;
     sights.known.fill(1);
-    sights.x.set([...tanks.x, ...tanks.x]);
-    sights.y.set([...tanks.y, ...tanks.y]);
+    sights.x.set([...tanks.all, ...tanks.all].map(({ x }) => x));
+    sights.y.set([...tanks.all, ...tanks.all].map(({ y }) => y));
     game.frame(k * frame);
-    distances.push(Math.hypot(tanks.x[0]! - distance, tanks.y[0]!));
+    distances.push(Math.hypot(tanks.of(0).x - distance, tanks.of(0).y));
   }
   return { distances, fired, results: game.results(seconds) };
 }

@@ -1,5 +1,6 @@
 /** The strategy: what a player is about for the next two seconds, and where that leads it. */
 import type { RandomStream } from '../../../random/random-stream.ts';
+import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import { turnBy, type Turn, type Way } from '../way.ts';
 import type { Opponent } from './opponent.ts';
@@ -25,14 +26,14 @@ export class Strategy {
   readonly #params: ReferenceParams;
   readonly #break: Turn;
   readonly #game: GameView;
-  readonly #tank: number;
+  readonly #own: Tank;
   readonly #random: RandomStream;
 
   constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {
     this.#params = params;
     this.#break = turnBy(params.breakAngle);
     this.#game = game;
-    this.#tank = tank;
+    this.#own = game.tanks.of(tank);
     this.#random = random;
   }
 
@@ -70,9 +71,7 @@ export class Strategy {
   }
 
   #evade(opponent: Opponent, way: Way): void {
-    const { tanks } = this.#game;
-    const x = tanks.x[this.#tank] as number;
-    const y = tanks.y[this.#tank] as number;
+    const { x, y } = this.#own;
     if ((this.#goalX - x) ** 2 + (this.#goalY - y) ** 2 < arrived * arrived) this.#chooseGoal(opponent);
     way.x = this.#goalX - x;
     way.y = this.#goalY - y;
@@ -81,9 +80,7 @@ export class Strategy {
   /** A place well away from the opponent; where walls leave no room for that, any place. */
   #chooseGoal({ dx, dy }: Opponent): void {
     const { evadeAngle, evadeDistance } = this.#params;
-    const { tanks } = this.#game;
-    const x = tanks.x[this.#tank] as number;
-    const y = tanks.y[this.#tank] as number;
+    const { x, y } = this.#own;
     const away = Math.atan2(-dy, -dx) + this.#random.between(-evadeAngle, evadeAngle);
     this.#goTo(x + evadeDistance * Math.cos(away), y + evadeDistance * Math.sin(away));
     if ((this.#goalX - x) ** 2 + (this.#goalY - y) ** 2 < shortest * shortest) this.#goAnywhere();
