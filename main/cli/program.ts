@@ -1,5 +1,6 @@
 /** The `driftbench` command: its subcommands, and one way for all of them to end. */
 import { Command } from 'commander';
+import { addExportCommand } from './commands/export.ts';
 import { addHostCommand } from './commands/host.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJoinCommand } from './commands/join.ts';
@@ -37,6 +38,7 @@ function createProgram(terminal: Terminal): Command {
   addSweepCommand(program, terminal);
   addPluginsCommand(program, terminal);
   addImportCommand(program);
+  addExportCommand(program, terminal);
   addReportCommand(program, terminal);
   addReproduceCommand(program, terminal);
   addReplayCommand(program, terminal);

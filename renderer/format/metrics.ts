@@ -1,62 +1,6 @@
-/** The metrics of results as people read them: title and unit by the last part of a metric's name. docs/results-format.md defines them. */
+/** Metrics and their numbers as the page shows them. */
+import type { MetricWords } from '../../contract/metric-words.ts';
 import { quantityParts } from './quantity.ts';
-
-export interface MetricWords {
-  readonly title: string;
-  /** SI; empty for ratios and counts. */
-  readonly unit: string;
-}
-
-const known: Readonly<Record<string, readonly [title: string, unit: string]>> = {
-  triggers: ['updates made', ''],
-  triggersAsked: ['updates asked for', ''],
-  triggerDistance: ['distance threshold found', 'm'],
-  updates: ['updates sent', ''],
-  updatesSent: ['updates sent', ''],
-  updatesReceived: ['updates received', ''],
-  bytesSent: ['bytes sent', 'byte'],
-  updatesPerSecond: ['updates sent', '1/s'],
-  bytesPerSecond: ['bytes sent', 'byte/s'],
-  inTimeRatio: ['share in time', ''],
-  delayMean: ['mean delay delivered', 's'],
-  aee: ['AEE', 'm·s'],
-  aeeMean: ['AEE, mean over receivers', 'm·s'],
-  aeeStd: ['AEE, std over receivers', 'm·s'],
-  aeeMax: ['AEE, largest over receivers', 'm·s'],
-  aeeEstimated: ['AEE estimated by the publisher', 'm·s'],
-  exportErrorBefore: ['export error before', 'm·s'],
-  exportErrorAfter: ['export error after', 'm·s'],
-  deviationMean: ['deviation, mean', 'm'],
-  deviationP95: ['deviation, p95', 'm'],
-  deviationP99: ['deviation, p99', 'm'],
-  deviationMax: ['deviation, largest', 'm'],
-  orientationErrorMean: ['orientation error, mean', 'rad'],
-  orientationErrorP95: ['orientation error, p95', 'rad'],
-  orientationErrorMax: ['orientation error, largest', 'rad'],
-  clockErrorMean: ['clock error, mean', 's'],
-  clockErrorRms: ['clock error, RMS', 's'],
-  clockErrorMax: ['clock error, largest', 's'],
-  clockErrorFreeRms: ['clock error uncorrected, RMS', 's'],
-  jumpsPerMinute: ['jumps', '1/min'],
-  jumpMax: ['longest jump', 'm'],
-  velocityStepRms: ['velocity step, RMS', 'm/s'],
-  velocityStepMax: ['velocity step, largest', 'm/s'],
-  velocityStepExcessRms: ['velocity step excess, RMS', 'm/s'],
-  velocityStepExcessMax: ['velocity step excess, largest', 'm/s'],
-  jerkRms: ['jerk, RMS', 'm/s³'],
-  backwardRatio: ['share of frames backward', ''],
-  freezeRatio: ['share of frames frozen', ''],
-  inconsistency: ['time-space inconsistency', 'm·s'],
-  shotsPerSecond: ['shots per player', '1/s'],
-};
-
-/** `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. What is not known is told by its own name. */
-export function metricWords(metric: string): MetricWords {
-  const parts = metric.split('.');
-  const last = parts.pop() ?? '';
-  const [title, unit] = known[last] ?? [spaced(last), ''];
-  return { title: parts.length === 0 ? title : `${parts.map(spaced).join(' ')}: ${title}`, unit };
-}
 
 /** `deviation, mean (m)` */
 export function axisTitle({ title, unit }: MetricWords): string {
@@ -66,9 +10,4 @@ export function axisTitle({ title, unit }: MetricWords): string {
 /** A measured number in SI, without its unit, which stands in the head or on the axis. */
 export function formatMeasure(value: number | null | undefined): string {
   return quantityParts(value, 'm·s').number;
-}
-
-/** `hitRatio` → `hit ratio` */
-function spaced(name: string): string {
-  return name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
 }

@@ -1,7 +1,7 @@
 /** The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their units. */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import { metricWords } from '../format/metrics.ts';
+import { metricWords } from '../../contract/metric-words.ts';
 
 export interface NumberTable {
   readonly title: string;

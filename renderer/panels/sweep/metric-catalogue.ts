@@ -1,5 +1,5 @@
 /** The metrics that a sweep's runs have, sorted out of their flat names: of lanes, of receivers, of the game. */
-import { metricWords } from '../../format/metrics.ts';
+import { metricWords } from '../../../contract/metric-words.ts';
 
 /** Whose number a metric is. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';

@@ -1,0 +1,69 @@
+/** `driftbench export`: a recording as tables. */
+import { Option, type Command } from 'commander';
+import { exportRecording, type ExportedTable } from '../../exports/export-recording.ts';
+import { exportFormats, type ExportFormat } from '../../exports/table-writers.ts';
+import { Recording } from '../../recordings/recording.ts';
+import { tableText, whole } from '../columns.ts';
+import { Interrupted } from '../exit-status.ts';
+import { gathered, momentOption, secondsOption } from '../option-values.ts';
+import { Progress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface ExportFlags {
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly lane?: readonly string[];
+  readonly entity?: readonly string[];
+  readonly table?: readonly string[];
+  readonly every?: number;
+  readonly quiet?: true;
+}
+
+export function addExportCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description('Writes a recording as tables, one file each: paths, updates, decisions, shots, delays, metrics, results.')
+    .argument('<file>', 'recording (.mcap)')
+    .addOption(new Option('--format <form>', 'form of the tables').choices(exportFormats).makeOptionMandatory())
+    .requiredOption('--out <dir>', 'folder to write into')
+    .option('--from <s>', 'session time at which the tables begin', momentOption)
+    .option('--to <s>', 'session time at which they end', momentOption)
+    .option('--lane <id>', 'only this lane (repeatable)', gathered)
+    .option('--entity <id>', 'only this entity (repeatable)', gathered)
+    .option('--table <name>', 'only this table (repeatable)', gathered)
+    .option('--every <s>', 'samples this far apart at least; left out: all', secondsOption)
+    .option('--quiet', 'tells no progress')
+    .action((file: string, flags: ExportFlags) => exportFile(file, flags, terminal));
+}
+
+async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
+  const { out, lane: lanes, entity: entities, table: tables, quiet, ...wish } = flags;
+  const recording = await Recording.open(file);
+  const progress = quiet ? null : new Progress(terminal, { clock: () => performance.now() / 1000 });
+  const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
+  try {
+    const written = await exportRecording(recording, out, { ...wish, lanes, entities, tables }, watch);
+    terminal.print(writtenText(written));
+    tellDamage(recording, terminal);
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(`Interrupted; nothing was written to ${out}.`) : error;
+  } finally {
+    progress?.end();
+    recording.close();
+  }
+}
+
+function writtenText(tables: readonly ExportedTable[]): string {
+  const columns = [{ title: 'Table', words: true }, { title: 'Rows' }, { title: 'File', words: true }];
+  return tableText(
+    columns,
+    tables.map(({ name, rows, file }) => [name, whole(rows), file ?? '–']),
+  );
+}
+
+function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
+  if (!isWhole) terminal.tell(`${path} breaks off at ${span.to.toFixed(2)} s; what is before was exported.\n`);
+  if (damagedChunks > 0) terminal.tell(`${damagedChunks} damaged pieces of ${path} were left out.\n`);
+}
