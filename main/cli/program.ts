@@ -6,6 +6,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addJoinCommand } from './commands/join.ts';
 import { addPluginsCommand } from './commands/plugins.ts';
 import { addProxyCommand } from './commands/proxy.ts';
+import { addRecordingCommand } from './commands/recording.ts';
 import { addReplayCommand } from './commands/replay.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addReproduceCommand } from './commands/reproduce.ts';
@@ -42,6 +43,7 @@ function createProgram(terminal: Terminal): Command {
   addReportCommand(program, terminal);
   addReproduceCommand(program, terminal);
   addReplayCommand(program, terminal);
+  addRecordingCommand(program, terminal);
   addProxyCommand(program, terminal);
   addHostCommand(program, terminal);
   addJoinCommand(program, terminal);

@@ -9,7 +9,11 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Recording } from './recording.ts';
 
 /** Other words for what was recorded, before it is loaded: other lanes, for one. */
-export type Reworded = (experiment: unknown) => unknown;
+export interface Reworded {
+  readonly experiment: unknown;
+  /** Ids of those that run; left out: all. */
+  readonly lanes?: readonly string[] | undefined;
+}
 
 /** Loads what was recorded, as it was recorded or reworded. Rejects with a `BenchError` where that is not possible. */
 export async function loadRecorded(recording: Recording, registry: PluginRegistry, reworded?: Reworded): Promise<LoadedExperiment> {
@@ -19,9 +23,9 @@ export async function loadRecorded(recording: Recording, registry: PluginRegistr
     const places = new Map(setup.inputs.map(({ name }, number) => [name, `input-${number}${extname(name)}`]));
     for (const [name, place] of places) await writeFile(join(folder, place), inputOf(recording, name));
     const path = join(folder, setup.file.endsWith('.yaml') ? setup.file : `${setup.file}.yaml`);
-    const fields = withPlaces(recording.experiment, places);
-    await writeFile(path, stringify(reworded ? reworded(fields) : fields));
-    return await loadExperiment(path, { registry, lanes: reworded ? undefined : setup.lanes });
+    const fields = withPlaces(reworded?.experiment ?? recording.experiment, places);
+    await writeFile(path, stringify(fields));
+    return await loadExperiment(path, { registry, lanes: reworded ? reworded.lanes : setup.lanes });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,30 +1,14 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
-import { resolveLive } from '../../contract/live/live-plan.ts';
-import { Mirror } from '../../engine/live/mirror.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import { Session } from '../../engine/session/session.ts';
-import { SessionContracts } from '../session/session-contracts.ts';
-import { SessionLinks } from '../session/session-links.ts';
 import { TelemetrySampler } from '../session/telemetry-sampler.ts';
 import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
-import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from './format/recording-format.ts';
-import { loadRecorded } from './materialised.ts';
+import type { ResultsRecord } from './format/recording-format.ts';
 import { rowsOf } from './recorded-past.ts';
 import type { Recording } from './recording.ts';
+import { momentOf, replayableOf, type Replayable } from './replayable.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';
-
-/** What is replayed: a session, or the mirror of a live one. */
-interface Replayable {
-  readonly session: Session;
-  advanceTo(time: number): void;
-  results(): RunResults;
-  /** Null of what nobody plays. */
-  scores(): { readonly counts: unknown; readonly scores: unknown } | null;
-  operate(record: OperatorRecord): void;
-  enter(record: EventsRecord): void;
-}
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
@@ -45,7 +29,7 @@ export interface Replayed {
 
 /** Rejects with a `BenchError` where the experiment cannot be loaded; throws `PluginFault`. */
 export async function replay(recording: Recording, registry: PluginRegistry): Promise<Replayed> {
-  const replayed = recording.setup.kind === 'live' ? mirrorOf(recording, registry) : await sessionOf(recording, registry);
+  const replayed = await replayableOf(recording, registry);
   const rows = new RowComparison(recording, replayed);
   let results: RunResults | null = null;
   const resultDifferences: string[] = [];
@@ -65,43 +49,6 @@ export async function replay(recording: Recording, registry: PluginRegistry): Pr
     hasResults: results !== null,
     ...rows.found(),
     resultDifferences,
-  };
-}
-
-/** Up to when (s) everything has been told that could happen by then. */
-function momentOf(message: RecordingMessage<'operator' | 'events' | 'results'>): number {
-  return message.topic === 'events' ? message.record.reached : message.record.time;
-}
-
-async function sessionOf(recording: Recording, registry: PluginRegistry): Promise<Replayable> {
-  const { plan } = await loadRecorded(recording, registry);
-  const session = new Session(plan);
-  const links = new SessionLinks(session);
-  const contracts = new SessionContracts(session);
-  return {
-    session,
-    advanceTo: (time) => session.advanceTo(time),
-    results: () => session.results(),
-    scores: () => null,
-    operate: (record) => {
-      if (record.kind === 'link') links.change(record.change);
-      else if (record.kind === 'contract') contracts.change(record.change);
-    },
-    enter: () => undefined,
-  };
-}
-
-function mirrorOf({ setup, experiment }: Recording, registry: PluginRegistry): Replayable {
-  const { seed, seats = 0 } = setup;
-  const { plan } = resolveLive({ experiment, seed, seats }, registry);
-  const mirror = new Mirror(plan);
-  return {
-    session: mirror.session,
-    advanceTo: (time) => mirror.advanceTo(time),
-    results: () => mirror.results(),
-    scores: () => ({ counts: mirror.counts, scores: mirror.scores() }),
-    operate: () => undefined,
-    enter: ({ events }) => events.forEach((event) => mirror.take(event)),
   };
 }
 

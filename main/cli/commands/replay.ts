@@ -5,12 +5,18 @@ import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { replay, type Replayed } from '../../recordings/replay.ts';
+import { readOtherLanes } from '../../recordings/other-lanes.ts';
+import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
+import { measureAnew, verdictsOf } from '../recording-page.ts';
+import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ReplayFlags {
   readonly verify?: true;
+  readonly lanes?: string;
+  readonly report?: string;
   readonly json?: true;
   readonly plugin?: readonly string[];
 }
@@ -21,12 +27,16 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
     .description('Replays a recorded run or session and prints what is measured.')
     .argument('<file>', 'recording (.mcap)')
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
+    .option('--lanes <file>', 'runs these lanes beside the recorded ones, over the same real paths and network')
+    .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--json', 'prints one JSON object instead of tables')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable); left out: those that the recording names', gathered)
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
 }
 
-async function run(file: string, { verify, json, plugin }: ReplayFlags, terminal: Terminal): Promise<void> {
+async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
+  const { verify, json, plugin, lanes, report: page } = flags;
+  if (lanes !== undefined || page !== undefined) return runAnew(file, flags, terminal);
   const began = performance.now();
   const recording = await Recording.open(file);
   try {
@@ -37,6 +47,28 @@ async function run(file: string, { verify, json, plugin }: ReplayFlags, terminal
     tellState(recording, replayed, terminal);
     terminal.print(json ? reportJson(report) : reportText(report));
     if (verify) check(file, replayed, terminal);
+  } finally {
+    recording.close();
+  }
+}
+
+/** Under other lanes too, or with a page of it. */
+async function runAnew(file: string, { verify, json, plugin, lanes: lanesFile, report }: ReplayFlags, terminal: Terminal): Promise<void> {
+  if (verify) throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
+  const lanes = lanesFile === undefined ? undefined : await readOtherLanes(lanesFile);
+  const page = report === undefined ? null : await ReportFile.begin(report);
+  const recording = await Recording.open(file);
+  try {
+    const began = performance.now();
+    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const anew = await measureAnew(recording, await loadPlugins(plugins), { lanes, plugins, terminal });
+    const wallTime = (performance.now() - began) / 1000;
+    await page?.write(await anew.report());
+    const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
+    for (const { holds, text } of verdictsOf(recording, anew)) if (holds !== null) terminal.tell(`${text}\n`);
+    terminal.print(json ? reportJson(told) : reportText(told));
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {
     recording.close();
   }

@@ -1,11 +1,15 @@
 /** `driftbench report`: the page of a sweep that is through, or of a recording. */
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import type { SweepReport } from '../../../contract/report/report.ts';
+import type { RunReport, SweepReport } from '../../../contract/report/report.ts';
 import { openLog, readManifest, readSweptExperiment } from '../../lab/sweep/sweep-folder.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
+import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
+import { measureAnew } from '../recording-page.ts';
 import { ReportFile } from '../report-file.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -18,21 +22,36 @@ export function addReportCommand(program: Command, terminal: Terminal): void {
   program
     .command('report')
     .description('Writes a page of what was found: charts, tables and the experiment in one HTML file that opens offline.')
-    .argument('<folder>', 'folder of a sweep')
+    .argument('<what>', 'folder of a sweep, or recording (.mcap)')
     .requiredOption('--out <path>', 'HTML file to write')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
-    .action((folder: string, flags: ReportFlags) => report(folder, flags, terminal));
+    .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }
 
-async function report(folder: string, { out, plugin = [] }: ReportFlags, terminal: Terminal): Promise<void> {
+async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
   const page = await ReportFile.begin(out);
-  await page.write(await reportOfFolder(folder, plugin));
+  const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
+  await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin));
   terminal.tell(`${out}\n`);
 }
 
-async function reportOfFolder(folder: string, plugins: readonly string[]): Promise<SweepReport> {
+async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {
+  const recording = await Recording.open(file);
+  try {
+    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const anew = await measureAnew(recording, await loadPlugins(plugins), { plugins, terminal });
+    return await anew.report();
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
+  } finally {
+    recording.close();
+  }
+}
+
+async function reportOfFolder(folder: string, plugins: readonly string[] = []): Promise<SweepReport> {
   const { variations, repeats = 1, seed = 1, sets = [], duration } = (await readManifest(folder)) ?? {};
-  if (!variations) throw new BenchError('not-found', `${folder}: there is no sweep here; give the folder that --out of a sweep named.`);
+  if (!variations)
+    throw new BenchError('not-found', `${folder}: there is no sweep here; give the folder that --out of a sweep named, or a recording.`);
   const text = await readSweptExperiment(folder);
   const log = await openLog(folder);
   try {

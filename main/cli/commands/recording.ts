@@ -1,0 +1,171 @@
+/** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
+import type { Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { contentsOf } from '../../recordings/edits/contents.ts';
+import { otherNotes } from '../../recordings/edits/merge-notes.ts';
+import { RawRecording } from '../../recordings/edits/raw-recording.ts';
+import { checkPlace, rewrite, type RewriteOptions } from '../../recordings/edits/rewritten.ts';
+import { trimming } from '../../recordings/edits/trim.ts';
+import { Recording } from '../../recordings/recording.ts';
+import { Interrupted } from '../exit-status.ts';
+import { momentOption } from '../option-values.ts';
+import { contentsText } from '../recording-report.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface EditFlags {
+  readonly out: string;
+  readonly force?: true;
+}
+
+const force = ['--force', 'replaces what is there, the recording itself among it'] as const;
+
+export function addRecordingCommand(program: Command, terminal: Terminal): void {
+  const recording = program.command('recording').description('Looks into recordings, and edits them.');
+  recording
+    .command('info')
+    .description('Tells what is in a recording, how much of it, and whether it is whole.')
+    .argument('<file>', 'recording (.mcap)')
+    .option('--json', 'prints one JSON object')
+    .action((file: string, flags: { readonly json?: true }) => info(file, flags, terminal));
+  recording
+    .command('trim')
+    .description('Cuts what is seen to a range. What a replay needs stays from the beginning on, so that it can still be replayed.')
+    .argument('<file>', 'recording (.mcap)')
+    .requiredOption('--out <file>', 'recording to write')
+    .option('--from <s>', 'session time at which it begins', momentOption, 0)
+    .option('--to <s>', 'session time at which it ends', momentOption, Infinity)
+    .option(...force)
+    .action((file: string, { from, to, ...flags }: EditFlags & { readonly from: number; readonly to: number }) =>
+      trim(file, { from, to }, flags, terminal),
+    );
+  recording
+    .command('split')
+    .description('Two recordings of one: up to a session time, and from there on.')
+    .argument('<file>', 'recording (.mcap)')
+    .requiredOption('--at <s>', 'session time', momentOption)
+    .requiredOption('--out <file>', 'first of them; the second has -2 after its name')
+    .option(...force)
+    .action((file: string, { at, ...flags }: EditFlags & { readonly at: number }) => split(file, at, flags, terminal));
+  recording
+    .command('merge-notes')
+    .description('Adds the notes of another copy of the same recording.')
+    .argument('<file>', 'recording (.mcap)')
+    .argument('<other>', 'the other copy')
+    .requiredOption('--out <file>', 'recording to write')
+    .option(...force)
+    .action((file: string, other: string, flags: EditFlags) => mergeNotes(file, other, flags, terminal));
+  recording
+    .command('repair')
+    .description('Writes what can be read of a damaged recording, with an index again, and tells what is lost.')
+    .argument('<file>', 'recording (.mcap)')
+    .requiredOption('--out <file>', 'recording to write')
+    .option(...force)
+    .action((file: string, flags: EditFlags) => repair(file, flags, terminal));
+}
+
+async function info(file: string, { json }: { readonly json?: true }, terminal: Terminal): Promise<void> {
+  await withRaw(file, terminal, (raw) => {
+    const { setup, span, isWhole, results } = raw.recording;
+    const contents = contentsOf(raw);
+    const told = { file, bytes: raw.bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
+    terminal.print(json ? `${JSON.stringify({ ...told, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(told, setup));
+    return Promise.resolve();
+  });
+}
+
+async function trim(
+  file: string,
+  span: { readonly from: number; readonly to: number },
+  flags: EditFlags,
+  terminal: Terminal,
+): Promise<void> {
+  if (span.from >= span.to) throw new BenchError('bad-input', `The range ends (${span.to} s) before it begins (${span.from} s).`);
+  await withRaw(file, terminal, async (raw) => {
+    if (span.from > raw.recording.span.to) throw beyond(raw, span.from);
+    await rewrite(raw, flags.out, options(flags, terminal, trimming(span)));
+    terminal.tell(`${flags.out}: ${moments(span.from, Math.min(span.to, raw.recording.span.to))}. ${replayed}\n`);
+  });
+}
+
+const replayed = 'What a replay needs was kept from the beginning on: rows can still be verified, results only where the end was kept.';
+
+async function split(file: string, at: number, flags: EditFlags, terminal: Terminal): Promise<void> {
+  const second = secondName(flags.out);
+  await withRaw(file, terminal, async (raw) => {
+    const { to } = raw.recording.span;
+    if (at <= 0 || at >= to) throw beyond(raw, at);
+    for (const out of [flags.out, second]) checkPlace(out, flags.force ?? false);
+    // The second first: the first may take the place of what both are read from.
+    await rewrite(raw, second, options(flags, terminal, trimming({ from: at, to: Infinity })));
+    await rewrite(raw, flags.out, options(flags, terminal, trimming({ from: 0, to: at })));
+    terminal.tell(`${flags.out}: ${moments(0, at)}.\n${second}: ${moments(at, to)}. ${replayed}\n`);
+  });
+}
+
+/** `match.mcap` → `match-2.mcap` */
+function secondName(path: string): string {
+  const dot = path.lastIndexOf('.mcap');
+  return dot === -1 ? `${path}-2` : `${path.slice(0, dot)}-2${path.slice(dot)}`;
+}
+
+async function mergeNotes(file: string, otherFile: string, flags: EditFlags, terminal: Terminal): Promise<void> {
+  const other = await Recording.open(otherFile);
+  try {
+    await withRaw(file, terminal, async (raw) => {
+      const added = otherNotes(raw.recording, other);
+      const edit: RewriteOptions['edit'] = (message) => (message.topic === 'density' && added.length > 0 ? null : message);
+      await rewrite(raw, flags.out, { ...options(flags, terminal, edit), added });
+      terminal.tell(`${flags.out}: ${added.length} notes of ${otherFile} were added.\n`);
+    });
+  } finally {
+    other.close();
+  }
+}
+
+async function repair(file: string, flags: EditFlags, terminal: Terminal): Promise<void> {
+  await withRaw(file, terminal, async (raw) => {
+    const { tail } = contentsOf(raw);
+    const { damaged } = raw;
+    await rewrite(
+      raw,
+      flags.out,
+      options(flags, terminal, (message) => message),
+    );
+    const { isWhole, span, results } = raw.recording;
+    const lost = [
+      ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),
+      ...(damaged > 0 ? [`${damaged} damaged chunks`] : []),
+      ...(results === null ? ['the results, which were not written yet'] : []),
+    ];
+    const fate =
+      lost.length === 0
+        ? isWhole
+          ? 'Nothing was damaged.'
+          : 'Nothing is lost but the index, which was made anew.'
+        : `Lost: ${lost.join('; ')}.`;
+    terminal.tell(`${flags.out}: ${fate}\n`);
+  });
+}
+
+function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: RewriteOptions['edit']) {
+  return { edit, force: mayReplace ?? false, cancelled: terminal.interrupted };
+}
+
+async function withRaw(file: string, terminal: Terminal, act: (raw: RawRecording) => Promise<void>): Promise<void> {
+  const raw = await RawRecording.open(file);
+  try {
+    await act(raw);
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
+  } finally {
+    raw.close();
+  }
+}
+
+function beyond({ recording: { path, span } }: RawRecording, time: number): BenchError {
+  return new BenchError('bad-input', `${path} is ${span.to.toFixed(2)} s long; ${time} s is not within.`);
+}
+
+function moments(from: number, to: number): string {
+  return `${from.toFixed(2)} s to ${to.toFixed(2)} s`;
+}

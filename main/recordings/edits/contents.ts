@@ -1,0 +1,44 @@
+/** What is in a recording: how much of which topic, and whether all of it can be read. */
+import { isTable } from '../format/channels.ts';
+import type { Topic } from '../format/recording-format.ts';
+import { decodeTable } from '../format/table.ts';
+import type { RawRecording } from './raw-recording.ts';
+
+export interface TopicContents {
+  readonly topic: string;
+  readonly messages: number;
+  /** Of tables; null of other messages. */
+  readonly rows: number | null;
+  readonly bytes: number;
+}
+
+export interface Contents {
+  readonly topics: readonly TopicContents[];
+  /** Chunks that could not be read. */
+  readonly damaged: number;
+  /** Bytes behind the last whole record, of a recording that breaks off. */
+  readonly tail: number;
+}
+
+/** Reads all of it. */
+export function contentsOf(raw: RawRecording): Contents {
+  const topics = new Map(raw.topics.map((topic) => [topic, { topic, messages: 0, rows: rowsOf(topic), bytes: 0 }]));
+  for (const { topic, data } of raw.messages()) {
+    const found = topics.get(topic);
+    if (!found) continue;
+    found.messages += 1;
+    found.bytes += data.length;
+    if (found.rows !== null) found.rows += countIn(data);
+  }
+  const tail = raw.recording.isWhole ? 0 : raw.bytes - raw.wholeBytes;
+  return { topics: [...topics.values()].filter(({ messages }) => messages > 0), damaged: raw.damaged, tail };
+}
+
+function rowsOf(topic: string): number | null {
+  return isTable(topic as Topic) ? 0 : null;
+}
+
+function countIn(data: Uint8Array): number {
+  const table = decodeTable(data);
+  return table && table.columns > 0 ? table.values.length / table.columns : 0;
+}
