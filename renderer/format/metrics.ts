@@ -2,6 +2,8 @@
 import type { MetricWords } from '../../contract/metric-words.ts';
 import { quantityParts } from './quantity.ts';
 
+export { metricWords, type MetricWords } from '../../contract/metric-words.ts';
+
 /** `deviation, mean (m)` */
 export function axisTitle({ title, unit }: MetricWords): string {
   return unit === '' ? title : `${title} (${unit})`;
