@@ -6,7 +6,7 @@ import { numberField } from './fields.ts';
 export const traceFields = z
   .strictObject({
     kind: z.literal('trace').describe('A path or recorded updates from a file.'),
-    file: z.string().min(1).describe('CSV or BZFlag recording (.rec), relative to the experiment file.'),
+    file: z.string().min(1).describe('CSV, BZFlag recording (.rec) or recording of the bench (.mcap), relative to the experiment file.'),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     player: numberField({ unit: '', min: 0, max: 255, integer: true, help: 'Which player of a BZFlag recording, by number.' }).optional(),
     entity: z.string().min(1).optional().describe('Which entity of the file, by its name. Left out: the only one.'),

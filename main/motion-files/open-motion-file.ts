@@ -1,4 +1,4 @@
-/** Opens a motion file of either kind: a BZFlag recording or a CSV. */
+/** Opens a motion file of any kind: a CSV, a BZFlag recording, a recording of this bench. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
@@ -7,12 +7,20 @@ import { readRecording } from './bzflag/recording.ts';
 import type { CsvForm } from './csv/csv-header.ts';
 import { readCsv } from './csv/read-csv.ts';
 import type { MotionFile } from './motion-track.ts';
+import { readRecordedSession } from './recorded-session.ts';
 
-/** Every track of the file. `form`: what the rows of a CSV are to be. Rejects with a `BenchError` that names file and line or byte. */
-export async function openMotionFile(path: string, form: CsvForm): Promise<MotionFile> {
+/**
+ * Every track of the file; of a recording of this bench only that of the entity `wanted`, where there is one of that id. `form`: what the rows of a
+ * CSV are to be. Rejects with a `BenchError` that names file and line or byte.
+ */
+export async function openMotionFile(path: string, form: CsvForm, wanted?: string): Promise<MotionFile> {
   if (isRecording(path)) return openRecording(path, await readBytes(path));
   if (kindOf(path) === '.csv') return readCsv(path, new TextDecoder().decode(await readBytes(path)), form);
-  throw new BenchError('bad-input', `${path}: found a file "${extname(path)}"; motion is read from .csv and from BZFlag recordings, .rec.`);
+  if (kindOf(path) === '.mcap') return openSession(path, form, wanted);
+  throw new BenchError(
+    'bad-input',
+    `${path}: found a file "${extname(path)}"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.`,
+  );
 }
 
 export function isRecording(path: string): boolean {
@@ -21,6 +29,11 @@ export function isRecording(path: string): boolean {
 
 function kindOf(path: string): string {
   return extname(path).toLowerCase();
+}
+
+function openSession(path: string, form: CsvForm, wanted: string | undefined): Promise<MotionFile> {
+  if (form === 'path') return readRecordedSession(path, wanted);
+  throw new BenchError('bad-input', `${path}: a recording of this bench gives real paths, not updates; leave out "updates".`);
 }
 
 function openRecording(path: string, bytes: Uint8Array): MotionFile {
@@ -35,6 +48,6 @@ async function readBytes(path: string): Promise<Uint8Array> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new BenchError('not-found', `${path}: ${reason}; give the path of a motion file (.csv or .rec).`, { cause: error });
+    throw new BenchError('not-found', `${path}: ${reason}; give the path of a motion file (.csv, .rec or .mcap).`, { cause: error });
   }
 }

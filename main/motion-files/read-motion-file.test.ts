@@ -132,7 +132,7 @@ test('a start after the last row, a file of another kind and a file that is not 
     'found start 10; it must not lie after the entity’s last row at t = 9.',
   );
   await expect(readMotionFile('drive.gpx')).rejects.toThrow(
-    'found a file ".gpx"; motion is read from .csv and from BZFlag recordings, .rec.',
+    'found a file ".gpx"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.',
   );
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -23,7 +23,7 @@ export interface MotionFileOptions {
 /** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. */
 export async function readMotionFile(path: string, options: MotionFileOptions = {}): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString() } = options;
-  const file = await openMotionFile(path, updates === undefined ? 'path' : 'updates');
+  const file = await openMotionFile(path, updates === undefined ? 'path' : 'updates', entity);
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };

@@ -16,16 +16,19 @@ export function addImportCommand(program: Command): void {
   const tell = (text: string) => program.configureOutput().writeErr?.(text);
   program
     .command('import')
-    .description('Turns a BZFlag recording, or a CSV, into a CSV trace that experiments read.')
-    .argument('<file>', 'BZFlag recording (.rec) or CSV')
-    .requiredOption('--out <path>', 'CSV to write; times count from the first update of a living player')
+    .description('Turns a recording of this bench or of BZFlag, or a CSV, into a CSV trace that experiments read.')
+    .argument('<file>', 'recording (.mcap), BZFlag recording (.rec) or CSV')
+    .requiredOption(
+      '--out <path>',
+      'CSV to write; times count from the first update of a living player, of a recording of this bench as its session’s',
+    )
     .option('--entity <id>', 'only this player or entity, by number or name; left out, all of them')
     .action(async (file: string, flags: ImportFlags) => tell(await importMotion(file, flags)));
 }
 
 /** Resolves to what was done, in words. */
 async function importMotion(path: string, { out, entity }: ImportFlags): Promise<string> {
-  const file = await openMotionFile(path, 'path');
+  const file = await openMotionFile(path, 'path', entity);
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   await writeFiles(dirname(out), { [basename(out)]: exportCsv({ ...file, tracks: chosen }) });
   return `${out}: ${chosen.map(trackText).join('; ')}.\n`;
