@@ -3,6 +3,7 @@ import { computed } from 'vue';
 import { layers } from '../panels/views/layers.ts';
 import { useBench } from '../stores/bench.ts';
 import { useCamera } from '../stores/camera.ts';
+import { useLayout } from '../stores/layout.ts';
 import { useSelection } from '../stores/selection.ts';
 import { useViews } from '../stores/views.ts';
 import type { Action } from './action.ts';
@@ -14,6 +15,7 @@ export function viewActions() {
   const camera = useCamera();
   const selection = useSelection();
   const views = useViews();
+  const layout = useLayout();
 
   const follow = (id: string, entity: number): Action => ({
     id: `follow-${id}`,
@@ -39,6 +41,7 @@ export function viewActions() {
     ...cellActions(views),
     ...layers.map((layer) => layerAction(layer, views)),
     ...cameraActions(camera),
+    { id: 'world-3d', title: 'Show the 3-D view', group: 'Views', keys: 'Shift+W', run: () => layout.dock?.show('world') },
     ...(bench.state.layout?.entities ?? []).map(follow),
     ...selection.lanes.map(isolate),
     ...selection.lanes.map(toggle),

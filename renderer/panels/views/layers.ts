@@ -13,7 +13,7 @@ export const layers = [
   {
     id: 'trails',
     title: 'Trails',
-    keys: 'Shift+T',
+    keys: 'Shift+I',
     first: true,
     help: 'The last seconds of every path that is shown, fading towards the past',
   },

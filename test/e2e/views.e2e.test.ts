@@ -1,0 +1,88 @@
+/** The views in Chromium: one alone, layers, maps, cameras, pinned inspectors, the world in three dimensions. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 100 };
+let bench: BenchInChromium;
+let visitor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml');
+  visitor = await bench.visitor();
+  page = await bench.open(visitor);
+  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).toContain('running'), patience);
+});
+
+afterAll(async () => await bench.stop());
+
+const cells = () => page.getByTestId('view-cell');
+const canvas = (index = 0) => cells().nth(index).locator('canvas');
+/** Pixels of a view while the session stands still. */
+const pixels = async (index = 0) => await canvas(index).evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+const changesPixels = async (act: () => Promise<unknown>) => {
+  const before = await pixels();
+  await act();
+  await vi.waitFor(async () => expect(await pixels()).not.toBe(before), patience);
+};
+
+test('a double click shows one view alone, also after a reload; Escape shows all again', async () => {
+  expect(await cells().count()).toBe(8);
+  await canvas(3).dblclick();
+  await vi.waitFor(async () => expect(await cells().count()).toBe(1), patience);
+  await page.reload();
+  await vi.waitFor(async () => expect(await cells().count()).toBe(1), patience);
+  await page.keyboard.press('Escape');
+  await vi.waitFor(async () => expect(await cells().count()).toBe(8), patience);
+});
+
+test('layers are switched by their keys, and change what is drawn', async () => {
+  await page.waitForTimeout(500);
+  await page.getByTestId('pause').click();
+  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).toContain('paused'), patience);
+  for (const keys of ['Shift+N', 'Shift+P', 'Shift+P', 'Shift+O', 'Shift+O']) await changesPixels(() => page.keyboard.press(keys));
+});
+
+test('a camera zooms by key for all views, and alone where it is free', async () => {
+  await canvas().focus();
+  const other = await pixels(1);
+  await changesPixels(() => page.keyboard.press('+'));
+  await vi.waitFor(async () => expect(await pixels(1)).not.toBe(other), patience);
+  await page.getByTestId('free-cameras').click();
+  await canvas().focus();
+  await canvas().hover();
+  const still = await pixels(1);
+  await changesPixels(() => page.keyboard.press('+'));
+  expect(await pixels(1)).toBe(still);
+  await page.getByTestId('free-cameras').click();
+  await changesPixels(() => page.keyboard.press('f'));
+});
+
+test('maps of all receivers and all lanes, and what publishers believe, are further views', async () => {
+  await page.keyboard.press('Shift+A');
+  await page.keyboard.press('Shift+S');
+  await vi.waitFor(async () => expect(await cells().count()).toBe(5 * 4), patience);
+  await page.keyboard.press('Shift+A');
+  await page.keyboard.press('Shift+S');
+  await vi.waitFor(async () => expect(await cells().count()).toBe(8), patience);
+});
+
+test('a click pins an inspector, another with Shift stands beside it, and goes again', async () => {
+  await canvas(0).click();
+  await canvas(1).click({ modifiers: ['Shift'] });
+  const pins = page.getByTestId('pin');
+  await vi.waitFor(async () => expect(await pins.count()).toBe(2), patience);
+  expect(await pins.first().innerText()).toContain('age of update');
+  await pins.first().getByRole('button', { name: 'Unpin' }).click();
+  await vi.waitFor(async () => expect(await pins.count()).toBe(1), patience);
+});
+
+test('the 3-D view draws where there is WebGL, and says so where there is none', async () => {
+  await page.getByTestId('world-button').click();
+  const panel = page.getByRole('region', { name: '3-D view' });
+  await panel.waitFor(patience);
+  const hasWebGl = await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null);
+  if (hasWebGl) await panel.getByTestId('world-3d').waitFor(patience);
+  else await vi.waitFor(async () => expect(await panel.innerText()).toContain('WebGL'), patience);
+});
