@@ -7,6 +7,7 @@ import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { WorldPlan } from '../engine/world/world.ts';
 import type { ErrorCode } from './errors.ts';
+import type { RecordingState } from './recordings.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
 export type SessionStatus =
@@ -155,13 +156,16 @@ export interface BenchState {
   readonly time: number;
   /** Shown until the next run starts. */
   readonly fault: Fault | null;
+  /** How what is open is recorded; null: it is not. */
+  readonly recording: RecordingState | null;
   /** Pages connected. */
   readonly clients: number;
 }
 
 /** Of a session of this bench, and of a live session hosted on it, which is played and changed by calls of its own. */
-export const sessionCapabilities: Capabilities = { controls: true, changes: true, seeks: true, records: false };
-export const liveCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: false };
+export const sessionCapabilities: Capabilities = { controls: true, changes: true, seeks: true, records: true };
+export const liveCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: true };
+export const recordingCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: false };
 
 export const emptyBenchState: BenchState = {
   status: 'empty',
@@ -175,5 +179,6 @@ export const emptyBenchState: BenchState = {
   achievedPace: 0,
   time: 0,
   fault: null,
+  recording: null,
   clients: 0,
 };

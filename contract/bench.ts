@@ -26,6 +26,7 @@ import {
   type TimeAnswer,
 } from './live/live-calls.ts';
 import type { LiveState } from './live/live-state.ts';
+import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import {
   sweepFieldsQuestion,
   sweepResume,
@@ -141,6 +142,14 @@ export const benchCalls = {
   'session.setPace': call<BenchState>()('operator', z.strictObject({ pace: paceSchema })),
   'session.setLink': call<BenchState>()('operator', linkChange),
   'session.setContract': call<BenchState>()('operator', contractChange),
+  /** Keeps the recording of what is open, from its beginning on, or does not any more. */
+  'session.record': call<BenchState>()('operator', recordWish),
+  /** The recordings that are kept, the newest first. */
+  'recordings.list': call<readonly RecordingSummary[]>()('viewer', nothing),
+  /** Opens one in place of what is open: to be looked at, not to run. */
+  'recordings.open': call<BenchState>()('operator', recordingName),
+  /** Answers with those that are left. */
+  'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
   /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
   'decisions.list': call<DecisionsAnswer>()(
     'viewer',

@@ -11,17 +11,19 @@ const help = `Opens the bench: npm start -- [options]
 
   --browser           in the browser, even where a desktop window can be had
   --experiment FILE   opens this experiment first instead of the example
+  --recording FILE    opens this recording in place of an experiment
   --plugin PATH       loads a plugin from a .js or .mjs file
   --port N            in the browser, on this port (0: any free one)
   --sweeps DIR        in the browser: keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   in the browser: keeps experiments of your own in this folder instead of ./experiments
+  --recordings DIR    in the browser: keeps recordings in this folder instead of ./recordings
   --no-open           in a browser that you open yourself, at the address that is printed
   --help              shows this
 `;
 
 const args = process.argv.slice(2);
 /** Options that only the browser bench has. */
-const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|sweeps|experiments)(=|$)/.test(arg));
+const wantsBrowser = args.some((arg) => /^--(browser|no-open|port|sweeps|experiments|recordings)(=|$)/.test(arg));
 
 /** Hands over to the browser bench, in this process. */
 async function serve() {

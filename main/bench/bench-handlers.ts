@@ -6,6 +6,7 @@ import type { DraftDesk } from './draft-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
+import type { RecordingHandlers } from './recording-handlers.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = {
@@ -20,10 +21,11 @@ export interface BenchParts {
   readonly decisions: DecisionShelf;
   readonly history: HistoryDesk;
   readonly sweeps: SweepDesk;
+  readonly recordings: RecordingHandlers;
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, live }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, recordings, live }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -57,6 +59,7 @@ export function benchHandlers({ session, shelf, drafts, decisions, history, swee
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
+    ...recordings,
     ...live,
     'state.get': () => session.state,
   };

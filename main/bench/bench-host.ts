@@ -1,20 +1,22 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
 import type { BenchState } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
-import type { TelemetryRows } from '../session/session-messages.ts';
+import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
-import { BenchSession, type SessionAudience } from './bench-session.ts';
+import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
+import { RecordingDesk, type RecordingDeskOptions } from './recording-desk.ts';
+import { recordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
-import { SessionSpool } from './session-spool.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
 
@@ -22,10 +24,10 @@ export interface BenchHostOptions {
   readonly runner: SessionRunner;
   readonly shelf: ExperimentShelf;
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
+  /** Left out: nothing is recorded. */
+  readonly recordings?: RecordingDeskOptions | undefined;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
-  /** Path of the built recorder thread; left out: of a session only what is in memory is kept. */
-  readonly recorderThread?: string;
   readonly version: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
@@ -37,10 +39,11 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
-  readonly #history = new HistoryDesk(() => this.#session.past ?? this.#past);
+  readonly #history = new HistoryDesk(() => this.#pastNow);
   readonly #sweeps: SweepDesk;
   readonly #live: LiveDesk;
   readonly #drafts: DraftDesk;
+  readonly #recordings: RecordingDesk | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
@@ -50,13 +53,15 @@ export class BenchHost {
 
   constructor(options: BenchHostOptions) {
     this.#options = options;
-    const spool = options.recorderThread === undefined ? null : new SessionSpool(options.recorderThread);
-    const audience: SessionAudience = {
-      changed: (state) => this.#tellAll(state),
-      rows: (epoch, rows) => this.#showAll(epoch, rows),
-      decisions: (rows) => this.#decisions.push(rows),
+    this.#recordings = options.recordings
+      ? new RecordingDesk(options.recordings, (isNews) => this.#session.setRecording(this.#recordings?.state ?? null, isNews))
+      : null;
+    const audience = {
+      changed: (state: BenchState) => this.#tellAll(state),
+      rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
+      decisions: (rows: DecisionRows) => this.#decisions.push(rows),
     };
-    this.#session = new BenchSession(options.runner, audience, spool);
+    this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former));
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
     this.#live = options.live({
@@ -67,7 +72,8 @@ export class BenchHost {
     });
     const { handlers: live } = this.#live;
     this.#drafts = new DraftDesk({ session: this.#session, shelf, worker: sweeps });
-    const parts = { session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
+    const recordings = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
+    const parts = { recordings, session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
     this.#handlers = benchHandlers({ ...parts, shelf, drafts: this.#drafts, live });
   }
 
@@ -98,10 +104,25 @@ export class BenchHost {
     return this.open(this.#options.shelf.offer(path));
   }
 
+  /** Opens the recording at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
+  async openRecording(path: string): Promise<BenchState> {
+    if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no recordings.');
+    const { 'recordings.open': open } = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
+    return open({ file: this.#recordings.offer(path) });
+  }
+
   /** Ends the session and the sweep; ports are their creators' to close. */
   async close(): Promise<void> {
     await this.#live.close();
-    await Promise.all([this.#session.close(), this.#sweeps.close(), this.#drafts.close()]);
+    const session = this.#session.close();
+    await Promise.all([session, this.#recordings?.close(session), this.#sweeps.close(), this.#drafts.close()]);
+  }
+
+  /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
+  get #pastNow(): PastOfRun | null {
+    const { epoch } = this.state;
+    const recorded = this.#recordings?.pastOf(epoch);
+    return recorded ? { epoch, past: recorded } : this.#past;
   }
 
   #leave(endpoint: RpcEndpoint): void {
@@ -133,7 +154,7 @@ export class BenchHost {
 
   #showAll(epoch: number, rows: TelemetryRows): void {
     this.#newest = { epoch, rows };
-    if (!this.#session.past) this.#past?.past.push(rows);
+    if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendRows(epoch, rows);
   }
 }

@@ -4,17 +4,19 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   emptyBenchState,
   liveCapabilities,
+  recordingCapabilities,
   sessionCapabilities,
   type BenchState,
   type Fault,
   type LaneOutline,
   type Pace,
 } from '../../contract/bench-state.ts';
+import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
-import type { PastOfRun } from './history-desk.ts';
-import type { SessionSpool } from './session-spool.ts';
-import type { MirrorStage } from '../session/live-mirror-runner.ts';
+import type { SetupRecord } from '../recordings/format/recording-format.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 
 export interface StartOptions {
@@ -30,6 +32,9 @@ export interface SessionAudience {
   decisions(rows: DecisionRows): void;
 }
 
+/** Records sessions: the run of that number, in place of the one before, which ends when `former` does. */
+export type StartRecording = (epoch: number, former: Promise<unknown>) => RecorderLine | undefined;
+
 /** A text that runs without being a file: `path` is where it would stand, `base` the listed experiment it began as. */
 export interface RunningDraft {
   readonly path: string;
@@ -40,30 +45,24 @@ export interface RunningDraft {
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
-  readonly #spool: SessionSpool | null;
+  readonly #record: StartRecording;
   #state: BenchState = emptyBenchState;
   #path: string | null = null;
   #draft: RunningDraft | null = null;
   #seed: number | undefined;
-  #past: PastOfRun | null = null;
   #running: RunningSession | null = null;
   /** A session that somebody else started: it is theirs to end. */
   #guest: RunningSession | null = null;
 
-  /** `spool`: where sessions are kept while they run; null: nowhere. */
-  constructor(runner: SessionRunner, audience: SessionAudience, spool: SessionSpool | null = null) {
+  /** `record`: left out, nothing is recorded. */
+  constructor(runner: SessionRunner, audience: SessionAudience, record: StartRecording = () => undefined) {
     this.#runner = runner;
     this.#audience = audience;
-    this.#spool = spool;
+    this.#record = record;
   }
 
   get state(): BenchState {
     return this.#state;
-  }
-
-  /** The past of the session that runs, or ran last; null: it is kept nowhere. */
-  get past(): PastOfRun | null {
-    return this.#past;
   }
 
   /** Path of the experiment file that is open; there is none while a draft runs. */
@@ -135,18 +134,44 @@ export class BenchSession implements MirrorStage {
     this.#change({ clients });
   }
 
-  async close(): Promise<void> {
-    const running = this.#running;
-    this.#running = null;
-    await running?.end();
-    await this.#spool?.close();
+  /** How what is open is recorded; told to nobody unless that `isNews`. */
+  setRecording(recording: RecordingState | null, isNews: boolean): void {
+    if (isNews) this.#change({ recording });
+    else this.#state = { ...this.#state, recording };
   }
 
-  show(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
+  /** Shows a recording in place of what is open: it ends at `time`, s. `take` is told its number, and when what was open has ended. */
+  showRecording({ outline, layout, seed }: SetupRecord, time: number, take: (epoch: number, former: Promise<void>) => void): BenchState {
+    this.#checkGuest();
+    const former = this.#endRunning();
+    const epoch = this.#state.epoch + 1;
+    this.#path = null;
+    this.#draft = null;
+    take(epoch, former);
+    const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
+    this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null });
+    return this.#state;
+  }
+
+  async close(): Promise<void> {
+    await this.#endRunning();
+  }
+
+  /** What is measured by now is recorded, if it is kept; then the session ends. */
+  async #endRunning(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    if (!running) return;
+    if (this.#state.recording?.kept && !this.#guest)
+      await Promise.race([running.command({ kind: 'finish' }).catch(nothing), later(patienceMs)]);
+    await running.end();
+  }
+
+  show(start: StartMirror): Promise<BenchState> {
     this.#path = null;
     this.#draft = null;
     this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
-    return this.#run((events) => (this.#guest = start(events)));
+    return this.#run((events, line) => (this.#guest = start(events, line)));
   }
 
   async hide(session: RunningSession): Promise<void> {
@@ -162,17 +187,13 @@ export class BenchSession implements MirrorStage {
   }
 
   #start(path: string, paused: boolean): Promise<BenchState> {
-    const kept = this.#spool?.begin();
-    return this.#run((events) => {
-      if (kept) this.#past = { epoch: this.#state.epoch, past: kept.recorder };
-      const request = { path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused };
-      return this.#runner.start(request, events, kept?.line);
-    });
+    return this.#run((events, line) =>
+      this.#runner.start({ path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused }, events, line),
+    );
   }
 
-  async #run(start: (events: SessionEvents) => RunningSession): Promise<BenchState> {
-    void this.#running?.end();
-    this.#past = null;
+  async #run(start: StartMirror): Promise<BenchState> {
+    const former = this.#endRunning();
     const epoch = this.#state.epoch + 1;
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
     const ifCurrent =
@@ -180,13 +201,14 @@ export class BenchSession implements MirrorStage {
       (told: Told) => {
         if (this.#state.epoch === epoch) tell(told);
       };
-    this.#running = start({
+    const events: SessionEvents = {
       opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
-    });
+    };
+    this.#running = start(events, this.#record(epoch, former));
     await this.#running.ready;
     if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
     return this.#state;
@@ -216,6 +238,15 @@ export class BenchSession implements MirrorStage {
     const { fault } = this.#state;
     return fault ? new BenchError('not-possible', `The session failed: ${fault.message} Start it again.`) : nothingOpen();
   }
+}
+
+/** How long a session may take to record what it has measured, before it ends without, ms. */
+const patienceMs = 1000;
+
+function nothing(): void {}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 function nothingOpen(): BenchError {

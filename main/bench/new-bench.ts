@@ -3,6 +3,7 @@ import type { ProjectPaths } from '../project-paths.ts';
 import { LanDesk } from '../lan/lan-desk.ts';
 import { liveMeans } from '../lan/live-means.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
+import { spoolFolder } from '../recordings/spool.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 
@@ -16,15 +17,17 @@ export interface BenchOptions {
   readonly plugins?: readonly string[];
   /** Folder in which sweeps are kept; made when the first one begins. */
   readonly sweeps: string;
+  /** Folder in which recordings are kept; made when the first one is. */
+  readonly recordings: string;
 }
 
-export function newBench({ paths, experiments = [], own, plugins = [], sweeps }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], own, plugins = [], sweeps, recordings }: BenchOptions): BenchHost {
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
+    recordings: { threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage), floor),
-    recorderThread: paths.recorderThread,
     version: paths.version,
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),

@@ -15,11 +15,18 @@ function pathSwitch(name: string): string | null {
   return value === '' ? null : resolve(value);
 }
 
-async function start({ experiment, plugin }: StartRequest): Promise<void> {
+/** A recording that stands by itself on the command line: that is how files are opened by double click. */
+function droppedRecording(): string | null {
+  const path = process.argv.slice(1).find((arg) => arg.endsWith('.mcap') && !arg.startsWith('-'));
+  return path === undefined ? null : resolve(path);
+}
+
+async function start({ experiment, recording, plugin }: StartRequest): Promise<void> {
   const paths = projectPaths();
   const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
   const own = join(app.getPath('documents'), 'Driftbench experiments');
-  const host = newBench({ paths, sweeps, own, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
+  const recordings = join(app.getPath('documents'), 'Driftbench recordings');
+  const host = newBench({ paths, sweeps, own, recordings, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);
@@ -28,11 +35,16 @@ async function start({ experiment, plugin }: StartRequest): Promise<void> {
   serveSecondStarts(host, paths);
   app.on('activate', () => openBenchWindow(host, paths));
   app.on('will-quit', () => void host.close());
-  host.open(basename(experiment ?? firstExperiment)).catch((error: unknown) => console.error(error));
+  const opening = recording ? host.openRecording(recording) : host.open(basename(experiment ?? firstExperiment));
+  opening.catch((error: unknown) => console.error(error));
 }
 
 registerPageScheme();
 app.on('window-all-closed', () => app.quit());
-const request: StartRequest = { experiment: pathSwitch('experiment'), plugin: pathSwitch('plugin') };
+const request: StartRequest = {
+  experiment: pathSwitch('experiment'),
+  recording: pathSwitch('recording') ?? droppedRecording(),
+  plugin: pathSwitch('plugin'),
+};
 if (app.requestSingleInstanceLock({ ...request })) void start(request);
 else leaveToTheFirst(request);

@@ -31,13 +31,13 @@ beforeAll(() => {
 beforeEach(() => void electron.BrowserWindow.all[0]?.calls.splice(0));
 
 test('a second start brings the one window to the front and leaves the session alone', () => {
-  startAgain({ experiment: null, plugin: null });
+  startAgain({ experiment: null, recording: null, plugin: null });
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
   expect(host.state.epoch).toBe(0);
 });
 
 test('the experiment of a second start is opened in the bench that runs', async () => {
-  startAgain({ experiment: '/elsewhere/mine.yaml', plugin: null });
+  startAgain({ experiment: '/elsewhere/mine.yaml', recording: null, plugin: null });
   await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }));
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
 });
@@ -48,7 +48,7 @@ test.each([
 ])('a second start with the plugin %j ends, and says if that takes a new start', (plugin, messages) => {
   const told = vi.spyOn(console, 'error').mockReturnValue();
   const quit = vi.spyOn(electron.app, 'quit');
-  leaveToTheFirst({ experiment: null, plugin });
+  leaveToTheFirst({ experiment: null, recording: null, plugin });
   expect(quit).toHaveBeenCalledOnce();
   expect(told.mock.calls).toEqual(messages);
   vi.restoreAllMocks();

@@ -8,16 +8,19 @@ import { openBenchWindow } from './bench-window.ts';
 export interface StartRequest {
   /** Whole path of the experiment file. */
   readonly experiment: string | null;
+  /** Whole path of the recording. */
+  readonly recording: string | null;
   /** Whole path of the plugin module. */
   readonly plugin: string | null;
 }
 
-/** In the first bench: comes to the front, and opens the experiment that the second start names. */
+/** In the first bench: comes to the front, and opens the experiment or the recording that the second start names. */
 export function serveSecondStarts(host: BenchHost, paths: ProjectPaths): void {
   app.on('second-instance', (_event, _args, _folder, request) => {
     openBenchWindow(host, paths);
-    const { experiment } = request as StartRequest;
-    if (experiment !== null) host.openFile(experiment).catch((error: unknown) => console.error(error));
+    const { experiment, recording } = request as StartRequest;
+    if (recording !== null) host.openRecording(recording).catch((error: unknown) => console.error(error));
+    else if (experiment !== null) host.openFile(experiment).catch((error: unknown) => console.error(error));
   });
 }
 

@@ -19,8 +19,8 @@ export interface BrowserBench {
 /** `print` gets whole lines for the operator. */
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
-  const { experiment, plugins, sweeps, own } = options;
-  const host = newBench({ paths, plugins, sweeps, own, experiments: experiment === null ? [] : [experiment] });
+  const { experiment, recording, plugins, sweeps, own, recordings } = options;
+  const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, performance.now());
   const onUsedToken = () => {
     if (freshAddresses.take(performance.now())) print(`That address was used already. A fresh one: ${server.address}`);
@@ -30,9 +30,8 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   if (options.port === null && port !== usualPort) print(`Port ${usualPort} is taken by another program; serving on ${port}.`);
   print(`Driftbench bench at ${server.address}`);
   // A first experiment that cannot be opened is shown on the page like any other fault.
-  host
-    .open(basename(experiment ?? firstExperiment))
-    .catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
+  const opening = recording === null ? host.open(basename(experiment ?? firstExperiment)) : host.openRecording(recording);
+  opening.catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
   return {
     get address() {
       return server.address;

@@ -11,6 +11,8 @@ test('without options the example is served and the browser opened', () => {
     plugins: [],
     sweeps: resolve('sweeps'),
     own: resolve('experiments'),
+    recordings: resolve('recordings'),
+    recording: null,
   });
 });
 
@@ -18,7 +20,7 @@ test('every option is read; paths become absolute', () => {
   expect(
     readServeOptions([
       ...['--experiment', 'package.json', '--port', '0', '--no-open', '--plugin', 'package.json'],
-      ...['--sweeps', 'kept', '--experiments', 'mine'],
+      ...['--sweeps', 'kept', '--experiments', 'mine', '--recordings', 'runs', '--recording', 'package.json'],
     ]),
   ).toEqual({
     help: false,
@@ -28,6 +30,8 @@ test('every option is read; paths become absolute', () => {
     plugins: [resolve('package.json')],
     sweeps: resolve('kept'),
     own: resolve('mine'),
+    recordings: resolve('runs'),
+    recording: resolve('package.json'),
   });
 });
 

@@ -17,22 +17,29 @@ export interface ServeOptions {
   readonly sweeps: string;
   /** Absolute path of the folder of the user's own experiments. */
   readonly own: string;
+  /** Absolute path of the folder in which recordings are kept. */
+  readonly recordings: string;
+  /** Absolute path of the recording to open in place of an experiment; null: none. */
+  readonly recording: string | null;
 }
 
 export const serveHelp = `Serves the bench to the browser, on this machine only.
 
   --experiment FILE   opens this experiment first instead of the example
+  --recording FILE    opens this recording in place of an experiment
   --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
   --no-open           does not open the browser
   --plugin PATH       loads a plugin from a .js or .mjs file (repeatable)
   --sweeps DIR        keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   keeps experiments of your own in this folder instead of ./experiments
+  --recordings DIR    keeps recordings in this folder instead of ./recordings
   --help              shows this
 `;
 
 /** Throws `BenchError('bad-input')`. */
 export function readServeOptions(args: readonly string[]): ServeOptions {
-  const { help = false, experiment, port, plugin = [], sweeps = 'sweeps', experiments = 'experiments', ...flags } = parsed(args);
+  const { help = false, experiment, recording, port, plugin = [], ...rest } = parsed(args);
+  const { sweeps = 'sweeps', experiments = 'experiments', recordings = 'recordings', ...flags } = rest;
   return {
     help,
     experiment: experiment === undefined ? null : existing(experiment),
@@ -41,6 +48,8 @@ export function readServeOptions(args: readonly string[]): ServeOptions {
     plugins: plugin.map(existing),
     sweeps: resolve(sweeps),
     own: resolve(experiments),
+    recordings: resolve(recordings),
+    recording: recording === undefined ? null : existing(recording),
   };
 }
 
@@ -56,6 +65,8 @@ function parsed(args: readonly string[]) {
         plugin: { type: 'string', multiple: true },
         sweeps: { type: 'string' },
         experiments: { type: 'string' },
+        recordings: { type: 'string' },
+        recording: { type: 'string' },
       },
     }).values;
   } catch (error) {

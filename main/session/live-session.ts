@@ -93,11 +93,12 @@ export class LiveSession implements SlicedSession {
 
   #apply(command: SessionCommand): void {
     if (command.kind === 'pause') this.#pause();
+    else if (command.kind === 'finish') this.#recordResults();
     else if (command.kind === 'setPace') this.#driver.setPace(command.pace);
     else this.#applyToUnfinished(command);
   }
 
-  #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' }>): void {
+  #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' | 'finish' }>): void {
     if (this.#session.finished) throw new BenchError('not-possible', `The session is over at ${this.#session.now} s; start it again.`);
     if (command.kind === 'play') this.#play();
     else if (command.kind === 'step') this.#driver.step(command.frames);

@@ -1,0 +1,25 @@
+/** Recordings as pages see them: how the session that is open is recorded, and which recordings are kept. */
+import { z } from 'zod';
+
+/** Of what is open: every session is recorded, and forgotten when another is opened unless it is kept. */
+export interface RecordingState {
+  readonly kept: boolean;
+  /** Its name among the recordings; null while it is not kept. */
+  readonly file: string | null;
+  /** On disk. */
+  readonly bytes: number;
+  /** Why recording has stopped; null: it has not. The session goes on all the same. */
+  readonly problem: string | null;
+}
+
+/** A recording that is kept. */
+export interface RecordingSummary {
+  /** Name by which it is opened. */
+  readonly file: string;
+  readonly bytes: number;
+  /** When it was last written to, ISO 8601. */
+  readonly changed: string;
+}
+
+export const recordWish = z.strictObject({ keep: z.boolean() });
+export const recordingName = z.strictObject({ file: z.string().min(1).max(255) });

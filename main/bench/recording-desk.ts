@@ -1,0 +1,155 @@
+/** The desk of recordings: has every session on the bench recorded, keeps those that are to be kept, opens and removes them. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
+import { Recorder } from '../recordings/recorder.ts';
+import type { RecorderLine } from '../recordings/recorder-port.ts';
+import { RecordingsFolder } from '../recordings/recordings-folder.ts';
+import { Spool } from '../recordings/spool.ts';
+
+export interface RecordingDeskOptions {
+  /** Path of the built recorder thread. */
+  readonly threadPath: string;
+  /** Where recordings are kept, and where they are before. */
+  readonly folder: string;
+  readonly spool: string;
+}
+
+/** What is open, as a recording: of the run `epoch`. */
+interface OpenRecording {
+  readonly epoch: number;
+  readonly recorder: Recorder;
+  readonly began: Date;
+  /** Null: somebody else's file, which is only read. */
+  file: { path: string; kept: boolean; moveTo: string | null } | null;
+}
+
+export class RecordingDesk {
+  readonly #options: RecordingDeskOptions;
+  readonly #folder: RecordingsFolder;
+  readonly #spool: Spool;
+  readonly #changed: (isNews: boolean) => void;
+  #open: OpenRecording | null = null;
+  #lastProblem: string | null = null;
+
+  /** `changed` is told whenever the state has; `isNews`: of more than its size. */
+  constructor(options: RecordingDeskOptions, changed: (isNews: boolean) => void) {
+    this.#options = options;
+    this.#folder = new RecordingsFolder(options.folder);
+    this.#spool = new Spool(options.spool);
+    this.#changed = changed;
+  }
+
+  /** Of what is open; null: nothing is. */
+  get state(): RecordingState | null {
+    const open = this.#open;
+    if (!open) return null;
+    const { bytes, problem } = open.recorder.state;
+    const kept = open.file?.kept ?? true;
+    return { kept, file: kept && open.file ? basename(open.file.moveTo ?? open.file.path) : null, bytes, problem };
+  }
+
+  /** The past of the run that is open; null where it is not recorded. */
+  pastOf(epoch: number): Recorder | null {
+    const open = this.#open;
+    return open?.epoch === epoch && open.recorder.state.problem === null ? open.recorder : null;
+  }
+
+  /** Records the run `epoch`, in place of what was open, which ends when `former` does. */
+  begin(epoch: number, former: Promise<unknown>): RecorderLine | undefined {
+    this.#leave(former);
+    const path = this.#newSpoolPath();
+    if (path === null) return undefined;
+    const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
+    this.#open = { epoch, recorder, began: new Date(), file: { path, kept: false, moveTo: null } };
+    this.#lastProblem = null;
+    return line;
+  }
+
+  /** Opens a recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
+  async read(file: string): Promise<Recorder> {
+    return Recorder.open(this.#options.threadPath, await this.#folder.pathOf(file));
+  }
+
+  /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
+  show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
+    this.#leave(former);
+    this.#open = { epoch, recorder, began: new Date(), file: null };
+  }
+
+  /** Keeps what is recorded, or does not any more. */
+  keep(keep: boolean, experiment: string): void {
+    const open = this.#open;
+    if (!open?.file)
+      throw new BenchError('not-possible', open ? 'A recording is open, which is kept already.' : 'Nothing is recorded here.');
+    if (keep === open.file.kept) return;
+    const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
+    open.file = moved(open.file.path, to, keep);
+    this.#changed(true);
+  }
+
+  list(): Promise<readonly RecordingSummary[]> {
+    return this.#folder.list();
+  }
+
+  /** Removes one that is kept. */
+  async remove(file: string): Promise<readonly RecordingSummary[]> {
+    if (this.state?.file === file)
+      throw new BenchError('not-possible', `${file} is being recorded; do not keep it, or end the session first.`);
+    await this.#folder.remove(file);
+    return this.list();
+  }
+
+  /** Lists the recording at `path` from now on; returns its name. */
+  offer(path: string): string {
+    return this.#folder.offer(path);
+  }
+
+  /** Ends what is open once `former` has. */
+  async close(former: Promise<unknown>): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    if (open) await leave(open, former);
+  }
+
+  #leave(former: Promise<unknown>): void {
+    void this.close(former);
+  }
+
+  /** Null where the cache cannot be written: then nothing is recorded. */
+  #newSpoolPath(): string | null {
+    try {
+      return this.#spool.newPath();
+    } catch {
+      return null;
+    }
+  }
+
+  #tell(recorder: Recorder): void {
+    if (this.#open?.recorder !== recorder) return;
+    const { problem } = recorder.state;
+    this.#changed(problem !== this.#lastProblem);
+    this.#lastProblem = problem;
+  }
+}
+
+/** On the same disk at once; to another one when it is closed. */
+function moved(path: string, to: string, kept: boolean): OpenRecording['file'] {
+  try {
+    renameSync(path, to);
+    return { path: to, kept, moveTo: null };
+  } catch {
+    return { path, kept, moveTo: kept ? to : null };
+  }
+}
+
+async function leave({ recorder, file }: OpenRecording, former: Promise<unknown>): Promise<void> {
+  await former.catch(() => undefined);
+  await recorder.close();
+  if (!file) return;
+  if (!file.kept) rmSync(file.path, { force: true });
+  if (file.moveTo === null) return;
+  copyFileSync(file.path, file.moveTo);
+  rmSync(file.path, { force: true });
+}

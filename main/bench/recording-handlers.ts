@@ -1,0 +1,58 @@
+/** The handlers of calls about recordings. */
+import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { Recorder } from '../recordings/recorder.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
+import type { BenchSession } from './bench-session.ts';
+import type { RecordingDesk } from './recording-desk.ts';
+
+type RecordingCall = Extract<CallName, `recordings.${string}` | 'session.record'>;
+
+export type RecordingHandlers = { readonly [N in RecordingCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+
+/** `desk` null: this bench records nothing. `show` shows rows of a run to every page. */
+export function recordingHandlers(
+  session: BenchSession,
+  desk: RecordingDesk | null,
+  show: (epoch: number, rows: TelemetryRows) => void,
+): RecordingHandlers {
+  const needed = (): RecordingDesk => {
+    if (desk) return desk;
+    throw new BenchError('not-possible', 'This bench records nothing.');
+  };
+  return {
+    'session.record': ({ keep }) => {
+      needed().keep(keep, session.state.experiment?.name ?? '');
+      return session.state;
+    },
+    'recordings.list': () => desk?.list() ?? [],
+    'recordings.open': async ({ file }) => opened(session, needed(), await needed().read(file), show),
+    'recordings.remove': ({ file }) => needed().remove(file),
+  };
+}
+
+async function opened(
+  session: BenchSession,
+  desk: RecordingDesk,
+  recorder: Recorder,
+  show: (epoch: number, rows: TelemetryRows) => void,
+): Promise<CallResult<'recordings.open'>> {
+  const { setup } = recorder.state.opened ?? {};
+  if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
+  const { from, to } = recorder.span();
+  const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
+  const { epoch } = shown(() => session.showRecording(setup, to, (run, former) => desk.show(recorder, run, former)), recorder);
+  session.setRecording(desk.state, true);
+  if (last.times.length > 0) show(epoch, last);
+  return session.state;
+}
+
+/** What cannot be shown is closed. */
+function shown<Result>(show: () => Result, recorder: Recorder): Result {
+  try {
+    return show();
+  } catch (error) {
+    void recorder.close();
+    throw error;
+  }
+}

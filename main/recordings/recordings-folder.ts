@@ -1,0 +1,68 @@
+/** The folder of recordings that are kept. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { RecordingSummary } from '../../contract/recordings.ts';
+
+const ending = '.mcap';
+
+export class RecordingsFolder {
+  readonly #folder: string;
+  /** Recordings elsewhere that are offered too: for whoever starts the bench, by their names. */
+  readonly #offered = new Map<string, string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The newest first. */
+  async list(): Promise<readonly RecordingSummary[]> {
+    const kept = await readdir(this.#folder).catch(() => []);
+    const paths = [...kept.filter((file) => file.endsWith(ending)).map((file) => join(this.#folder, file)), ...this.#offered.values()];
+    const found = await Promise.all(paths.map((path) => summaryOf(path)));
+    return found.filter((each) => each !== null).sort((a, b) => (a.changed < b.changed ? 1 : -1));
+  }
+
+  /** Lists the recording at `path` from now on; returns its name. */
+  offer(path: string): string {
+    const name = basename(path);
+    this.#offered.set(name, path);
+    return name;
+  }
+
+  /** Path of a listed recording. Rejects with a `BenchError` where there is none of that name. */
+  async pathOf(file: string): Promise<string> {
+    const offered = this.#offered.get(file);
+    if (offered !== undefined) return offered;
+    const isListed = (await this.list()).some((each) => each.file === file);
+    if (isListed) return join(this.#folder, file);
+    throw new BenchError('not-found', `There is no recording "${file}".`);
+  }
+
+  async remove(file: string): Promise<void> {
+    const path = await this.pathOf(file);
+    if (this.#offered.has(file)) throw new BenchError('not-possible', `${path} is not in the folder of recordings; remove it yourself.`);
+    await rm(path);
+  }
+
+  /** A path for a recording of an experiment, begun at `began`, where nothing is. */
+  newPath(experiment: string, began: Date): string {
+    mkdirSync(this.#folder, { recursive: true });
+    const name = experiment.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80) || 'session';
+    const [date, time = ''] = began.toISOString().split('T');
+    const stem = `${name} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+    let path = join(this.#folder, `${stem}${ending}`);
+    for (let n = 2; existsSync(path); n++) path = join(this.#folder, `${stem} ${n}${ending}`);
+    return path;
+  }
+}
+
+async function summaryOf(path: string): Promise<RecordingSummary | null> {
+  try {
+    const { size, mtime } = await stat(path);
+    return { file: basename(path), bytes: size, changed: mtime.toISOString() };
+  } catch {
+    return null;
+  }
+}

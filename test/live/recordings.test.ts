@@ -1,0 +1,127 @@
+/** Sessions of a real bench are recorded: their past can be asked for, what is kept is opened again and replays to the same. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchState } from '../../contract/bench-state.ts';
+import { BenchHost } from '../../main/bench/bench-host.ts';
+import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { Recording } from '../../main/recordings/recording.ts';
+import { replay } from '../../main/recordings/replay.ts';
+import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { noLive } from '../support/desks.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { registry } from '../support/plans.ts';
+import { portPair } from '../support/port-pair.ts';
+
+let folder: string;
+let host: BenchHost;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(join(folder, 'car.yaml'), smallExperiment({ duration: 60 }));
+});
+afterEach(async () => {
+  await host?.close();
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+function newBench(spool = join(folder, 'spool')): BenchClient {
+  const paths = projectPaths();
+  host = new BenchHost({
+    runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
+    shelf: new ExperimentShelf(folder),
+    sweeps: { workerPath: paths.labWorker, plugins: [], folder: join(folder, 'sweeps') },
+    recordings: { threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
+    live: noLive,
+    version: '0',
+    nowMs: () => performance.now(),
+    reportBug: (error) => expect.fail(String(error)),
+  });
+  const { page, host: port } = portPair();
+  host.connect(port, 'operator');
+  return new BenchClient(page);
+}
+
+const until = (client: BenchClient, isSo: (state: BenchState) => boolean) =>
+  vi.waitFor(async () => expect(isSo(await client.call('state.get', {}))).toBe(true), 10_000);
+
+/** A session that was changed, paused and gone on with; it is paused. */
+async function playedSession(client: BenchClient): Promise<BenchState> {
+  await client.call('session.setPace', { pace: 'max' });
+  await client.call('session.open', { file: 'car.yaml', paused: true });
+  await client.call('session.step', { frames: 200 });
+  await client.call('session.setLink', { node: 'viewer', delay: 0.3, loss: 0.2 });
+  await client.call('session.step', { frames: 400 });
+  await client.call('session.setLink', { node: 'viewer', delay: 0.05 });
+  return client.call('session.step', { frames: 100 });
+}
+
+test('what is kept is opened again, shows the same past, and replays to the same with the operator’s changes', async () => {
+  const client = newBench();
+  const { epoch, time } = await playedSession(client);
+  await client.call('history.note', { epoch, time: 2, text: 'look here' });
+  const kept = await client.call('session.record', { keep: true });
+  expect(kept.recording).toMatchObject({ kept: true, file: expect.stringMatching(/^A car on a circle .*\.mcap$/), problem: null });
+  const rows = await client.call('history.rows', { epoch, from: 0, to: time });
+  const changes = await client.call('history.occurrences', { epoch, from: 0, to: time, kinds: ['changed', 'noted'] });
+  expect(changes.occurrences.map(({ time: at, text }) => [at, text])).toEqual([
+    [4, 'node viewer, both: delay 0.3, loss 0.2'],
+    [12, 'node viewer, both: delay 0.05'],
+    [2, 'look here'],
+  ]);
+  await client.call('session.restart', { paused: true });
+  const file = kept.recording!.file!;
+  await vi.waitFor(async () => expect((await client.call('recordings.list', {})).map((each) => each.file)).toEqual([file]));
+  const opened = await client.call('recordings.open', { file });
+  expect(opened).toMatchObject({ source: 'recording', status: 'finished', time, layout: kept.layout, recording: { kept: true } });
+  expect(await client.call('history.rows', { epoch: opened.epoch, from: 0, to: time })).toEqual({ ...rows, epoch: opened.epoch });
+  const sent = { from: 0, to: time, bins: 7 };
+  expect((await client.call('history.density', { epoch: opened.epoch, ...sent })).counts.sent).toHaveLength(7);
+  await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible' });
+  const recording = await Recording.open(join(folder, 'kept', file));
+  const replayed = await replay(recording, registry);
+  expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, time, trace: replayed.recordedTrace });
+  expect(recording.isWhole).toBe(true);
+  recording.close();
+});
+
+test('what nobody keeps is gone when another session is opened', async () => {
+  const client = newBench();
+  await playedSession(client);
+  await client.call('session.restart', { paused: true });
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'spool'))).toHaveLength(1));
+  await host.close();
+  expect(readdirSync(join(folder, 'spool'))).toEqual([]);
+  expect(existsSync(join(folder, 'kept'))).toBe(false);
+});
+
+test('where nothing can be recorded the session runs all the same, and says why it is not recorded', async () => {
+  writeFileSync(join(folder, 'no-folder'), '');
+  const client = newBench(join(folder, 'no-folder', 'spool'));
+  const { epoch, time, recording } = await playedSession(client);
+  expect(recording).toBeNull();
+  expect((await client.call('history.rows', { epoch, from: 0, to: time })).times.length).toBeGreaterThan(3);
+});
+
+test('a host that is killed leaves a recording of all but its last second', async () => {
+  host = undefined as never;
+  const path = join(folder, 'killed.mcap');
+  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const child = spawn(process.execPath, [cli, 'host', '--bots', '2', '--seats', '2', '--port', '0', '--record', path], { stdio: 'ignore' });
+  children.push(child);
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(100_000), 20_000);
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+  const recording = await Recording.open(path);
+  expect(recording.isWhole).toBe(false);
+  const replayed = await replay(recording, registry);
+  expect(replayed).toMatchObject({ difference: null, hasResults: false });
+  expect(replayed.time).toBeGreaterThan(0.5);
+  recording.close();
+}, 30_000);
