@@ -2,10 +2,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Interrupted } from './exit-status.ts';
+
+/** Looks at the session at its beginning, every so often, and at its end. */
+export interface Look {
+  /** s */
+  readonly every: number;
+  readonly look: (session: Session) => void;
+}
 
 export interface RunOptions {
   readonly interrupted: AbortSignal;
@@ -13,8 +21,9 @@ export interface RunOptions {
   readonly clock: () => number;
   /** Called between pieces with the session time, s; the session waits for what it returns. */
   readonly onProgress: (time: number) => void | Promise<void>;
-  /** Looks at the session at its beginning, every so often, and at its end. */
-  readonly looks?: { /** s */ readonly every: number; readonly look: (session: Session) => void } | undefined;
+  readonly looks?: readonly Look[];
+  /** Told of what happens. */
+  readonly observer?: SessionObserver | undefined;
   /** Told of what the schedulers decide. */
   readonly onDecision?: SessionDecisionObserver | undefined;
   /** Told of what a game's server makes of updates and shots. */
@@ -27,16 +36,15 @@ const piece = 0.05;
 /** The results; throws `PluginFault` when a plugin fails, and `Interrupted`. */
 export async function runSession(
   plan: SessionPlan,
-  { interrupted, clock, onProgress, looks, onDecision, onVerdict }: RunOptions,
+  { interrupted, clock, onProgress, looks = [], observer, onDecision, onVerdict }: RunOptions,
 ): Promise<RunResults> {
-  const session = new Session(plan, onDecision && { onDecision });
+  const session = new Session(plan, { observer, ...(onDecision && { onDecision }) });
   if (onVerdict && session.game?.server) session.game.server.observer = onVerdict;
-  const due = looks ? new Dues(looks.every) : null;
+  const dues = looks.map((look) => new Dues(look));
   let step = plan.frame;
   while (!session.finished) {
     const began = clock();
-    session.advanceTo(Math.min(session.now + step, due?.next ?? Infinity, plan.duration));
-    if (due?.has(session.now) || session.finished) looks?.look(session);
+    advance(session, Math.min(session.now + step, plan.duration), dues);
     step *= clock() - began < piece ? 2 : 0.5;
     await onProgress(session.now);
     await setImmediate();
@@ -46,23 +54,32 @@ export async function runSession(
   return session.results();
 }
 
-/** Times at which something is due again and again, from 0 on, s. */
+/** To `until` (s), looked at on the way. */
+function advance(session: Session, until: number, dues: readonly Dues[]): void {
+  do {
+    session.advanceTo(dues.reduce((next, due) => Math.min(next, due.next), until));
+    for (const due of dues) due.look(session);
+  } while (session.now < until);
+}
+
+/** When a session is to be looked at, again and again, from 0 on, and at its end. */
 class Dues {
-  readonly #every: number;
+  readonly #look: Look;
   #count = 0;
 
-  constructor(every: number) {
-    this.#every = every;
+  constructor(look: Look) {
+    this.#look = look;
   }
 
+  /** s */
   get next(): number {
-    return this.#count * this.#every;
+    return this.#count * this.#look.every;
   }
 
-  /** True where it is due at `now`, or was before; then it is due later again. */
-  has(now: number): boolean {
-    const isDue = now >= this.next;
-    while (now >= this.next) this.#count += 1;
-    return isDue;
+  /** Looks if it is time. */
+  look(session: Session): void {
+    if (session.now < this.next && !session.finished) return;
+    while (session.now >= this.next) this.#count += 1;
+    this.#look.look(session);
   }
 }

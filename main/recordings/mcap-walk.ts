@@ -15,12 +15,13 @@ const magic = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a];
 const headBytes = 9;
 const opcodes = { header: 0x01, channel: 0x04, chunk: 0x06, messageIndex: 0x07, attachment: 0x09, last: 0x0f, dataEnd: 0x0f } as const;
 /** More than enough of a record to tell what it is. */
-const glance = 4096;
+const glance = 512;
 
 /** Ends before the first record that is not whole, and at the end of the data. Nothing where the file does not begin as MCAP files do. */
 export function* walkRecords(file: FileBytes): Generator<WalkedRecord> {
   const { size } = file;
-  if (!magic.every((byte, at) => file.read(at, 1)[0] === byte)) return;
+  const begin = file.read(0, magic.length);
+  if (!magic.every((byte, at) => begin[at] === byte)) return;
   let offset: number = magic.length;
   while (offset + headBytes <= size) {
     const bytes = file.read(offset, headBytes + glance);

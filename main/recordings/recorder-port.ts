@@ -27,9 +27,14 @@ export class RecorderPort {
     this.#taken = new Int32Array(taken);
   }
 
+  /** KiB that have been sent and not yet been taken. */
+  get waiting(): number {
+    return this.#sent - Atomics.load(this.#taken, 0);
+  }
+
   send(message: RecorderMessage): void {
     if (!isTable(message)) return this.#post(message, []);
-    if (this.#sent - Atomics.load(this.#taken, 0) > mostWaiting) return this.#leaveOut(message);
+    if (this.waiting > mostWaiting) return this.#leaveOut(message);
     if (this.#isThinned) this.#tellThinned();
     this.#post(message, buffersOf(message));
   }

@@ -59,8 +59,9 @@ function writing(path: string, { port, taken }: RecorderLine): Duty {
     close: () => {
       clearInterval(timer);
       port.close();
-      writer?.close();
+      writer?.end();
       tellState();
+      writer?.close();
     },
   };
 }

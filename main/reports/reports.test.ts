@@ -35,7 +35,7 @@ test('the charts of a run end with its results, and looking changes none of them
   const watching = { interrupted: new AbortController().signal, clock: () => 0, onProgress: () => undefined };
   let charted: ChartedSession | undefined;
   const look = (session: ConstructorParameters<typeof ChartedSession>[0]) => (charted ??= new ChartedSession(session)).look();
-  const results = await runSession(plan, { ...watching, looks: { every: 0.7, look } });
+  const results = await runSession(plan, { ...watching, looks: [{ every: 0.7, look }] });
   expect(results).toEqual(await runSession(plan, watching));
   const experiment = { file: 'a.yaml', text: null, sets: [] };
   const head = { title: 'a', description: '', commands: [], experiment, plugins: [], verdicts: [] };

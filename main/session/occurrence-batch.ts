@@ -32,7 +32,8 @@ export class OccurrenceBatch implements SessionObserver {
     this.#handOver = handOver;
     this.#players = seats.map(({ entity }) => entity);
     this.#screens = plan.game?.screens ?? -1;
-    this.#views = seats.map(({ node }) => this.#players.map((entity) => pairOf(plan, entity, node)));
+    const pairs = pairsOf(plan);
+    this.#views = seats.map(({ node }) => this.#players.map((entity) => pairs[entity]?.get(node) ?? -1));
   }
 
   readonly onUpdate = (news: Readonly<UpdateNews>): void => {
@@ -99,12 +100,10 @@ export class OccurrenceBatch implements SessionObserver {
   }
 }
 
-/** Where the pair that shows an entity at a node stands among those of a lane; −1: none does. */
-function pairOf(plan: SessionPlan, entity: number, node: number): number {
-  const receivers = plan.entities.map(({ owner }) => receiversOf(plan, owner));
-  const before = receivers.slice(0, entity).reduce((sum, { length }) => sum + length, 0);
-  const number = receivers[entity]?.indexOf(node) ?? -1;
-  return number < 0 ? -1 : before + number;
+/** By entity and node: where the pair that shows the one at the other stands among those of a lane. */
+function pairsOf(plan: SessionPlan): readonly ReadonlyMap<number, number>[] {
+  let next = 0;
+  return plan.entities.map(({ owner }) => new Map(receiversOf(plan, owner).map((node) => [node, next++])));
 }
 
 /** Fields of an occurrence that are plain numbers, by their columns. */

@@ -1,8 +1,9 @@
 /** Sessions of a real bench are recorded: their past can be asked for, what is kept is opened again and replays to the same. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
@@ -18,7 +19,7 @@ import { registry } from '../support/plans.ts';
 import { portPair } from '../support/port-pair.ts';
 
 let folder: string;
-let host: BenchHost;
+let host: BenchHost | undefined;
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
@@ -27,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await host?.close();
+  host = undefined;
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
@@ -47,9 +49,6 @@ function newBench(spool = join(folder, 'spool')): BenchClient {
   host.connect(port, 'operator');
   return new BenchClient(page);
 }
-
-const until = (client: BenchClient, isSo: (state: BenchState) => boolean) =>
-  vi.waitFor(async () => expect(isSo(await client.call('state.get', {}))).toBe(true), 10_000);
 
 /** A session that was changed, paused and gone on with; it is paused. */
 async function playedSession(client: BenchClient): Promise<BenchState> {
@@ -96,7 +95,7 @@ test('what nobody keeps is gone when another session is opened', async () => {
   await playedSession(client);
   await client.call('session.restart', { paused: true });
   await vi.waitFor(() => expect(readdirSync(join(folder, 'spool'))).toHaveLength(1));
-  await host.close();
+  await host?.close();
   expect(readdirSync(join(folder, 'spool'))).toEqual([]);
   expect(existsSync(join(folder, 'kept'))).toBe(false);
 });
@@ -110,7 +109,6 @@ test('where nothing can be recorded the session runs all the same, and says why 
 });
 
 test('a host that is killed leaves a recording of all but its last second', async () => {
-  host = undefined as never;
   const path = join(folder, 'killed.mcap');
   const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
   const child = spawn(process.execPath, [cli, 'host', '--bots', '2', '--seats', '2', '--port', '0', '--record', path], { stdio: 'ignore' });
@@ -123,5 +121,17 @@ test('a host that is killed leaves a recording of all but its last second', asyn
   const replayed = await replay(recording, registry);
   expect(replayed).toMatchObject({ difference: null, hasResults: false });
   expect(replayed.time).toBeGreaterThan(0.5);
+  recording.close();
+}, 30_000);
+
+test('a disk that is full stops the recording with a message, and the run goes on', async () => {
+  const path = join(folder, 'full.mcap');
+  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const run = `ulimit -f 256; exec "${process.execPath}" "${cli}" run "${join(folder, 'car.yaml')}" --json --quiet --record "${path}"`;
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', run]);
+  expect(JSON.parse(stdout)).toMatchObject({ duration: 60 });
+  expect(stderr).toMatch(/The recording .*full\.mcap cannot be written: .* The run went on without\./);
+  const recording = await Recording.open(path);
+  expect([recording.isWhole, recording.span.to > 5]).toEqual([false, true]);
   recording.close();
 }, 30_000);

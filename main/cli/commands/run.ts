@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
+import type { RunResults } from '../../../engine/session/run-results.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -11,6 +12,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
 import { chartPoints } from '../../reports/session-charts.ts';
 import { RunPage } from '../run-page.ts';
+import { RunRecording } from '../run-recording.ts';
 import { runSession } from '../run-session.ts';
 import type { Terminal } from '../terminal.ts';
 import { VerdictTable } from '../verdict-table.ts';
@@ -24,6 +26,7 @@ interface RunFlags {
   readonly plugin?: readonly string[];
   readonly csv?: string;
   readonly report?: string;
+  readonly record?: string;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -43,6 +46,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
       'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder',
     )
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
+    .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)
@@ -102,11 +106,16 @@ interface Watchers {
 async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
   const registry = await loadPlugins(flags.plugin);
   const { set: sets, seed, duration, lane: lanes } = flags;
-  const { plan, outline } = await loadExperiment(file, { registry, sets, seed, duration, lanes });
+  const loaded = await loadExperiment(file, { registry, sets, seed, duration, lanes });
+  const { plan, outline } = loaded;
+  const recording = flags.record === undefined ? null : await RunRecording.begin(flags.record, file, loaded, flags.plugin);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
   const decisions = new DecisionTable(plan);
   const verdicts = plan.game?.server ? new VerdictTable(plan) : null;
-  const onDecision: SessionDecisionObserver | undefined = tables && ((lane, entity, decision) => decisions.add(lane, entity, decision));
+  const tabled: SessionDecisionObserver = (lane, entity, decision) => decisions.add(lane, entity, decision);
+  const watchers = [...(tables ? [tabled] : []), ...(recording ? [recording.onDecision] : [])];
+  const onDecision: SessionDecisionObserver | undefined =
+    watchers.length > 0 ? (lane, entity, decision) => watchers.forEach((tell) => tell(lane, entity, decision)) : undefined;
   const onVerdict = tables && verdicts?.add;
   const began = wallClock();
   try {
@@ -114,13 +123,36 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, { page
       progress?.at(time, plan.duration);
       await tables?.decisions(decisions.take());
       if (verdicts) await tables?.verdicts(verdicts.take());
+      await recording?.keepUp();
     };
-    const looks = page ? { every: Math.max(plan.frame, plan.duration / chartPoints), look: page.look } : undefined;
-    const watching = { interrupted: terminal.interrupted, clock: wallClock, onProgress, looks, onDecision, onVerdict };
-    const results = await runSession(plan, watching);
+    const looks = [
+      ...(page ? [{ every: Math.max(plan.frame, plan.duration / chartPoints), look: page.look }] : []),
+      ...(recording ? [recording] : []),
+    ];
+    const watching = {
+      interrupted: terminal.interrupted,
+      clock: wallClock,
+      onProgress,
+      looks,
+      observer: recording?.observer,
+      onDecision,
+      onVerdict,
+    };
+    const results = await recorded(recording, () => runSession(plan, watching), terminal);
     const wallTime = wallClock() - began;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline };
   } finally {
     progress?.end();
+  }
+}
+
+/** What the run gives; its recording is ended whatever becomes of it. */
+async function recorded(recording: RunRecording | null, run: () => Promise<RunResults>, terminal: Terminal): Promise<RunResults> {
+  let results: RunResults | undefined;
+  try {
+    return (results = await run());
+  } finally {
+    const problem = await recording?.end(results);
+    if (problem) terminal.tell(`${problem} The run went on without.\n`);
   }
 }
