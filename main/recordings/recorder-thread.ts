@@ -1,5 +1,5 @@
 /** The thread that writes one recording, and answers what is asked about its past; or that only reads one that was opened. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { RecordedPast } from './recorded-past.ts';
@@ -58,12 +58,22 @@ function writing(path: string, { port, taken }: RecorderLine): Duty {
     flush: () => writer?.flush(),
     close: () => {
       clearInterval(timer);
+      for (const message of waitingOn(port)) take(message);
       port.close();
       writer?.end();
       tellState();
       writer?.close();
     },
   };
+}
+
+/** What has been sent over the line and not yet heard. */
+function* waitingOn(port: MessagePort): Generator<RecorderMessage> {
+  for (let next = received(port); next; next = received(port)) yield next;
+}
+
+function received(port: MessagePort): RecorderMessage | undefined {
+  return (receiveMessageOnPort(port) as { readonly message: RecorderMessage } | undefined)?.message;
 }
 
 async function reading(path: string): Promise<Duty> {

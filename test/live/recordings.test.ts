@@ -113,7 +113,7 @@ test('a host that is killed leaves a recording of all but its last second', asyn
   const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
   const child = spawn(process.execPath, [cli, 'host', '--bots', '2', '--seats', '2', '--port', '0', '--record', path], { stdio: 'ignore' });
   children.push(child);
-  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(100_000), 20_000);
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(60_000), 50_000);
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   const recording = await Recording.open(path);
@@ -122,12 +122,12 @@ test('a host that is killed leaves a recording of all but its last second', asyn
   expect(replayed).toMatchObject({ difference: null, hasResults: false });
   expect(replayed.time).toBeGreaterThan(0.5);
   recording.close();
-}, 30_000);
+}, 60_000);
 
 test('a disk that is full stops the recording with a message, and the run goes on', async () => {
   const path = join(folder, 'full.mcap');
   const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
-  const run = `ulimit -f 256; exec "${process.execPath}" "${cli}" run "${join(folder, 'car.yaml')}" --json --quiet --record "${path}"`;
+  const run = `ulimit -f 48; exec "${process.execPath}" "${cli}" run "${join(folder, 'car.yaml')}" --json --quiet --record "${path}"`;
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', run]);
   expect(JSON.parse(stdout)).toMatchObject({ duration: 60 });
   expect(stderr).toMatch(/The recording .*full\.mcap cannot be written: .* The run went on without\./);
