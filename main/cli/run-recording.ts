@@ -28,7 +28,7 @@ export class RunRecording {
   readonly #port: RecorderPort;
   readonly #taps: SessionRecorder;
   #rows: RowBatch | null = null;
-  #duration: number;
+  readonly #duration: number;
 
   private constructor({ plan }: LoadedExperiment, recorder: Recorder, port: RecorderPort) {
     this.#recorder = recorder;
