@@ -3,7 +3,16 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
 export type DialogName =
-  'palette' | 'shortcuts' | 'experiments' | 'save-draft' | 'unsaved' | 'live-schedule' | 'live-close' | 'live-join' | 'note';
+  | 'palette'
+  | 'shortcuts'
+  | 'experiments'
+  | 'save-draft'
+  | 'unsaved'
+  | 'compare-lanes'
+  | 'live-schedule'
+  | 'live-close'
+  | 'live-join'
+  | 'note';
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

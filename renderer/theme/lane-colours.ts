@@ -1,8 +1,16 @@
 /** The categorical colours of lanes (Okabe–Ito, safe for colour-blind eyes), the same in views, charts, tables and exports. */
+import { shallowRef } from 'vue';
 
-const okabeIto = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00', '#F0E442', '#8A8F94'] as const;
+export const laneColours = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00', '#F0E442', '#8A8F94'] as const;
+
+/** Where somebody has chosen: which colour each lane has. A page shows one experiment, and all that draws asks here. */
+const chosen = shallowRef<readonly (number | undefined)[]>([]);
+
+export function chooseLaneColours(next: readonly (number | undefined)[]): void {
+  chosen.value = next;
+}
 
 /** Colour of the lane at `index` of the experiment. */
 export function laneColour(index: number): string {
-  return okabeIto[index % okabeIto.length] ?? okabeIto[0];
+  return laneColours[(chosen.value[index] ?? index) % laneColours.length] ?? laneColours[0];
 }

@@ -1,0 +1,22 @@
+/** Which two lanes are compared. */
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import { useBench } from './bench.ts';
+import { useDialogs } from './dialogs.ts';
+
+export const useComparison = defineStore('comparison', () => {
+  const bench = useBench();
+  const dialogs = useDialogs();
+  const first = shallowRef('');
+  const second = shallowRef('');
+
+  /** With its neighbour, to begin with. */
+  function open(lane?: string): void {
+    const ids = bench.state.experiment?.lanes.map(({ id }) => id) ?? [];
+    first.value = lane ?? ids[0] ?? '';
+    second.value = ids.find((id) => id !== first.value) ?? '';
+    dialogs.open = 'compare-lanes';
+  }
+
+  return { first, second, open };
+});
