@@ -1,32 +1,54 @@
-/** An action: one thing a person can do, with its keys. Buttons, shortcuts, the palette and the shortcut sheet all use these. */
+/** An action: one thing a person can do, with its keys. Buttons, shortcuts, the palette, the shortcut sheet and the menu all use these. */
+
+/** In the order of the shortcut sheet. */
+export type ActionGroup =
+  | 'Session'
+  | 'Time line'
+  | 'Recording'
+  | 'Views'
+  | 'Charts'
+  | 'Lanes'
+  | 'Links'
+  | 'Contracts'
+  | 'Draft'
+  | 'Sweep'
+  | 'LAN'
+  | 'Panels'
+  | 'Layouts'
+  | 'Page';
 
 export interface Action {
   readonly id: string;
   readonly title: string;
-  readonly group: 'Session' | 'Time line' | 'Views' | 'Lanes' | 'Links' | 'Contracts' | 'Draft' | 'Sweep' | 'LAN' | 'Page';
+  readonly group: ActionGroup;
   /** As in `Space`, `.`, `Shift+.`, `Mod+K` (Mod: Ctrl, ⌘ on a Mac). */
   readonly keys?: string;
   /** False while it makes no sense. Default: always. */
   enabled?(): boolean;
+  /** Why it is not possible now, and what would make it so: a sentence. Asked only while it is not. */
+  whyNot?(): string;
   run(): void;
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export const isEnabled = (action: Action): boolean => action.enabled?.() ?? true;
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** The name of a key press, in the form of `Action.keys`. */
-export function keysOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
-  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+export function keysOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
+  // With Alt a Mac types other letters: the key itself is meant.
+  const typed = (altKey && /^Key([A-Z])$/.exec(code)?.[1]) || key;
+  const name = typed === ' ' ? 'Space' : typed.length === 1 ? typed.toUpperCase() : typed;
   const shifted = shiftKey && (name.length > 1 || /[A-Z]/.test(name));
   return [ctrlKey || metaKey ? 'Mod' : '', altKey ? 'Alt' : '', shifted ? 'Shift' : '', name].filter(Boolean).join('+');
 }
 
+const macKeys = { 'Mod+': '⌘', 'Alt+': '⌥', 'Shift+': '⇧' } as const;
+const printed = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Enter: '⏎' } as const;
+
 /** Keys as people read them on this machine. */
 export function shownKeys(keys: string, platform: string): string {
-  return platform.startsWith('Mac') ? keys.replace('Mod+', '⌘').replace('Shift+', '⇧') : keys.replace('Mod', 'Ctrl');
-}
-
-/** Actions whose title or group contains every word of the query, in order. */
-export function searchActions(actions: readonly Action[], query: string): readonly Action[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ title, group }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)));
+  const named = Object.entries(printed).reduce((text, [key, sign]) => text.replace(key, sign), keys);
+  if (!platform.startsWith('Mac')) return named.replace('Mod', 'Ctrl');
+  return Object.entries(macKeys).reduce((text, [modifier, sign]) => text.replace(modifier, sign), named);
 }

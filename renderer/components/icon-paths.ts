@@ -46,6 +46,8 @@ export const iconPaths = {
   edit: 'M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700 11.300 7',
   pin: 'M5.500 2.500h5M6.500 2.500v4l-2 2.500h7l-2-2.500v-4M8 9v5',
   cube: 'M8 2l5 2.800v6.400L8 14l-5-2.800V4.800zM3 4.800l5 2.700 5-2.700M8 7.500V14',
+  layout: 'M2.500 3h11v10h-11zM6 3v10M6 9.500h7.500',
+  trash: 'M3 4.500h10M6.500 4.500v-2h3v2M4.500 4.500l.5 9h6l.5-9M6.800 7v4M9.200 7v4',
 } as const;
 
 export type IconName = keyof typeof iconPaths;

@@ -1,13 +1,16 @@
 /** Runs actions by their keys, wherever the focus is, unless it is where keys mean text. */
 import { useEventListener } from '@vueuse/core';
-import { keysOf } from '../actions/action.ts';
+import { isEnabled, keysOf } from '../actions/action.ts';
 import { useActions } from '../actions/use-actions.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 
 /** Where plain keys belong to the element. */
 const ownsKeys = 'input, select, textarea, [role="menu"], [role="dialog"]';
 /** Where Space presses the element. */
-const ownsSpace = 'button, [role="separator"], a';
+const ownsSpace = 'button, [role="tab"], [role="separator"], a, summary';
+const pressedByClick = 'button, [role="tab"]';
+/** Where arrows move something. */
+const ownsArrows = '[role="separator"], [role="tab"], [role="slider"], [role="listbox"]';
 
 export function useShortcuts(): void {
   const { actions } = useActions();
@@ -20,20 +23,22 @@ export function useShortcuts(): void {
     const action = named.find((each) => each.enabled?.() ?? true) ?? named[0];
     if (!action) return;
     event.preventDefault();
-    if (action.enabled?.() ?? true) action.run();
+    if (isEnabled(action)) action.run();
   });
   // A button that was clicked gives the focus back: Space goes on to mean play or pause.
   useEventListener(window, 'click', ({ detail }) => {
     const focused = document.activeElement;
-    if (detail > 0 && focused instanceof HTMLButtonElement && !focused.closest(ownsKeys)) focused.blur();
+    if (detail > 0 && focused instanceof HTMLElement && focused.matches(pressedByClick) && !focused.closest(ownsKeys)) focused.blur();
   });
 }
 
 function isTaken(target: EventTarget | null, keys: string, dialogOpen: boolean): boolean {
   if (keys.startsWith('Mod+')) return false;
   if (dialogOpen) return true;
+  if (/^(?:Shift\+)?F\d+$|^Alt\+/.test(keys)) return false;
   if (!(target instanceof Element)) return false;
   const slider = target.matches('input[type="range"]');
   if (!slider && target.closest(ownsKeys)) return true;
+  if (keys.startsWith('Arrow') && target.closest(ownsArrows)) return true;
   return keys === 'Space' && target.closest(ownsSpace) !== null;
 }

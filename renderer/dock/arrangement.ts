@@ -1,6 +1,7 @@
 /** Arrangements of panels as people write them down, and as the dock takes them. */
 import type { SerializedDockview } from 'dockview-vue';
 import type { PanelKind } from './panel-kind.ts';
+import type { PanelSettings } from './panel-place.ts';
 
 /** Panels side by side, one below the other, or behind each other as tabs; `share` of what it stands in. */
 export type Arrangement = Row | Column;
@@ -13,9 +14,16 @@ export interface Column {
   readonly share?: number;
 }
 export interface Tabs {
-  /** Kinds of panels; the first is in front. */
-  readonly tabs: readonly string[];
+  /** Kinds of panels, some with settings of their own; the first is in front. */
+  readonly tabs: readonly (string | SetPanel)[];
   readonly share?: number;
+}
+
+/** A panel that is not as it usually opens. */
+export interface SetPanel {
+  readonly kind: string;
+  readonly title?: string;
+  readonly settings: PanelSettings;
 }
 
 type GridNode = SerializedDockview['grid']['root'];
@@ -30,11 +38,20 @@ export function dockLayoutOf(arrangement: Arrangement, kinds: readonly PanelKind
   let groups = 0;
 
   function leaf({ tabs }: Tabs, size: number): GridNode[] {
-    const shown = tabs.flatMap((id) => known.get(id) ?? []);
-    if (shown.length === 0) return [];
-    for (const kind of shown) panels[kind.id] = panelOf(kind, kind.id);
-    const views = shown.map(({ id }) => id);
-    return [{ type: 'leaf', data: { views, activeView: views[0] ?? '', id: `group-${++groups}` }, size }];
+    const views = tabs.flatMap((tab) => {
+      const { kind: id, ...own } = typeof tab === 'string' ? { kind: tab } : tab;
+      const kind = known.get(id);
+      return kind ? add(kind, own) : [];
+    });
+    return views.length === 0 ? [] : [{ type: 'leaf', data: { views, activeView: views[0] ?? '', id: `group-${++groups}` }, size }];
+  }
+  function add({ id: kind, title }: PanelKind, own: Partial<SetPanel>): string {
+    const id = freeName(kind, (name) => Object.hasOwn(panels, name));
+    panels[id] = {
+      ...{ id, contentComponent: 'panel', title: own.title ?? title, params: { kind, settings: own.settings ?? {} } },
+      ...{ minimumWidth: leastWidthPx, minimumHeight: leastHeightPx },
+    };
+    return id;
   }
   function node(place: Row | Column | Tabs, size: number): GridNode[] {
     return 'tabs' in place ? leaf(place, size) : branch(place, size);
@@ -50,16 +67,11 @@ export function dockLayoutOf(arrangement: Arrangement, kinds: readonly PanelKind
   return { grid: { root, width: length, height: length, orientation }, panels };
 }
 
-/** A panel in the dock's form. */
-export function panelOf(kind: PanelKind, id: string): SerializedDockview['panels'][string] {
-  return {
-    id,
-    contentComponent: 'panel',
-    title: kind.title,
-    params: { kind: kind.id },
-    minimumWidth: leastWidthPx,
-    minimumHeight: leastHeightPx,
-  };
+/** `name`, with a number if it is taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let number = 2; isTaken(free); number++) free = `${name}-${number}`;
+  return free;
 }
 
 /** No panel gets so small that it cannot be used. */

@@ -9,7 +9,7 @@ export interface DefaultLayout {
 }
 
 const experiment: Tabs = { tabs: ['experiment'], share: 0.19 };
-const inspector: Tabs = { tabs: ['inspector'], share: 0.2 };
+const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
 
 /** Over the time line, which reaches from one side to the other. */
 const overTimeLine = (above: Row): Arrangement => ({
@@ -21,7 +21,7 @@ const overTimeLine = (above: Row): Arrangement => ({
 
 /** Experiment on the left, `middle` between it and the inspector, the time line below all. */
 const between = (...middle: Column['column']): Arrangement =>
-  overTimeLine({ row: [experiment, { column: middle, share: 0.61 }, inspector] });
+  overTimeLine({ row: [experiment, { column: middle, share: 0.59 }, inspector] });
 
 export const defaultLayouts: readonly DefaultLayout[] = [
   {

@@ -1,6 +1,6 @@
 /** The dock as the bench speaks to it: panels by their kind, moved, maximised, closed; the layout as JSON. */
-import type { DockviewApi, IDockviewPanel, SerializedDockview } from 'dockview-vue';
-import { type Arrangement, dockLayoutOf, panelOf } from './arrangement.ts';
+import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
+import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
 import type { PanelKind, Side } from './panel-kind.ts';
 import type { PanelSettings } from './panel-place.ts';
 
@@ -15,6 +15,8 @@ export interface OpenPanel {
 
 export type Direction = 'left' | 'right' | 'above' | 'below';
 
+const navigation = { left: 'left', right: 'right', above: 'up', below: 'down' } as const;
+const splitAt = { left: 'left', right: 'right', above: 'top', below: 'bottom' } as const;
 const directionOf: Readonly<Record<Side, Direction>> = { left: 'left', middle: 'above', right: 'right', bottom: 'below' };
 
 /** Size of a panel that floats, and of one that opens at an edge, px. */
@@ -54,23 +56,65 @@ export class Dock {
     open.api.setActive();
   }
 
-  /** Opens one more panel of this kind, beside those of its side. */
-  open(id: string, settings: PanelSettings = {}): void {
-    const kind = this.#kinds.get(id);
+  /** Opens one more panel of this kind: as a tab of `group` (an id), or beside those of its side. */
+  open(kindId: string, settings: PanelSettings = {}, group: string | null = null): void {
+    const kind = this.#kinds.get(kindId);
     if (!kind) return;
-    const { contentComponent = '', params, minimumWidth, minimumHeight, ...panel } = panelOf(kind, this.#freeId(id));
-    const { position, inactive } = { position: this.#placeFor(kind.side ?? 'bottom'), inactive: false };
     if (this.isMaximised) this.#api.exitMaximizedGroup();
+    const home = group === null ? undefined : this.#api.getGroup(group);
     this.#api.addPanel({
-      ...{ id: panel.id, title: kind.title, component: contentComponent, position, inactive },
-      params: { ...params, settings },
-      ...(minimumWidth !== undefined && { minimumWidth }),
-      ...(minimumHeight !== undefined && { minimumHeight }),
+      ...{
+        id: freeName(kindId, (id) => this.#api.getPanel(id) !== undefined),
+        title: kind.title,
+        component: 'panel',
+        params: { kind: kindId, settings },
+      },
+      ...{ minimumWidth: leastWidthPx, minimumHeight: leastHeightPx },
+      position: home ? { referenceGroup: home.id } : this.#placeFor(kind.side ?? 'bottom'),
     });
   }
 
-  activate(id: string): void {
-    this.#api.getPanel(id)?.api.setActive();
+  /** Brings the panel of this kind into a group (an id); opens it there if it is closed or may be open many times. */
+  bring(kindId: string, group: string): void {
+    const open = this.#api.panels.find((panel) => kindOf(panel) === kindId);
+    const home = this.#api.getGroup(group);
+    if (open && home && !this.#kinds.get(kindId)?.many) open.api.moveTo({ group: home as DockviewGroupPanel });
+    else this.open(kindId, {}, group);
+  }
+
+  /** Splits the panel off its tabs in that direction; one that stands alone joins its neighbour there. */
+  move(id: string, direction: Direction): void {
+    const panel = this.#api.getPanel(id);
+    if (!panel || panel.api.location.type !== 'grid') return;
+    if (this.isMaximised) this.#api.exitMaximizedGroup();
+    const { group } = panel;
+    const neighbour = this.#api.adjacentGroupInDirection(group, navigation[direction]);
+    if (group.panels.length > 1) panel.api.moveTo({ group, position: splitAt[direction] });
+    else if (neighbour) panel.api.moveTo({ group: neighbour as DockviewGroupPanel });
+    this.#focus(panel.group);
+  }
+
+  /** Goes to the next group of panels that is seen, or to the one before, around the end. */
+  focusNext(by: 1 | -1): void {
+    const groups = this.#api.groups.filter(({ api }) => api.isVisible).sort(inDocumentOrder);
+    const active = groups.findIndex((group) => group.element.contains(document.activeElement));
+    const from = active >= 0 ? active : groups.findIndex((group) => group === this.#api.activeGroup) - by;
+    const next = groups[(from + by + groups.length) % Math.max(groups.length, 1)];
+    if (next) this.#focus(next);
+  }
+
+  /** Brings the tab beside the active one of its group to the front. */
+  nextTab(by: 1 | -1): void {
+    const group = this.#api.activeGroup;
+    if (!group) return;
+    const at = group.panels.findIndex((panel) => panel === group.activePanel);
+    group.panels[(at + by + group.panels.length) % group.panels.length]?.api.setActive();
+    this.#focus(group);
+  }
+
+  #focus(group: DockviewGroupPanel): void {
+    group.activePanel?.api.setActive();
+    group.element.querySelector<HTMLElement>('.dv-content-container')?.focus();
   }
 
   close(id: string): void {
@@ -95,8 +139,9 @@ export class Dock {
   }
 
   /** Lays everything out anew. */
-  arrange(arrangement: Arrangement): void {
+  arrange(arrangement: Arrangement): this {
     this.restore(dockLayoutOf(arrangement, [...this.#kinds.values()]));
+    return this;
   }
 
   restore(layout: SerializedDockview): void {
@@ -117,18 +162,14 @@ export class Dock {
     return () => subscriptions.forEach((subscription) => subscription.dispose());
   }
 
-  #freeId(kind: string): string {
-    const taken = (id: string) => this.#api.getPanel(id) !== undefined;
-    let id = kind;
-    for (let number = 2; taken(id); number++) id = `${kind}-${number}`;
-    return id;
-  }
-
   #placeFor(side: Side) {
     const neighbour = this.#api.panels.find((panel) => (this.#kinds.get(kindOf(panel))?.side ?? 'bottom') === side && isDocked(panel));
     return neighbour ? { referencePanel: neighbour, direction: 'within' as const } : { direction: directionOf[side] };
   }
 }
+
+const inDocumentOrder = (a: DockviewGroupPanel, b: DockviewGroupPanel) =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 const isDocked = ({ api }: IDockviewPanel) => api.location.type === 'grid';
 

@@ -6,6 +6,7 @@ export type DialogName =
   | 'palette'
   | 'shortcuts'
   | 'experiments'
+  | 'layouts'
   | 'save-draft'
   | 'unsaved'
   | 'compare-lanes'

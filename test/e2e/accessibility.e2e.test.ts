@@ -1,0 +1,177 @@
+/** Panels and layouts in Chromium: worked by keyboard alone, kept and exchanged, and free of serious findings of axe on every page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { defaultLayouts } from '../../renderer/dock/default-layouts.ts';
+import { panels } from '../../renderer/panels/index.ts';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+interface Injected {
+  readonly axe: { run(within: string, options: unknown): Promise<unknown> };
+}
+
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml');
+  page = await bench.open(await bench.visitor());
+  await page.evaluate(axe);
+  await page.getByTestId('view-cell').first().waitFor();
+});
+
+afterAll(async () => await bench.stop());
+
+const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
+const tab = (kind: string) => page.getByTestId(`tab-${kind}`);
+/** The panel that has the focus, or has it in it. */
+const focused = async () => await page.evaluate(() => document.activeElement?.querySelector('[data-panel]')?.getAttribute('data-panel'));
+
+/** What axe finds serious or worse, each with where. */
+async function findings(of: Page, options: RunOptions = {}, within = 'html'): Promise<string[]> {
+  const { violations } = await of.evaluate(
+    async ([inside, run]) => (await (window as unknown as Injected).axe.run(inside, run)) as AxeResults,
+    [within, { resultTypes: ['violations'], ...options } satisfies RunOptions] as const,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+}
+
+/** Everything in the dark; in the light only colours differ. */
+async function inDarkAndLight(of: Page): Promise<string[]> {
+  const dark = await findings(of);
+  await of.emulateMedia({ colorScheme: 'light' });
+  const light = await findings(of, { runOnly: ['color-contrast'] });
+  await of.emulateMedia({ colorScheme: 'dark' });
+  return [...dark, ...light];
+}
+
+async function palette(words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette-search').fill(words);
+  await page.keyboard.press('Enter');
+}
+
+async function takeLayout(name: string): Promise<void> {
+  await page.getByTestId('layout').click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+}
+
+test.for(defaultLayouts.map(({ name }) => name))('axe finds nothing serious in the layout “%s”, dark or light', async (name) => {
+  await takeLayout(name);
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe(name));
+  await page.locator('[data-panel]').first().waitFor();
+  expect(await inDarkAndLight(page)).toEqual([]);
+});
+
+test('nor in any other panel', async () => {
+  await takeLayout('compare convergence');
+  const seen = await page.locator('[data-panel]').evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-panel')));
+  for (const { id } of panels.filter((panel) => !seen.includes(panel.id))) {
+    await page.getByTestId('add-panel').last().click();
+    await page.getByTestId(`add-${id}`).click();
+    await page.locator(`[data-panel=${id}] > :not([role=status])`).first().waitFor();
+    expect(await findings(page, {}, `[data-panel=${id}]`), id).toEqual([]);
+  }
+});
+
+test('nor in the dialogs, which give the focus back where it was', async () => {
+  await takeLayout('compare convergence');
+  await page.getByTestId('experiment-chooser').focus();
+  for (const keys of ['Control+k', 'Control+o', '?', 'l']) {
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await soon(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('experiment-chooser'),
+    );
+  }
+});
+
+test('by keyboard alone panels are gone to, split off, joined, maximised, closed and opened again', async () => {
+  await tab('views').click();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('F6');
+  const [before, after] = [await focused(), await page.keyboard.press('F6').then(focused)];
+  expect(new Set([before, after, undefined]).size).toBe(3);
+  await palette('show lanes');
+  await page.getByTestId('lanes').waitFor();
+  const left = async () => (await tab('lanes').boundingBox())?.x ?? 0;
+  const joined = await left();
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await soon(async () => expect(await left()).toBeGreaterThan(joined + 200));
+  await page.keyboard.press('Alt+Shift+ArrowLeft');
+  await soon(async () => expect(await left()).toBeLessThan(joined + 200));
+  await page.keyboard.press('Shift+M');
+  await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(false));
+  await page.keyboard.press('Shift+M');
+  await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(true));
+  await page.keyboard.press('Alt+w');
+  await soon(async () => expect(await tab('lanes').count()).toBe(0));
+  await palette('show lanes');
+  await page.getByTestId('lanes').waitFor();
+});
+
+test('a line between panels takes the focus and is moved by the arrow keys', async () => {
+  const line = page.getByRole('separator', { name: 'side by side' }).first();
+  await line.focus();
+  const width = async () => (await page.locator('[data-panel=experiment]').boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press('ArrowRight');
+  await soon(async () => expect(await width()).toBe(before + 16));
+  expect(Number(await line.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+});
+
+test('the palette says why something is not possible, and remembers what was used', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette-search').fill('undo');
+  expect(await page.getByRole('option', { name: /undo/i }).first().getAttribute('aria-disabled')).toBe('true');
+  await page.getByTestId('palette-search').fill('');
+  expect(await page.getByRole('option').first().innerText()).toContain('Show Lanes');
+  await page.keyboard.press('Escape');
+});
+
+test('a layout is saved by name, is there after a reload, travels as a file, and is deleted', async () => {
+  await page.keyboard.press('l');
+  await page.getByTestId('layout-name').fill('mine');
+  await page.getByTestId('layout-save').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('layout-export').click()]);
+  const file = await download.path();
+  await page.keyboard.press('Escape');
+  await takeLayout('sweep');
+  await page.reload();
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('sweep'));
+  expect(await tab('inspector').count()).toBe(0);
+  await page.keyboard.press('l');
+  await page.locator('[data-layout=mine]').getByTestId('layout-delete').click();
+  await page.getByTestId('layout-import').setInputFiles(file);
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('mine'));
+  await tab('inspector').waitFor();
+  await page.keyboard.press('l');
+  await page.getByTestId('layout-rename').fill('ours');
+  await page.getByTestId('layout-rename').press('Tab');
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('ours'));
+  await page.locator('[data-layout=ours]').getByTestId('layout-delete').click();
+  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('compare convergence'));
+  await page.keyboard.press('Escape');
+});
+
+test('keys are chosen anew on the shortcut sheet', async () => {
+  await page.keyboard.press('?');
+  await page.locator('[data-keys-of=fit]').click();
+  await page.keyboard.press('g');
+  await soon(async () => expect(await page.locator('[data-keys-of=fit]').innerText()).toBe('G'));
+  await page.getByRole('button', { name: 'Usual keys' }).click();
+  await soon(async () => expect(await page.locator('[data-keys-of=fit]').innerText()).toBe('F'));
+  await page.keyboard.press('Escape');
+});
+
+test('nothing was complained of on the way', () => {
+  expect(bench.complaints).toEqual([]);
+});
