@@ -1,4 +1,5 @@
 /** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. */
+import { benchCharts } from './charts.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
 import { benchModels } from './models.ts';
@@ -9,5 +10,5 @@ import { benchSeams } from './seams.ts';
 import { benchWorld } from './world.ts';
 
 console.log(`Node ${process.version}, ${process.arch}. One core; machines are shared: quote medians and ratios.\n`);
-for (const bench of [benchSession, benchGls, benchModels, benchSeams, benchWorld, benchSchedulers, benchProxy, benchLive])
+for (const bench of [benchSession, benchGls, benchModels, benchSeams, benchWorld, benchSchedulers, benchProxy, benchLive, benchCharts])
   console.log(`${(await bench()).join('\n')}\n`);

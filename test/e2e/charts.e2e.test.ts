@@ -51,7 +51,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await page.getByTestId('chart-done').click();
   await page.reload();
   const scatter = chart('Cost of accuracy');
-  await scatter.waitFor();
+  await scatter.scrollIntoViewIfNeeded();
   await vi.waitFor(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'), patience);
   await page.getByTestId('charts-hold').click();
   await page.waitForTimeout(300);
@@ -71,6 +71,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
 
 test('the wheel zooms all charts over time, the CSV is what is visible, and a double click follows again', async () => {
   const deviation = chart('Deviation');
+  await deviation.scrollIntoViewIfNeeded();
   const times = async () => (await csvOf(deviation)).slice(1).map(([time]) => Number(time));
   const before = await times();
   const box = await boxOf(deviation);
@@ -90,11 +91,11 @@ test('the wheel zooms all charts over time, the CSV is what is visible, and a do
 test('the cursor is in every chart; at A, at B and between them each line is told', async () => {
   await page.getByTestId('pause').click();
   const aee = chart('AEE per receiver');
-  const box = await boxOf(aee);
   await aee.locator('canvas').click({ position: { x: 90, y: 40 } });
-  await page.keyboard.press('a');
+  const box = await boxOf(aee);
+  await page.keyboard.press('[');
   await page.mouse.move(box.x + 120, box.y + 40);
-  await page.keyboard.press('b');
+  await page.keyboard.press(']');
   await vi.waitFor(async () => expect(await page.getByText(/legends show \d/).count()).toBe(1), patience);
   const marks = aee.getByTestId('chart-marks');
   const number = async (row: number, cell: number) =>

@@ -13,7 +13,12 @@ export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>
   const { words, point, leave } = usePointer(chart);
   const cursor = useChartCursor();
   const marks = useCursors();
-  const mark = (name: 'a' | 'b') => () => void (marks[name] = chart.isTime.value ? (cursor.time ?? marks[name]) : marks[name]);
+  /** Where the pointer is; elsewhere the key is the time line's. */
+  const mark = (name: 'a' | 'b') => () => {
+    if (!chart.isTime.value || cursor.time === null) return false;
+    marks[name] = cursor.time;
+    return true;
+  };
   const onKeydown = keysOf(gestures, { reset: chart.reset, a: mark('a'), b: mark('b') });
 
   function onWheel(event: WheelEvent): void {
@@ -85,8 +90,8 @@ function usePointer({ drawn, figure, isTime }: Chart) {
 }
 
 /** Keys on a chart that has the focus. */
-function keysOf(gestures: ChartGestures, { reset, a, b }: Readonly<Record<'reset' | 'a' | 'b', () => void>>) {
-  const keys: Readonly<Record<string, () => void>> = {
+function keysOf(gestures: ChartGestures, { reset, a, b }: Readonly<Record<'reset' | 'a' | 'b', () => boolean | void>>) {
+  const keys: Readonly<Record<string, () => boolean | void>> = {
     '+': () => gestures.zoom('x', -1),
     '=': () => gestures.zoom('x', -1),
     '-': () => gestures.zoom('x', 1),
@@ -96,14 +101,13 @@ function keysOf(gestures: ChartGestures, { reset, a, b }: Readonly<Record<'reset
     ArrowDown: () => gestures.zoom('y', 1),
     '0': reset,
     Home: reset,
-    a,
-    b,
+    '[': a,
+    ']': b,
   };
   return (event: KeyboardEvent): void => {
     const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    if (!run) return;
+    if (!run || run() === false) return;
     event.preventDefault();
     event.stopPropagation();
-    run();
   };
 }
