@@ -49,6 +49,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await choose('chart-when', 'mean over what is visible');
   await page.getByTestId('chart-title').fill('Cost of accuracy');
   await page.getByTestId('chart-done').click();
+  await page.waitForFunction((title) => JSON.stringify(localStorage).includes(title), 'Cost of accuracy');
   await page.reload();
   const scatter = chart('Cost of accuracy');
   await scatter.scrollIntoViewIfNeeded();
