@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+/** The draft: edited, undone, told to the bench. */
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from './bench.ts';
+import { useDraft } from './draft.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+const text = `driftbench: 1
+name: An example # its name
+nodes:
+  - { id: sender }
+  - { id: near, link: { delay: 0.2 } }
+lanes: [{ id: base }]
+`;
+
+const delayIn = (draft: string) => Number(/delay: ([\d.]+)/.exec(draft)?.[1]);
+
+/** A bench that runs the text, and finds every text sound. */
+async function benchWithDraft() {
+  const check = (draft: string): DraftCheck => {
+    const nodes = exampleState.experiment?.nodes.map((node) => (node.id === 'near' ? { ...node, down: { delay: delayIn(draft) } } : node));
+    return { problems: [], resolved: { nodes: nodes ?? [], lanes: exampleState.experiment?.lanes ?? [] } };
+  };
+  const wired = wiredBench((name, params) => {
+    if (name === 'experiments.running') return { text, base: 'example.yaml', saved: true };
+    return name === 'experiments.check' ? check((params as { text: string }).text) : exampleState;
+  });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connection = { kind: 'open', role: 'operator' };
+  const draft = useDraft();
+  await draft.wake();
+  await draft.check();
+  return { draft, told: (call: string) => wired.calls.filter(([name]) => name === call).map(([, params]) => params) };
+}
+
+test('what runs is the draft; each edit is undone and redone', async () => {
+  const { draft } = await benchWithDraft();
+  expect([draft.text, draft.unsaved, draft.unapplied]).toEqual([text, false, false]);
+  await draft.edit({ kind: 'set', path: ['name'], value: 'Another' });
+  await draft.edit({ kind: 'insert', path: ['lanes'], index: 1, value: { id: 'second' } });
+  const after = draft.text;
+  expect(after).toBe(text.replace('An example #', 'Another #').replace('[{ id: base }]', '[{ id: base }, { id: second }]'));
+  draft.undo();
+  draft.undo();
+  expect([draft.text, draft.unsaved]).toEqual([text, false]);
+  draft.redo();
+  draft.redo();
+  expect(draft.text).toBe(after);
+});
+
+test('a delay applies at once; a lane waits for a restart', async () => {
+  const { draft, told } = await benchWithDraft();
+  await draft.edit({ kind: 'set', path: ['nodes', 1, 'link', 'delay'], value: 0.7 });
+  await draft.check();
+  await vi.waitFor(() => expect(told('session.setLink')).toEqual([{ node: 'near', direction: 'down', delay: 0.7 }]));
+  expect([draft.unapplied, draft.unsaved]).toEqual([false, true]);
+  await draft.edit({ kind: 'insert', path: ['lanes'], index: 1, value: { id: 'second' } });
+  await draft.check();
+  expect(draft.unapplied).toBe(true);
+  await draft.apply();
+  expect(told('session.apply')).toEqual([{ text: draft.text, name: 'example.yaml', base: 'example.yaml', seed: 1 }]);
+  expect(draft.unapplied).toBe(false);
+});
