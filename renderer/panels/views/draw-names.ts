@@ -6,6 +6,8 @@ import type { Scene } from './scene.ts';
 
 const sizePx = 10;
 const heightPx = 12;
+/** Half the side of the square that is kept free for a ghost, in lengths of it. */
+const ghostShare = 0.4;
 /** Beyond so many entities in so small a view (px²) only those that are inspected are named. */
 const roomPerName = 900;
 const places = new LabelPlaces();
@@ -21,10 +23,23 @@ export function drawNames(context: CanvasRenderingContext2D, scene: Scene): void
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   places.clear();
+  for (const entity of entities) reserveGhosts(scene, entity);
   const crowded = entities.length * roomPerName > size.width * size.height;
   for (const entity of entities) if (isInspected(entity, selected, pinned)) drawName(context, scene, entity);
   if (crowded) return;
   for (const entity of entities) if (!isInspected(entity, selected, pinned)) drawName(context, scene, entity);
+}
+
+/** Words keep away from the ghosts, but for their outermost part. */
+function reserveGhosts(scene: Scene, entity: EntityColumns): void {
+  if (!isAlive(scene, entity)) return;
+  if (scene.layers.real && placeOf(scene, entity.real, entity, place) && isOnScreen(scene, place)) reserve();
+  if (!scene.layers.placed) return;
+  for (const path of entity.placed) if (placeOf(scene, path, entity, place) && isOnScreen(scene, place)) reserve();
+}
+
+function reserve(): void {
+  places.reserve(place.x, place.y, place.length * ghostShare);
 }
 
 function isInspected({ entity }: EntityColumns, selected: number | null, pinned: readonly number[]): boolean {

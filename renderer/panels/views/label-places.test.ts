@@ -45,3 +45,10 @@ test('cleared, all room is free again', () => {
   places.clear();
   expect(tries()).toBe(first);
 });
+
+test('a name keeps away from what is reserved', () => {
+  const places = new LabelPlaces();
+  places.reserve(150, 80, 12);
+  expect(places.place(150, 100, 8, 40, height, view)).toBe(true);
+  expect(places.y).toBeGreaterThan(100);
+});

@@ -1,7 +1,7 @@
 /** Finds room for words on a view, so that none covers another: above, below, right or left of what they name. */
 
-/** Words that a view has room for at most. */
-const most = 64;
+/** Boxes that a view has room for at most. */
+const most = 256;
 const gapPx = 2;
 
 /** Boxes that are taken, in px. */
@@ -14,6 +14,11 @@ export class LabelPlaces {
 
   clear(): void {
     this.#count = 0;
+  }
+
+  /** Keeps words away from a square around a centre, of so many px on each side. */
+  reserve(centreX: number, centreY: number, half: number): void {
+    if (this.#count < most) this.#keep(centreX - half, centreY - half, centreX + half, centreY + half);
   }
 
   /** Takes room for words (px) at `distance` from a centre, inside a view; false where there is none. */

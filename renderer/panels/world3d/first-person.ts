@@ -29,7 +29,7 @@ const cockpit = { back: -0.1, up: 0.55, ahead: 8 } as const;
 const faint = 0.35;
 /** Lines of the grid across the arena. */
 const gridLines = 40;
-const shotRadius = 0.15;
+const shotRadius = 0.08;
 /** More pixels than this per CSS pixel cost too much without a GPU. */
 const densest = 1;
 

@@ -5,7 +5,6 @@ import {
   CylinderGeometry,
   EdgesGeometry,
   Float32BufferAttribute,
-  GridHelper,
   Group,
   LineBasicMaterial,
   LineSegments,
@@ -49,8 +48,19 @@ export function outlinedTank(length: number, colour: ColorRepresentation): LineS
   return new LineSegments(new EdgesGeometry(hullOf(length)), new LineBasicMaterial({ color: colour }));
 }
 
-export function groundGrid(extent: number, step: number, colour: ColorRepresentation): GridHelper {
-  return new GridHelper(extent, Math.max(Math.round(extent / step), 1), colour, colour).rotateX(Math.PI / 2);
+/** A grid on the ground. Its lines are in pieces of one step: drawing without a GPU drops a line that goes on behind the camera. */
+export function groundGrid(extent: number, step: number, colour: ColorRepresentation): LineSegments {
+  const count = Math.max(Math.round(extent / step), 1);
+  const at = (index: number) => (index / count - 0.5) * extent;
+  const corners: number[] = [];
+  for (let across = 0; across <= count; across++) {
+    for (let along = 0; along < count; along++) {
+      corners.push(at(across), at(along), 0, at(across), at(along + 1), 0);
+      corners.push(at(along), at(across), 0, at(along + 1), at(across), 0);
+    }
+  }
+  const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(corners, 3));
+  return new LineSegments(geometry, new LineBasicMaterial({ color: colour }));
 }
 
 export function solidObstacle(obstacle: Obstacle, material: Material): Mesh {
