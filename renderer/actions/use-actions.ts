@@ -11,6 +11,7 @@ import { liveActions } from './live-actions.ts';
 import { pageActions } from './page-actions.ts';
 import { playheadActions } from './playhead-actions.ts';
 import { panelActions } from './panel-actions.ts';
+import { recordingActions } from './recording-actions.ts';
 import { sessionActions } from './session-actions.ts';
 import { sweepActions } from './sweep-actions.ts';
 import { viewActions } from './view-actions.ts';
@@ -22,6 +23,7 @@ const useActionList = defineStore('actions', () => {
     draftActions(),
     sessionActions(),
     playheadActions(),
+    recordingActions(),
     contractActions(),
     viewActions(),
     sweepActions(),

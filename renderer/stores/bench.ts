@@ -7,7 +7,7 @@ import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../c
 import type { ConnectionState } from '../bench/connection.ts';
 
 /** Calls that answer with the state after the change. */
-type ChangingCall = Extract<CallName, `session.${string}`>;
+type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;
 
 type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
 
@@ -75,6 +75,8 @@ export const useBench = defineStore('bench', () => {
     pause: () => change('session.pause', {}),
     step: (frames: number) => change('session.step', { frames }),
     restart: (seed: number) => change('session.restart', { seed }),
+    record: (keep: boolean) => change('session.record', { keep }),
+    openRecording: (file: string) => change('recordings.open', { file }),
     setPace: (pace: Pace) => change('session.setPace', { pace }),
     setContract: (contract: CallInput<'session.setContract'>) => change('session.setContract', contract),
     setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),

@@ -13,7 +13,8 @@ export type DialogName =
   | 'live-schedule'
   | 'live-close'
   | 'live-join'
-  | 'note';
+  | 'note'
+  | 'recordings';
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-time-line-'));
   const file = join(folder, 'turns.yaml');
   await writeFile(file, experiment);
-  bench = await BenchInChromium.start('--experiment', file);
+  bench = await BenchInChromium.start('--experiment', file, '--sweeps', join(folder, 'sweeps'));
   page = await bench.open(await bench.visitor());
 });
 
@@ -138,6 +138,23 @@ test('while the past is shown the session goes on, and is followed again', async
   await page.getByTestId('behind').first().click();
   await vi.waitFor(async () => expect(await page.getByTestId('behind').count()).toBe(0), patience);
   await vi.waitFor(async () => expect(await time()).not.toBe(there), patience);
+});
+
+test('a session that is recorded is opened again, and shown from its beginning', async () => {
+  await page.keyboard.press('r');
+  await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'), patience);
+  await page.keyboard.press('Control+Enter');
+  await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('false'), patience);
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Shift+R');
+    await page.getByTestId('open-recording').first().click({ timeout: 1000 });
+  }, patience);
+  await vi.waitFor(async () => expect(await time()).toBe('00:00.00'), patience);
+  await press('ArrowRight');
+  expect(await time()).toBe('00:01.00');
+  await vi.waitFor(async () => expect(await numbers()).toMatch(/dev/), patience);
+  expect(await page.getByTestId('notes').innerText()).toMatch(/^1/);
+  expect(await page.getByTestId('behind').count()).toBe(0);
 });
 
 test('nothing was complained of on the way', () => {
