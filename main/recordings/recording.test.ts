@@ -97,7 +97,7 @@ test('a recording that is cut off at any byte opens with what is whole of it, or
   expect(opens).toBe(false);
   writeFileSync(path, bytes);
   let last = all.length;
-  for (let length = bytes.length; length >= 0; length -= length > bytes.length - 1200 ? 1 : 499) {
+  for (let length = bytes.length; length >= 0; length -= length > bytes.length - 500 ? 1 : 997) {
     truncateSync(path, length);
     const times = await withRecording(path, timesIn).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'bad-input', message: expect.stringContaining('cut.mcap') });

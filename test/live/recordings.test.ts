@@ -132,6 +132,6 @@ test('a disk that is full stops the recording with a message, and the run goes o
   expect(JSON.parse(stdout)).toMatchObject({ duration: 60 });
   expect(stderr).toMatch(/The recording .*full\.mcap cannot be written: .* The run went on without\./);
   const recording = await Recording.open(path);
-  expect([recording.isWhole, recording.span.to > 5]).toEqual([false, true]);
+  expect([recording.isWhole, recording.setup.name]).toEqual([false, 'A car on a circle']);
   recording.close();
 }, 30_000);

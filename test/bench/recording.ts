@@ -1,0 +1,191 @@
+/** What recording costs: the session's thread, the thread that writes, and whoever opens and searches a large file. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { RandomStream } from '../../engine/random/random-stream.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { recordingFormat, type SetupRecord } from '../../main/recordings/format/recording-format.ts';
+import { Recorder } from '../../main/recordings/recorder.ts';
+import { RecorderPort } from '../../main/recordings/recorder-port.ts';
+import { Recording } from '../../main/recordings/recording.ts';
+import { RecordingWriter } from '../../main/recordings/recording-writer.ts';
+import { RecordedPast } from '../../main/recordings/recorded-past.ts';
+import { DecisionBatch } from '../../main/session/decision-batch.ts';
+import { occurrenceColumns } from '../../main/session/occurrence-batch.ts';
+import { RowBatch } from '../../main/session/row-batch.ts';
+import { SessionRecorder } from '../../main/session/session-recorder.ts';
+import { layoutOf } from '../../main/session/telemetry-layout.ts';
+import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
+import { glsLane, glsPlan } from '../support/gls.ts';
+import { row } from './measure.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-bench-'));
+const threadPath = fileURLToPath(new URL('./recorder-thread.js', import.meta.url));
+/** Of the file that is searched. */
+const largeBytes = Number(process.env['RECORDING_MB'] ?? 256) * 1e6;
+
+export async function benchRecording(): Promise<string[]> {
+  try {
+    return ['Recordings', ...(await onAndOff(2)), ...(await onAndOff(16)), ...writing(), ...(await searching())];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const planOf = (players: number) => glsPlan({ players, duration: 6, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
+
+/**
+ * The session as the bench runs it, a row a frame and every decision, as fast as it can: alone, with everything gathered for a recording that nobody
+ * writes, and with one that is written beside it; the least of several.
+ */
+async function onAndOff(players: number): Promise<string[]> {
+  const plan = planOf(players);
+  const off: number[] = [];
+  const taps: number[] = [];
+  const on: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    off.push(timed(() => watched(plan, null)));
+    taps.push(timed(() => watched(plan, new SessionRecorder(plan, () => undefined))));
+    const path = join(folder, `${players}-${round}.mcap`);
+    const { recorder, line } = Recorder.record(threadPath, path);
+    const port = new RecorderPort(line);
+    port.send({ kind: 'setup', setup: setupOf(plan), inputs: [] });
+    on.push(timed(() => watched(plan, new SessionRecorder(plan, (message) => port.send(message)))));
+    await recorder.close();
+  }
+  const [alone, tapped, recorded] = [off, taps, on].map((times) => Math.min(...times)) as [number, number, number];
+  const perMinute = (statSync(join(folder, `${players}-2.mcap`)).size * 60) / plan.duration / players / 1e6;
+  const figures = [
+    `tapped ${(tapped / alone).toFixed(3)} ×`,
+    `recorded ${(recorded / alone).toFixed(3)} ×`,
+    `${perMinute.toFixed(2)} MB/player-min`,
+  ];
+  return [row(`${players} players, 2 lanes, 6 s: ${alone.toFixed(0)} ms`, ...figures)];
+}
+
+/** ms */
+function timed(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+function watched(plan: SessionPlan, recorder: SessionRecorder | null): void {
+  const decisions = new DecisionBatch(plan, () => undefined);
+  const session = new Session(plan, {
+    observer: recorder?.observer,
+    onDecision: (lane, entity, decision) => {
+      decisions.add(lane, entity, decision);
+      recorder?.onDecision(lane, entity, decision);
+    },
+  });
+  const rows = new RowBatch(new TelemetrySampler(session), (batch) => recorder?.rows(batch));
+  for (let frame = 0; !session.finished; frame++) {
+    session.advanceTo(frame * plan.frame);
+    rows.add(session.now);
+    decisions.flush();
+    recorder?.flush();
+  }
+}
+
+function setupOf(plan: SessionPlan): SetupRecord {
+  const outline = { file: 'gls.yaml', name: 'gls' } as SetupRecord['outline'];
+  const bench = { format: recordingFormat, driftbench: '0', began: '', plugins: [], inputs: [] };
+  return { ...bench, kind: 'session', name: 'gls', file: 'gls.yaml', experiment: '{}', seed: 1, layout: layoutOf(plan), outline };
+}
+
+/** What the thread takes for a million occurrences, and for rows. */
+function writing(): string[] {
+  const count = 1_000_000;
+  const plan = planOf(16);
+  const path = join(folder, 'written.mcap');
+  const writer = new RecordingWriter(path, { setup: setupOf(plan), inputs: [] });
+  const columns = occurrenceColumns.length;
+  const took = timed(() => {
+    for (let first = 0; first < count; first += 500)
+      writer.take({ kind: 'occurrences', rows: { first, columns, values: occurrences(first, 500), texts: [] } });
+    writer.end();
+  });
+  const bytes = statSync(path).size;
+  writer.close();
+  return [
+    row(
+      'writing an occurrence',
+      `${((took / count) * 1e6).toFixed(0)} ns`,
+      `${((count * columns * 8) / took / 1e3).toFixed(0)} MB/s taken`,
+      `${(bytes / count).toFixed(1)} B on disk`,
+    ),
+  ];
+}
+
+/** As a session of sixteen would tell them: 5 000 a second. */
+function occurrences(first: number, count: number): Float64Array<ArrayBuffer> {
+  const columns = occurrenceColumns.length;
+  const values = new Float64Array(count * columns).fill(-1);
+  for (let i = 0; i < count; i++) {
+    const number = first + i;
+    values.set(
+      [
+        number % 5,
+        number / 5000,
+        0,
+        number % 16,
+        number % 240,
+        -1,
+        Math.floor(number / 80),
+        -1,
+        -1,
+        24 + (number % 3),
+        number / 5000 - 0.1,
+        -1,
+      ],
+      i * columns,
+    );
+  }
+  return values;
+}
+
+async function searching(): Promise<string[]> {
+  const path = join(folder, 'large.mcap');
+  const plan = planOf(16);
+  const writer = new RecordingWriter(path, { setup: setupOf(plan), inputs: [] });
+  const columns = 4000;
+  const draws = new RandomStream(1, 'rows');
+  let time = 0;
+  for (; writer.bytes < largeBytes; time += 0.5) {
+    const values = Float32Array.from({ length: 10 * columns }, () => draws.uniform());
+    const times = Float64Array.from({ length: 10 }, (_, i) => time + i * 0.05);
+    writer.take({ kind: 'rows', rows: { columns, times, values } });
+    writer.take({
+      kind: 'occurrences',
+      rows: { first: 0, columns: occurrenceColumns.length, values: occurrences(time * 5000, 2500), texts: [] },
+    });
+  }
+  writer.close();
+  const began = performance.now();
+  const recording = await Recording.open(path);
+  const past = new RecordedPast(recording);
+  const { to } = past.span();
+  const opened = performance.now() - began;
+  const seeks: number[] = [];
+  for (const share of [0.5, 0.1, 0.9, 0.33, 0.71]) {
+    const from = performance.now();
+    await past.rows({ from: share * to, to: share * to + 1, most: 100 });
+    await past.occurrences({ from: share * to, to: share * to + 1, after: -1, limit: 500 });
+    seeks.push(performance.now() - from);
+  }
+  const whole = performance.now();
+  await past.density({ from: 0, to, bins: 1000 });
+  const density = performance.now() - whole;
+  recording.close();
+  return [
+    row(
+      `a file of ${(statSync(path).size / 1e6).toFixed(0)} MB`,
+      `opened in ${opened.toFixed(0)} ms`,
+      `a second in ${Math.max(...seeks).toFixed(0)} ms`,
+      `density ${density.toFixed(0)} ms`,
+    ),
+  ];
+}
