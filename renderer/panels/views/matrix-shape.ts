@@ -1,7 +1,7 @@
 /** The shape of the matrix of views: how many cells stand side by side, so that they are as large as the room allows. */
 
 /** Never smaller than this, px: then the matrix scrolls. */
-export const leastCell = { width: 150, height: 104 } as const;
+export const leastCell = { width: 132, height: 104 } as const;
 /** Of a cell, above its picture, px. */
 const captionPx = 20;
 
