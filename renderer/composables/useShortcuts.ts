@@ -5,7 +5,7 @@ import { useActions } from '../actions/use-actions.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 
 /** Where plain keys belong to the element. */
-const ownsKeys = 'input, select, textarea, [role="menu"], [role="dialog"]';
+const ownsKeys = 'input, select, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]';
 /** Where Space presses the element. */
 const ownsSpace = 'button, [role="tab"], [role="separator"], a, summary';
 const pressedByClick = 'button, [role="tab"]';
