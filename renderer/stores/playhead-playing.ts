@@ -26,7 +26,7 @@ export const usePlayheadPlaying = defineStore('playhead-playing', () => {
     if (rows.isLoading) return place.place();
     const turn = cursors.loops ? cursors.range : null;
     const next = place.time + seconds * speed.value;
-    if (turn && next >= turn.to) place.stand(turn.from, 1);
+    if (turn && next >= Math.min(turn.to, newest.end())) place.stand(turn.from, 1);
     else place.seek(next);
     if (!turn && place.time >= newest.end()) pause();
   }

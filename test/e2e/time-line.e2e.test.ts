@@ -55,11 +55,12 @@ async function press(keys: string): Promise<readonly [string, string]> {
   return [await time(), await numbers()];
 }
 
-/** A place on the time line, as a share of what it shows. */
+/** A place on the time line, as a share of the session so far; it shows ten seconds at least. */
 async function placeAt(share: number) {
   const box = await page.getByTestId('time-line').boundingBox();
   if (!box) throw new Error('The time line is not there.');
-  return { x: box.x + 84 + share * (box.width - 94), y: box.y + 9 };
+  const reached = Number(await page.getByTestId('time-line').getAttribute('aria-valuemax'));
+  return { x: box.x + 84 + ((share * reached) / Math.max(reached, 10)) * (box.width - 94), y: box.y + 9 };
 }
 
 test('frames that were stepped over are shown again, backwards, with the numbers of then', async () => {
