@@ -1,0 +1,87 @@
+/** Editing in Chromium: form and text, problems at their fields, undo, applying, lanes duplicated and compared, a file dropped. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+
+const patience = { timeout: 15_000, interval: 50 };
+
+let folder: string;
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-editing-'));
+  bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder);
+  page = await bench.open(await bench.visitor());
+  await page.getByTestId('lane-menu-jumping').waitFor();
+  await page.keyboard.press('e');
+  await page.getByTestId('draft-text').getByText('One tank').waitFor();
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(folder, { recursive: true });
+});
+
+const text = async () => (await page.locator('.cm-content').innerText()).replace(/\u00a0/g, ' ');
+const says = async (words: string) => await vi.waitFor(async () => expect(await text()).toContain(words), patience);
+const status = async (words: string) =>
+  await vi.waitFor(async () => expect(await page.getByTestId('draft-status').innerText()).toBe(words), patience);
+const distance = () => page.locator('[id="field-lanes.0.trigger.distance"]');
+
+test('what the form says the text says, and the other way round; undo takes both back', async () => {
+  await status('applied');
+  await page.getByRole('tab', { name: 'lanes', exact: true }).click();
+  await page.getByTestId('element-lanes-jumping').click();
+  await distance().fill('0.35');
+  await says('trigger: { distance: 0.35, heartbeat: 1 }');
+  await page.locator('.cm-line', { hasText: 'distance: 0.35' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' # further');
+  await page.getByTestId('draft-text').getByText('# further').waitFor();
+  await distance().fill('0.5');
+  await says('distance: 0.5, heartbeat: 1 } # further');
+  await page.keyboard.press('Control+z');
+  await says('distance: 0.35, heartbeat: 1 } # further');
+});
+
+test('what is not allowed is told at the field and at the line, and is not applied', async () => {
+  await distance().fill('-3');
+  await status('1 problem');
+  const field = page.locator('[data-field="lanes.0.trigger.distance"]');
+  expect(await field.getByRole('alert').innerText()).toBe('found -3; allowed: a number ≥ 0 m.');
+  expect(await page.getByTestId('draft-problems').innerText()).toContain('lanes.jumping.trigger.distance');
+  await distance().fill('0.4');
+  await status('restart to apply');
+});
+
+test('a lane is duplicated, the draft applied, and the two compared', async () => {
+  await page.getByTestId('lane-menu-jumping').click();
+  await page.getByTestId('lane-duplicate').click();
+  await says('id: jumping-2');
+  await page.keyboard.press('Control+Enter');
+  await page.getByTestId('lane-menu-jumping-2').waitFor();
+  await status('applied');
+  await page.getByTestId('lane-menu-blended').click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
+  const comparison = page.getByTestId('comparison');
+  expect(await comparison.locator('tr.differs th').allInnerTexts()).toContain('convergence');
+  await page.keyboard.press('Escape');
+});
+
+test('it is saved among one’s own, and a file that is dropped becomes the draft', async () => {
+  await page.keyboard.press('Control+s');
+  await page.getByTestId('save-name').fill('mine');
+  await page.getByTestId('save-confirm').click();
+  await vi.waitFor(async () => expect(await readFile(join(folder, 'mine.yaml'), 'utf8')).toContain('# further'), patience);
+  await page.evaluate(() => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File(['driftbench: 1\nname: Dropped\n'], 'dropped.yaml'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
+  });
+  await says('name: Dropped');
+  expect(bench.complaints).toEqual([]);
+});
