@@ -149,7 +149,9 @@ test('a session that is recorded is opened again, and shown from its beginning',
     await page.keyboard.press('Shift+R');
     await page.getByTestId('open-recording').first().click({ timeout: 1000 });
   }, patience);
-  await vi.waitFor(async () => expect(await time()).toBe('00:00.00'), patience);
+  await vi.waitFor(async () => expect(await status()).toBe('finished'), patience);
+  await vi.waitFor(async () => expect(await page.getByRole('dialog').count()).toBe(0), patience);
+  expect(await time()).toBe('00:00.00');
   await press('ArrowRight');
   expect(await time()).toBe('00:01.00');
   await vi.waitFor(async () => expect(await numbers()).toMatch(/dev/), patience);
