@@ -61,9 +61,7 @@ export const useBench = defineStore('bench', () => {
     }
   }
 
-  async function listExperiments(): Promise<void> {
-    experiments.value = (await ask('experiments.list', {})) ?? experiments.value;
-  }
+  const listExperiments = async () => (experiments.value = (await ask('experiments.list', {})) ?? experiments.value);
 
   return {
     ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, mayChange },

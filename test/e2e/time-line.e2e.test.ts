@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-time-line-'));
   const file = join(folder, 'turns.yaml');
   await writeFile(file, experiment);
-  bench = await BenchInChromium.start('--experiment', file, '--sweeps', join(folder, 'sweeps'));
+  bench = await BenchInChromium.start('--experiment', file, '--recordings', join(folder, 'recordings'));
   page = await bench.open(await bench.visitor());
 });
 
