@@ -88,7 +88,7 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   await page.keyboard.press('F6');
   const [before, after] = [await focused(), await page.keyboard.press('F6').then(focused)];
   expect(new Set([before, after, undefined]).size).toBe(3);
-  await palette('show lanes');
+  await palette('panels show lanes');
   await page.getByTestId('lanes').waitFor();
   const left = async () => (await tab('lanes').boundingBox())?.x ?? 0;
   const joined = await left();
@@ -102,7 +102,7 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(true));
   await page.keyboard.press('Alt+w');
   await soon(async () => expect(await tab('lanes').count()).toBe(0));
-  await palette('show lanes');
+  await palette('panels show lanes');
   await page.getByTestId('lanes').waitFor();
 });
 
