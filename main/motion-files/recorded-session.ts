@@ -28,7 +28,7 @@ export async function readRecordedSession(path: string, wanted?: string): Promis
 function tracksOf(recording: Recording, entities: readonly number[]): readonly MotionTrack[] {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
-  const tracks = entities.map(() => ({ t: [], life: [], values: { x: [], y: [], z: [], yaw: [] } }) as GrowingTrack);
+  const tracks = entities.map(() => ({ t: [], life: [], values: { x: [], y: [], z: [], yaw: [] } }));
   for (const { record } of recording.messages(['rows'])) {
     const { times, values, columns: width } = rowsOf(record);
     times.forEach((time, row) =>

@@ -11,10 +11,19 @@ type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;
 
 type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
 
-/** The calls that put something else on the bench. */
-const opening = (change: Change) => ({
+/** What an operator can ask of the session; true where it is not refused. */
+const operation = (change: Change) => ({
   open: (file: string) => change('session.open', { file }),
+  openRecording: (file: string) => change('recordings.open', { file }),
   apply: (draft: CallInput<'session.apply'>) => change('session.apply', draft),
+  play: () => change('session.play', {}),
+  pause: () => change('session.pause', {}),
+  step: (frames: number) => change('session.step', { frames }),
+  restart: (seed: number) => change('session.restart', { seed }),
+  record: (keep: boolean) => change('session.record', { keep }),
+  setPace: (pace: Pace) => change('session.setPace', { pace }),
+  setContract: (contract: CallInput<'session.setContract'>) => change('session.setContract', contract),
+  setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
 });
 
 export const useBench = defineStore('bench', () => {
@@ -68,16 +77,7 @@ export const useBench = defineStore('bench', () => {
     ...{ attach, connectionChanged, ask, listExperiments },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),
-    ...opening(change),
-    play: () => change('session.play', {}),
-    pause: () => change('session.pause', {}),
-    step: (frames: number) => change('session.step', { frames }),
-    restart: (seed: number) => change('session.restart', { seed }),
-    record: (keep: boolean) => change('session.record', { keep }),
-    openRecording: (file: string) => change('recordings.open', { file }),
-    setPace: (pace: Pace) => change('session.setPace', { pace }),
-    setContract: (contract: CallInput<'session.setContract'>) => change('session.setContract', contract),
-    setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
+    ...operation(change),
   };
 });
 

@@ -34,7 +34,7 @@ async function benchWithDraft() {
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   wired.greet(exampleState);
-  bench.connection = { kind: 'open', role: 'operator' };
+  bench.connection = { kind: 'open', role: 'operator', version: '' };
   const draft = useDraft();
   await draft.wake();
   await draft.check();
