@@ -93,9 +93,9 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   const left = async () => (await tab('lanes').boundingBox())?.x ?? 0;
   const joined = await left();
   await page.keyboard.press('Alt+Shift+ArrowRight');
-  await soon(async () => expect(await left()).toBeGreaterThan(joined + 200));
+  await soon(async () => expect(await left()).toBeGreaterThan(joined + 100));
   await page.keyboard.press('Alt+Shift+ArrowLeft');
-  await soon(async () => expect(await left()).toBeLessThan(joined + 200));
+  await soon(async () => expect(await left()).toBeLessThan(joined + 100));
   await page.keyboard.press('Shift+M');
   await soon(async () => expect(await page.locator('[data-panel=views]').isVisible()).toBe(false));
   await page.keyboard.press('Shift+M');
