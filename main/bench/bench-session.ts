@@ -15,7 +15,7 @@ import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
 import { Recorder } from '../recordings/recorder.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { RecordingsFolder } from '../recordings/recordings-folder.ts';
 import { Spool } from '../recordings/spool.ts';
 

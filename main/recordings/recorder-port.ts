@@ -1,13 +1,8 @@
 /** The session's end of its recording: hands over what is told, and leaves out what can be left out where the disk cannot follow. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ThinnedRecord } from './format/recording-format.ts';
+import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderMessage } from './recorder-message.ts';
-
-/** The line from a session to whoever writes its recording; `taken` counts the KiB that have been taken off it. */
-export interface RecorderLine {
-  readonly port: MessagePort;
-  readonly taken: SharedArrayBuffer;
-}
 
 /** KiB that may be on the line; beyond that rows, occurrences, decisions and updates are left out. What replay needs never is. */
 const mostWaiting = 64 * 1024;

@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { SetupRecord } from './format/recording-format.ts';
 import type { Span } from './recording.ts';
-import type { RecorderLine } from './recorder-port.ts';
+import type { RecorderLine } from './recorder-line.ts';
 import type { SessionPast } from './session-past.ts';
 
 type Asked<Call extends 'rows' | 'occurrences' | 'density'> = Parameters<SessionPast[Call]>[0];

@@ -6,7 +6,8 @@ import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import { sizeOf, type RecorderLine } from './recorder-port.ts';
+import type { RecorderLine } from './recorder-line.ts';
+import { sizeOf } from './recorder-port.ts';
 import type { RecorderMessage } from './recorder-message.ts';
 
 /** How often what has come is written, ms: no more than that is lost where the process dies. */

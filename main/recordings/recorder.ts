@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { deferred, type Deferred } from '../session/deferred.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
-import type { RecorderLine } from './recorder-port.ts';
+import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
 import type { SessionPast } from './session-past.ts';
 

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { deferred, type Deferred } from './deferred.ts';
 import { Recorder } from '../recordings/recorder.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { faultOf } from './fault-of.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';

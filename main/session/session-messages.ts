@@ -6,7 +6,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */

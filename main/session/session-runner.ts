@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type {
   MirrorMessage,

@@ -1,5 +1,5 @@
 /** The supervisor: runs each session in a worker of its own, under the same rules. */
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { SessionRequest } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';

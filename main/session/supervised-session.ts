@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
-import type { RecorderLine } from '../recordings/recorder-port.ts';
+import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { deferred, type Deferred } from './deferred.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, WorkerStart } from './session-messages.ts';
 import type { RunningMirror, SessionEvents } from './session-runner.ts';

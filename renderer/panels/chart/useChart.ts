@@ -1,7 +1,6 @@
 /** Keeps a chart drawn: new telemetry, other settings, another view, theme, cursor or marks. Out of sight it costs nothing. */
 import { useElementVisibility } from '@vueuse/core';
 import { computed, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
-import type { PlotRange } from '../../charts/plot.ts';
 import { PlotChart } from '../../charts/plot-chart.ts';
 import { useChartCursor } from '../../stores/chart-cursor.ts';
 import { useCursors } from '../../stores/cursors.ts';
@@ -13,6 +12,7 @@ import { chartQueue } from './draw-charts.ts';
 import type { Figure } from './figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useFigures } from './useFigures.ts';
+import { useOwnZoom } from './useOwnZoom.ts';
 
 export type Chart = ReturnType<typeof useChart>;
 
@@ -39,20 +39,6 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
     },
   };
 }
-
-/** What was zoomed to by hand; null: fits. Along session time all charts show the same. */
-function useOwnZoom(settings: () => ChartSettings) {
-  const x = shallowRef<PlotRange | null>(null);
-  const y = shallowRef<PlotRange | null>(null);
-  function reset(): void {
-    x.value = null;
-    y.value = null;
-  }
-  watch(() => `${settings().kind} ${settings().metric} ${settings().against}`, reset);
-  return { x, y, reset };
-}
-
-export type OwnZoom = ReturnType<typeof useOwnZoom>;
 
 /** Draws with the queue of all charts, while the canvas is to be seen. `plotFor` a width, px, is asked at each drawing. */
 function useDrawnPlot(

@@ -9,8 +9,8 @@ import { type Figure, visibleRows } from './figures/figure.ts';
 import { histogramFigure } from './figures/histogram-figure.ts';
 import { scatterFigure } from './figures/scatter-figure.ts';
 import { seriesFigure } from './figures/series-figure.ts';
-import type { OwnZoom } from './useChart.ts';
 import type { useChartSeries } from './useChartSeries.ts';
+import type { OwnZoom } from './useOwnZoom.ts';
 
 /** Points of a line at most: more than one a pixel cannot be seen, and cost time. */
 const pointsPerPixel = 0.6;

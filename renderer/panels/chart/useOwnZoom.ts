@@ -1,0 +1,18 @@
+/** To what a chart's axes were zoomed by hand. */
+import { shallowRef, watch } from 'vue';
+import type { PlotRange } from '../../charts/plot.ts';
+import type { ChartSettings } from './chart-settings.ts';
+
+/** null: fits. Along session time all charts show the same. */
+export function useOwnZoom(settings: () => ChartSettings) {
+  const x = shallowRef<PlotRange | null>(null);
+  const y = shallowRef<PlotRange | null>(null);
+  function reset(): void {
+    x.value = null;
+    y.value = null;
+  }
+  watch(() => `${settings().kind} ${settings().metric} ${settings().against}`, reset);
+  return { x, y, reset };
+}
+
+export type OwnZoom = ReturnType<typeof useOwnZoom>;
