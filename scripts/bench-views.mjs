@@ -2,6 +2,7 @@
  * `npm run bench:views`: how fast views are drawn in a real Chromium without a GPU. First what it costs to draw all of them once, on rows made
  * up; then the built page with a real session: frames a second, time from frame to frame, long tasks, CPU time. Shares are of a frame at 60 Hz.
  */
+/// <reference lib="dom" />
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
