@@ -143,7 +143,7 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'bad.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv or .rec).',
+    'bad.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .rec or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',

@@ -106,7 +106,9 @@ test('entering is for the own page and by POST only', async () => {
 
 test('a page with its cookie gets the bench', async () => {
   const { client } = await bench.visit();
-  expect(await client.call('experiments.list', {})).toEqual([{ file: 'one.yaml', name: 'One', description: '' }]);
+  expect(await client.call('experiments.list', {})).toEqual([
+    { file: 'one.yaml', name: 'One', description: '', topic: '', origin: 'example' },
+  ]);
   expect(client).toMatchObject({ role: 'operator', version: '0.1.0' });
 });
 
