@@ -6,7 +6,7 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
-const isolated = ['test/**/*.test.ts', 'main/electron/**/*.test.ts'];
+const isolated = ['test/{live,property,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
 const never = ['out/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -20,7 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, ...isolated],
+          exclude: [...never, ...isolated, endToEnd],
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -28,7 +29,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'isolated', include: isolated, exclude: [...never, endToEnd], testTimeout: 20_000, sequence: { groupOrder: 1 } },
+        test: { name: 'isolated', include: isolated, maxWorkers: 2, testTimeout: 20_000, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
