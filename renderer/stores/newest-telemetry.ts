@@ -14,7 +14,12 @@ const fewestRows = 64;
 
 export const useNewestTelemetry = defineStore('newest-telemetry', () => {
   const bench = useBench();
-  const clock = markRaw(new RedrawClock((draw) => requestAnimationFrame(draw)));
+  const clock = markRaw(
+    new RedrawClock(
+      (draw) => requestAnimationFrame(draw),
+      () => performance.now(),
+    ),
+  );
   const history = shallowRef<NewestHistory | null>(null);
 
   watch(

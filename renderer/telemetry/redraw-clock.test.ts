@@ -3,14 +3,19 @@ import { expect, test } from 'vitest';
 import { RedrawClock } from './redraw-clock.ts';
 
 /** A clock whose frames come when `frame` says so. */
-function handTurned() {
+function handTurned(waitMs = 0) {
   let asked: ((nowMs: number) => void) | null = null;
-  const clock = new RedrawClock((draw) => (asked = draw));
+  let wallMs = 0;
+  const clock = new RedrawClock(
+    (draw) => (asked = draw),
+    () => wallMs,
+  );
   return {
     clock,
     frame(nowMs: number): boolean {
       const draw = asked;
       asked = null;
+      wallMs += waitMs;
       draw?.(nowMs);
       return draw !== null;
     },
@@ -43,4 +48,16 @@ test('the last change reaches charts and numbers even when nothing follows it, t
   for (let nowMs = 16; nowMs < 400; nowMs += 16) frame(nowMs);
   expect(counts()).toEqual([2, 2, 2]);
   expect(frame(500)).toBe(false);
+});
+
+test('where frames come late views are drawn less often, and the rest as often as ever', () => {
+  const { clock, frame, counts } = handTurned(40);
+  for (let nowMs = 0; nowMs <= 4000; nowMs += 20) {
+    clock.request();
+    frame(nowMs);
+  }
+  const [views = 0, charts, numbers] = counts();
+  expect(views).toBeLessThan(100);
+  expect(views).toBeGreaterThan(60);
+  expect([charts, numbers]).toEqual([21, 21]);
 });

@@ -3,6 +3,11 @@ import { shallowRef } from 'vue';
 
 /** Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers that people read. */
 const viewIntervalMs = 12;
+/** Of the views on a machine that cannot follow, which then has time for the rest: when a frame comes later than so long after it was asked for. */
+const slowViewIntervalMs = 48;
+const lateMs = 24;
+/** Share of the newest wait in what is known of waits. */
+const gain = 0.1;
 const chartIntervalMs = 200;
 const numberIntervalMs = 200;
 
@@ -11,12 +16,12 @@ type AskForFrame = (draw: (nowMs: number) => void) => void;
 /** A pulse is bumped at most every `intervalMs`, and once more after the last change. */
 class Pulse {
   readonly beat = shallowRef(0);
-  readonly #intervalMs: number;
+  intervalMs: number;
   #due = false;
   #lastMs = Number.NEGATIVE_INFINITY;
 
   constructor(intervalMs: number) {
-    this.#intervalMs = intervalMs;
+    this.intervalMs = intervalMs;
   }
 
   request(): void {
@@ -26,7 +31,7 @@ class Pulse {
   /** Beats if it is due and time; true while a beat is still owed. */
   step(nowMs: number): boolean {
     if (!this.#due) return false;
-    if (nowMs - this.#lastMs < this.#intervalMs) return true;
+    if (nowMs - this.#lastMs < this.intervalMs) return true;
     this.#due = false;
     this.#lastMs = nowMs;
     this.beat.value++;
@@ -39,10 +44,15 @@ export class RedrawClock {
   readonly #frames = new Pulse(viewIntervalMs);
   readonly #charts = new Pulse(chartIntervalMs);
   readonly #numbers = new Pulse(numberIntervalMs);
+  readonly #now: () => number;
   #asked = false;
+  #askedMs = 0;
+  #waitMs = 0;
 
-  constructor(askForFrame: AskForFrame) {
+  /** `now`: wall clock, ms. */
+  constructor(askForFrame: AskForFrame, now: () => number) {
     this.#askForFrame = askForFrame;
+    this.#now = now;
   }
 
   /** Counts view redraws; watch it to draw. */
@@ -63,14 +73,22 @@ export class RedrawClock {
   #ask(): void {
     if (this.#asked) return;
     this.#asked = true;
+    this.#askedMs = this.#now();
     this.#askForFrame((nowMs) => this.#step(nowMs));
   }
 
   #step(nowMs: number): void {
     this.#asked = false;
+    this.#keepPace();
     const frames = this.#frames.step(nowMs);
     const charts = this.#charts.step(nowMs);
     const numbers = this.#numbers.step(nowMs);
     if (frames || charts || numbers) this.#ask();
+  }
+
+  /** Frames that come late are asked for less often. */
+  #keepPace(): void {
+    this.#waitMs += gain * (this.#now() - this.#askedMs - this.#waitMs);
+    this.#frames.intervalMs = this.#waitMs > lateMs ? slowViewIntervalMs : viewIntervalMs;
   }
 }
