@@ -55,19 +55,15 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await scatter.scrollIntoViewIfNeeded();
   await vi.waitFor(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'), patience);
   await page.getByTestId('charts-hold').click();
-  await page.waitForTimeout(300);
-  const [head, ...points] = await csvOf(scatter);
-  expect(head).toEqual(['lane', 'of', 'traffic (B/s)', 'deviation (m)']);
-  expect(points.map(([lane, of]) => `${lane} ${of}`)).toEqual([
-    'base near',
-    'base mid',
-    'base far',
-    'third near',
-    'third mid',
-    'third far',
-  ]);
-  const shown = await scatter.locator('tbody td').allInnerTexts();
-  expect(shown.map((text) => text.trim())).toEqual(points.map((cells) => formatQuantity(Number(cells[3]), 'm')));
+  // What was before the reload may still be on its way.
+  await vi.waitFor(async () => {
+    const [head, ...points] = await csvOf(scatter);
+    expect(head).toEqual(['lane', 'of', 'traffic (B/s)', 'deviation (m)']);
+    const pairs = ['base near', 'base mid', 'base far', 'third near', 'third mid', 'third far'];
+    expect(points.map(([lane, of]) => `${lane} ${of}`)).toEqual(pairs);
+    const shown = await scatter.locator('tbody td').allInnerTexts();
+    expect(shown.map((text) => text.trim())).toEqual(points.map((cells) => formatQuantity(Number(cells[3]), 'm')));
+  }, patience);
 });
 
 test('the wheel zooms all charts over time, the CSV is what is visible, and a double click follows again', async () => {
