@@ -105,7 +105,8 @@ test('what was delivered stands beside what was asked', async () => {
     await soon(async () => {
       const delivered = (await row(seat).getByTestId('delivered').first().innerText()).split(/\s*ms/)[0];
       expect(Number(delivered)).toBeGreaterThanOrEqual(delay - 1);
-      expect(Number(delivered)).toBeLessThan(delay + 20);
+      // Nearer to its own than to another's; how late the proxy is, is the benchmark's to say.
+      expect(Number(delivered)).toBeLessThan(delay + 150);
     });
   }
 });
