@@ -26,8 +26,13 @@ export class Drive {
   /** From where it is to where it drives. */
   readonly #way: LevelWay;
   #dt = 0;
-  /** How far (m) it gets in the step. */
+  /** How far (m) it gets in a step of that length, and by how much (rad) it turns at most. */
   #reach = 0;
+  #most = 0;
+  /** Cosine of the most it turns, and the cosine and sine of half of that. */
+  #least = 1;
+  #mostCosine = 1;
+  #mostSine = 0;
   /** Heading, level. */
   #ahead = 1;
   #aside = 0;
@@ -57,8 +62,7 @@ export class Drive {
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
   step(target: Readonly<KinematicState>, { dt }: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#dt = dt;
-    this.#reach = this.#vehicle.maxSpeed * dt;
+    if (dt !== this.#dt) this.#begin(dt);
     this.#head(out);
     this.#aim(target, out);
     this.#look();
@@ -68,6 +72,17 @@ export class Drive {
     this.#move(out);
     this.#rotate(out);
     this.#climb(target, out);
+  }
+
+  /** What hangs on the length of the step alone: steps are mostly as long as the one before. */
+  #begin(dt: number): void {
+    const most = this.#vehicle.maxTurnRate * dt;
+    this.#dt = dt;
+    this.#reach = this.#vehicle.maxSpeed * dt;
+    this.#most = most;
+    this.#least = most >= Math.PI ? -2 : cosineOf(most);
+    this.#mostCosine = cosineOf(most / 2);
+    this.#mostSine = sineOf(most / 2);
   }
 
   /** Where the body's x-axis points, seen from above; east if straight up. */
@@ -106,12 +121,11 @@ export class Drive {
 
   /** By α, if it can; else as far as it can, the same way round. */
   #choose(): void {
-    const most = this.#vehicle.maxTurnRate * this.#dt;
     const side = this.#sine < 0 ? -1 : 1;
-    this.#faces = most >= Math.PI || this.#cosine >= cosineOf(most);
-    this.#halfCosine = cosineOf(most / 2);
-    this.#halfSine = side * sineOf(most / 2);
-    this.#turn = side * most;
+    this.#faces = this.#cosine >= this.#least;
+    this.#halfCosine = this.#mostCosine;
+    this.#halfSine = side * this.#mostSine;
+    this.#turn = side * this.#most;
     if (this.#faces) this.#face(side);
   }
 
