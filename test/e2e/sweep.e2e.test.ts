@@ -11,6 +11,7 @@ const kept = mkdtempSync(join(tmpdir(), 'driftbench-'));
 let bench: BenchInChromium;
 let visitor: BrowserContext;
 let page: Page;
+let second: Page;
 
 beforeAll(async () => {
   const file = join(kept, 'short.yaml');
@@ -19,6 +20,8 @@ beforeAll(async () => {
   visitor = await bench.visitor();
   page = await bench.open(visitor);
   await page.getByTestId('tab-sweep').click();
+  second = await bench.open(visitor, new URL('/', bench.address).href);
+  await second.getByTestId('tab-sweep').click();
 });
 
 afterAll(async () => {
@@ -66,8 +69,6 @@ test('fields are found by words, ranges and lists are counted, and a sweep runs 
 });
 
 test('a second page watches the same sweep; cancelled, it is gone on with after a reload', async () => {
-  const second = await bench.open(visitor, new URL('/', bench.address).href);
-  await second.getByTestId('tab-sweep').click();
   await soon('of 30 runs', second);
   await second.getByTestId('sweep-cancel').click();
   await soon('cancelled after');
