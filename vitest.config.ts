@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
 const isolated = ['test/{live,property,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
+/** Ends what hangs, ms: far more than any test takes on a busy machine. */
+const testTimeout = 180_000;
 const never = ['out/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -23,13 +25,13 @@ export default defineConfig({
           exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'isolated', include: isolated, maxWorkers: 2, testTimeout: 20_000, sequence: { groupOrder: 1 } },
+        test: { name: 'isolated', include: isolated, maxWorkers: 2, testTimeout, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
@@ -37,8 +39,8 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           exclude: never,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

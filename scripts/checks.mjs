@@ -3,17 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
-/** Folders with a tsconfig.json of their own: one compile per environment. vue-tsc where components are imported. */
-const environments = {
-  engine: 'tsc',
-  contract: 'tsc',
-  plugins: 'tsc',
-  main: 'tsc',
-  preload: 'tsc',
-  renderer: 'vue-tsc',
-  test: 'vue-tsc',
-  scripts: 'tsc',
-};
+/** The compiler in Go, several times as fast as the one that vue-tsc is made for. */
+const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
+
+/** Folders with a tsconfig.json of their own: one compile per environment. Components are compiled once, with the tests that mount them. */
+const environments = { test: ['vue-tsc'], engine: tsc, contract: tsc, plugins: tsc, main: tsc, preload: tsc, renderer: tsc, scripts: tsc };
 
 /** @param {string} folder */
 function hasSources(folder) {
@@ -25,11 +19,14 @@ function hasSources(folder) {
 
 export const formatStep = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
 
-export const lintStep = { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] };
+export const lintSteps = [
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'lint of components', command: ['eslint', '.', '--max-warnings', '0'] },
+];
 
 export const typecheckSteps = Object.entries(environments)
   .filter(([folder]) => hasSources(folder))
-  .map(([folder, compiler]) => ({ name: `types of ${folder}`, command: [compiler, '-p', folder] }));
+  .map(([folder, compiler]) => ({ name: `types of ${folder}`, command: [...compiler, '-p', folder] }));
 
 const cruised = ['engine', 'contract', 'plugins', 'main', 'preload', 'renderer', 'test', 'scripts', 'bin'].filter(hasSources);
 
@@ -39,4 +36,4 @@ export const dependencySteps = [
 ];
 
 /** All of them, the longest first. */
-export const checks = [lintStep, ...typecheckSteps, ...dependencySteps, formatStep];
+export const checks = [...typecheckSteps, formatStep, ...lintSteps, ...dependencySteps];

@@ -12,6 +12,7 @@ import { projectPaths } from '../project-paths.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 import { noLive } from '../../test/support/desks.ts';
+import { patience } from '../../test/support/patience.ts';
 
 let folder: string;
 
@@ -49,7 +50,7 @@ function joined(host: BenchHost) {
 
 test('a page that connects is told the state at once', async () => {
   const { states } = newBench().join();
-  await vi.waitFor(() => expect(states).toMatchObject([{ status: 'empty', clients: 1 }]));
+  await vi.waitFor(() => expect(states).toMatchObject([{ status: 'empty', clients: 1 }]), patience);
 });
 
 test('opening an experiment goes from empty through loading to running, seen by every page', async () => {
@@ -62,7 +63,7 @@ test('opening an experiment goes from empty through loading to running, seen by 
     epoch: 1,
     layout,
   });
-  await vi.waitFor(() => expect(second.states.at(-1)?.status).toBe('running'));
+  await vi.waitFor(() => expect(second.states.at(-1)?.status).toBe('running'), patience);
   expect(second.states.map((state) => state.status)).toEqual(expect.arrayContaining(['empty', 'loading', 'running']));
   expect(bench.runner.newest.request).toMatchObject({ path: join(folder, 'one.yaml'), seed: 5, pace: 1, paused: false });
 });
@@ -144,7 +145,7 @@ test('a restart keeps the seed, ends the former session and lets nothing of it t
   former.events.rows(rowAt(9));
   former.events.fault({ code: 'internal', message: 'late' });
   bench.runner.newest.events.rows(rowAt(1));
-  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await vi.waitFor(() => expect(frames).toHaveLength(1), patience);
   expect(frames[0]).toMatchObject({ epoch: 2, times: Float64Array.of(1) });
   expect(states.some((state) => state.fault)).toBe(false);
 });
@@ -155,7 +156,7 @@ test('opening again while one is loading answers the first call with a refusal',
   bench.runner.opensAtOnce = false;
   const first = client.call('session.open', { file: 'one.yaml' });
   const refused = expect(first).rejects.toMatchObject({ code: 'not-possible' });
-  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1));
+  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1), patience);
   bench.runner.opensAtOnce = true;
   const superseded = bench.runner.newest;
   await client.call('session.open', { file: 'one.yaml' });
@@ -169,7 +170,7 @@ test('after a fault the bench is failed, says why, and another open works', asyn
   await client.call('session.open', { file: 'one.yaml' });
   const fault: Fault = { code: 'plugin-fault', message: 'Plugin x threw.' };
   bench.runner.newest.events.fault(fault);
-  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'failed', fault, experiment: { name: 'One tank' } }));
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'failed', fault, experiment: { name: 'One tank' } }), patience);
   await expect(client.call('session.play', {})).rejects.toMatchObject({
     code: 'not-possible',
     message: expect.stringContaining('Plugin x threw.'),
@@ -183,7 +184,7 @@ test('an experiment that cannot be opened rejects the call and leaves the bench 
   bench.runner.opensAtOnce = false;
   const opening = client.call('session.open', { file: 'one.yaml' });
   const refused = expect(opening).rejects.toMatchObject({ code: 'bad-input', message: 'line 3' });
-  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1));
+  await vi.waitFor(() => expect(bench.runner.sessions).toHaveLength(1), patience);
   bench.runner.newest.events.fault({ code: 'bad-input', message: 'line 3' });
   bench.runner.newest.fail(new BenchError('bad-input', 'line 3'));
   await refused;
@@ -196,9 +197,9 @@ test('a page that comes later is shown the newest rows, and one that goes is no 
   await first.client.call('session.open', { file: 'one.yaml' });
   bench.runner.newest.events.rows(rowAt(4));
   const second = bench.join();
-  await vi.waitFor(() => expect(second.frames.map((frame) => [...frame.times])).toEqual([[4]]));
+  await vi.waitFor(() => expect(second.frames.map((frame) => [...frame.times])).toEqual([[4]]), patience);
   first.client.close();
-  await vi.waitFor(() => expect(bench.host.state.clients).toBe(1));
+  await vi.waitFor(() => expect(bench.host.state.clients).toBe(1), patience);
 });
 
 test('closing the bench ends its session', async () => {

@@ -51,9 +51,7 @@ export class BenchSweep {
 
   /** Resolves when it has ended, whatever its end. */
   run(request: SweepRequest, options: SweepStartOptions): Promise<void> {
-    this.#ended = this.#run(request, options)
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => this.#surroundings.pool.close());
+    this.#ended = this.#runToItsEnd(request, options);
     return this.#ended;
   }
 
@@ -78,6 +76,16 @@ export class BenchSweep {
   async metrics(): Promise<readonly string[]> {
     const record = await this.#log?.firstDone();
     return Object.keys(record?.metrics ?? {});
+  }
+
+  async #runToItsEnd(request: SweepRequest, options: SweepStartOptions): Promise<void> {
+    try {
+      await this.#run(request, options);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      await this.#surroundings.pool.close();
+    }
   }
 
   async #run(request: SweepRequest, { describe, resume, ...ingredients }: SweepStartOptions): Promise<void> {

@@ -10,6 +10,7 @@ import { rowAt } from '../../test/support/scripted-runner.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
+import { patience } from '../../test/support/patience.ts';
 
 const one: ExperimentSummary = { file: 'one.yaml', name: 'One', description: '', topic: '', origin: 'example' };
 
@@ -140,7 +141,7 @@ test.each([
 ])('%s ends the connection with the reason', async (_, message) => {
   const { page, host } = connected();
   page.send(message);
-  await vi.waitFor(() => expect(page.closed).not.toBeNull());
+  await vi.waitFor(() => expect(page.closed).not.toBeNull(), patience);
   expect(host.closed).toMatch(/^A (page|message)/);
 });
 
@@ -149,11 +150,11 @@ test('beyond the rate calls are refused, and a flood ends the connection', async
   const answers: string[] = [];
   page.onMessage((message) => answers.push(String(message)));
   for (let id = 0; id < 401; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
-  await vi.waitFor(() => expect(answers).toHaveLength(402));
+  await vi.waitFor(() => expect(answers).toHaveLength(402), patience);
   expect(answers.filter((answer) => answer.includes('too-many'))).toHaveLength(1);
   clock.nowMs += 1000;
   for (let id = 0; id < 300; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
-  await vi.waitFor(() => expect(host.closed).toMatch(/^Too many refused messages/));
+  await vi.waitFor(() => expect(host.closed).toMatch(/^Too many refused messages/), patience);
 });
 
 test('telemetry waits for acknowledgements, and calls do not wait for telemetry', async () => {
@@ -162,11 +163,11 @@ test('telemetry waits for acknowledgements, and calls do not wait for telemetry'
   page.onMessage((message) => typeof message !== 'string' && frames.push(message));
   page.send = () => undefined;
   for (let time = 0; time < 5; time++) endpoint.sendRows(1, rowAt(time));
-  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  await vi.waitFor(() => expect(frames).toHaveLength(2), patience);
   Reflect.deleteProperty(page, 'send');
   expect(await client.call('state.get', {})).toEqual(emptyBenchState);
   page.send(JSON.stringify({ ack: 2 }));
-  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  await vi.waitFor(() => expect(frames).toHaveLength(3), patience);
 });
 
 test('a flood of calls does not swallow acknowledgements', async () => {
@@ -175,14 +176,14 @@ test('a flood of calls does not swallow acknowledgements', async () => {
   page.onMessage((message) => typeof message !== 'string' && frames.push(message));
   for (let time = 0; time < 5; time++) endpoint.sendRows(1, rowAt(time));
   for (let id = 0; id < 420; id++) page.send(JSON.stringify({ id, call: 'state.get', params: {} }));
-  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  await vi.waitFor(() => expect(frames).toHaveLength(3), patience);
   expect(endpoint.refusals).toBe(20);
 });
 
 test('acknowledgements of frames that are not under way are misuse, and a flood of them ends the connection', async () => {
   const { page, host, endpoint } = connected();
   for (let times = 0; times < 60; times++) page.send(JSON.stringify({ ack: 1 }));
-  await vi.waitFor(() => expect(host.closed).toBe('Too many refused messages; the last: Frame 1 is not under way.'));
+  await vi.waitFor(() => expect(host.closed).toBe('Too many refused messages; the last: Frame 1 is not under way.'), patience);
   expect(endpoint.refusals).toBe(51);
 });
 

@@ -7,6 +7,7 @@ import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
 import { noLive } from '../../test/support/desks.ts';
+import { patience } from '../../test/support/patience.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
@@ -38,7 +39,7 @@ test('a second start brings the one window to the front and leaves the session a
 
 test('the experiment of a second start is opened in the bench that runs', async () => {
   startAgain({ experiment: '/elsewhere/mine.yaml', recording: null, plugin: null });
-  await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }));
+  await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }), patience);
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
 });
 

@@ -74,7 +74,7 @@ function* waitingOn(port: MessagePort): Generator<RecorderMessage> {
 }
 
 function received(port: MessagePort): RecorderMessage | undefined {
-  return (receiveMessageOnPort(port) as { readonly message: RecorderMessage } | undefined)?.message;
+  return receiveMessageOnPort(port)?.message as RecorderMessage | undefined;
 }
 
 async function reading(path: string): Promise<Duty> {

@@ -4,6 +4,7 @@ import { closeCodes } from '../../contract/messages.ts';
 import { LoopbackBench } from '../../test/support/bench-on-loopback.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { closing } from '../../test/support/socket-port.ts';
+import { patience } from '../../test/support/patience.ts';
 
 let bench: LoopbackBench;
 
@@ -134,7 +135,7 @@ test('a page that does not answer pings is gone', async () => {
   await quick.visit();
   expect(quick.host.state.clients).toBe(2);
   dead.pong = () => undefined;
-  await vi.waitFor(() => expect(quick.host.state.clients).toBe(1), 5000);
+  await vi.waitFor(() => expect(quick.host.state.clients).toBe(1), patience);
   await quick.close();
 });
 

@@ -55,7 +55,7 @@ export class SpreadChart {
     this.#chart.data.datasets = lines.flatMap(datasetsOf);
     const { x, y } = this.#chart.options.scales ?? {};
     Object.assign(x ?? {}, xAxis(axes, this.#xs));
-    Object.assign((y as { title?: object } | undefined)?.title ?? {}, { text: axes.y });
+    Object.assign(y?.title ?? {}, { text: axes.y });
     this.#chart.update('none');
   }
 

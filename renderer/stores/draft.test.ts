@@ -8,6 +8,7 @@ import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useDraft } from './draft.ts';
+import { patience } from '../../test/support/patience.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
@@ -60,7 +61,7 @@ test('a delay applies at once; a lane waits for a restart', async () => {
   const { draft, told } = await benchWithDraft();
   await draft.edit({ kind: 'set', path: ['nodes', 1, 'link', 'delay'], value: 0.7 });
   await draft.check();
-  await vi.waitFor(() => expect(told('session.setLink')).toEqual([{ node: 'near', direction: 'down', delay: 0.7 }]));
+  await vi.waitFor(() => expect(told('session.setLink')).toEqual([{ node: 'near', direction: 'down', delay: 0.7 }]), patience);
   expect([draft.unapplied, draft.unsaved]).toEqual([false, true]);
   await draft.edit({ kind: 'insert', path: ['lanes'], index: 1, value: { id: 'second' } });
   await draft.check();

@@ -13,6 +13,7 @@ import { useBench } from './bench.ts';
 import { usePastRows } from './past-rows.ts';
 import { usePlayhead } from './playhead.ts';
 import { useTelemetry } from './telemetry.ts';
+import { patience } from '../../test/support/patience.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
@@ -62,7 +63,7 @@ test('the newest is followed, and nothing is asked for', () => {
 test('a page that comes late is told what was before, for its charts', async () => {
   const times = everyFrame(20);
   const { telemetry } = pageAt(times, times.slice(-3));
-  await vi.waitFor(() => expect(telemetry.history?.series.timeAt(0)).toBe(0));
+  await vi.waitFor(() => expect(telemetry.history?.series.timeAt(0)).toBe(0), patience);
   expect([telemetry.history?.series.length, telemetry.history?.recent.length]).toEqual([times.length, 3]);
 });
 
@@ -72,7 +73,7 @@ test('what is shown is the last row at or before the playhead, whether the page 
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 99, noNaN: true }), async (time) => {
       playhead.seek(time);
-      await vi.waitFor(() => expect(usePastRows().isLoading).toBe(false));
+      await vi.waitFor(() => expect(usePastRows().isLoading).toBe(false), patience);
       expect(shown()).toBe(lastBefore(times, time));
       expect(telemetry.history?.series.lastTime).toBeLessThanOrEqual(time);
       expect(telemetry.history?.seriesFrom(Math.max(time - 5, 0)).lastTime).toBeCloseTo(lastBefore(times, time), 4);
@@ -90,7 +91,7 @@ test('rows that are rare, and rows that are many, are found as well', async () =
     const { playhead, shown } = pageAt(times, times.slice(-1));
     for (const time of [0, 39, 399.5, 400, 501.23].filter((each) => each < (times.at(-1) ?? 0))) {
       playhead.seek(time);
-      await vi.waitFor(() => expect(shown()).toBe(lastBefore(times, time)));
+      await vi.waitFor(() => expect(shown()).toBe(lastBefore(times, time)), patience);
     }
   }
 });
@@ -99,7 +100,7 @@ test('a frame back and forth over what the page has forgotten shows what was sho
   const times = everyFrame(100);
   const { playhead, shown } = pageAt(times);
   playhead.seek(20);
-  await vi.waitFor(() => expect(shown()).toBe(20));
+  await vi.waitFor(() => expect(shown()).toBe(20), patience);
   const back = [1, 2, 3].map(() => (playhead.step(-1), shown()));
   expect(back).toEqual([19.98, 19.96, 19.94].map(Math.fround));
   expect([1, 2, 3].map(() => (playhead.step(1), shown()))).toEqual([19.96, 19.98, 20].map(Math.fround));
@@ -122,7 +123,7 @@ test('an update far away is found', async () => {
   const times = everyFrame(200);
   const { playhead, shown } = pageAt(times);
   playhead.seek(1);
-  await vi.waitFor(() => expect(shown()).toBe(1));
+  await vi.waitFor(() => expect(shown()).toBe(1), patience);
   const never = Int32Array.of(columns.entity(0, 'y'));
   await playhead.stepTo(never, 1);
   expect([playhead.follows, shown()]).toEqual([true, 200]);
@@ -141,9 +142,9 @@ test('whoever reaches the newest follows it again; what comes meanwhile does not
 test('a recording is shown from its beginning, and its end is an end', async () => {
   const times = everyFrame(30);
   const { playhead, shown } = pageAt(times, [], { source: 'recording' });
-  await vi.waitFor(() => expect(shown()).toBe(0));
+  await vi.waitFor(() => expect(shown()).toBe(0), patience);
   playhead.seek(99);
-  await vi.waitFor(() => expect(shown()).toBe(30));
+  await vi.waitFor(() => expect(shown()).toBe(30), patience);
   expect([playhead.follows, playhead.time]).toEqual([false, 30]);
 });
 

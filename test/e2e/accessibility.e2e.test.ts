@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { defaultLayouts } from '../../renderer/dock/default-layouts.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 interface Injected {
   readonly axe: { run(within: string, options: unknown): Promise<unknown> };

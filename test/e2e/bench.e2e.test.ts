@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
 let bench: BenchInChromium;
 let visitor: BrowserContext;
 let page: Page;
@@ -58,7 +58,10 @@ test('the dashboard shows fairness, a table of lanes that sorts, and every decis
   const before = await order();
   await lanes.getByRole('button', { name: 'std' }).click();
   await lanes.getByRole('button', { name: 'std' }).click();
-  await vi.waitFor(async () => expect(await lanes.getByRole('columnheader', { name: 'std' }).getAttribute('aria-sort')).toBe('descending'));
+  await vi.waitFor(
+    async () => expect(await lanes.getByRole('columnheader', { name: 'std' }).getAttribute('aria-sort')).toBe('descending'),
+    patience,
+  );
   expect((await order()).sort()).toEqual([...before].sort());
   await page.getByTestId('tab-schedule').click();
   await vi.waitFor(async () => expect(await page.getByTestId('decisions').innerText()).toContain('sent'), patience);

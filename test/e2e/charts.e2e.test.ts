@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatQuantity } from '../../renderer/format/quantity.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
 let bench: BenchInChromium;
 let page: Page;
 
@@ -98,7 +98,9 @@ test('the cursor is in every chart; at A, at B and between them each line is tol
   const number = async (row: number, cell: number) =>
     Number((await marks.locator('tbody tr').nth(row).locator('td').nth(cell).innerText()).replace(/[^\d.−-]/g, '').replace('−', '-'));
   await vi.waitFor(async () => expect(await marks.locator('tbody tr').count()).toBe(6), patience);
-  for (const row of [0, 5]) expect((await number(row, 1)) - (await number(row, 0))).toBeCloseTo(await number(row, 2), 0);
+  await vi.waitFor(async () => {
+    for (const row of [0, 5]) expect((await number(row, 1)) - (await number(row, 0))).toBeCloseTo(await number(row, 2), 0);
+  }, patience);
   expect(await marks.locator('thead').innerText()).toMatch(/A \d\d:\d\d\.\d\d.*B \d\d:\d\d\.\d\d.*Δ [\d.]+/s);
   expect(await chart('Std of AEE').getByTestId('chart-marks').count()).toBe(1);
   await marks.getByRole('button', { name: 'clear' }).click();

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-
-const patience = { timeout: 15_000, interval: 50 };
+import { patience } from '../support/patience.ts';
 
 let folder: string;
 let bench: BenchInChromium;

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 let bench: BenchInChromium;
 let page: Page;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 40_000, interval: 100 };
 const kept = mkdtempSync(join(tmpdir(), 'driftbench-'));
 let bench: BenchInChromium;
 let visitor: BrowserContext;

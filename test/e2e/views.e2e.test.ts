@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
 let bench: BenchInChromium;
 let visitor: BrowserContext;
 let page: Page;

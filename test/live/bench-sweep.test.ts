@@ -5,6 +5,7 @@ import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
+import { patience } from '../support/patience.ts';
 
 let bench: LoopbackBench;
 let client: BenchClient;
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const ended = async (status: SweepState['status']) => {
-  await vi.waitFor(() => expect(states.at(-1)?.status).toBe(status), 15_000);
+  await vi.waitFor(() => expect(states.at(-1)?.status).toBe(status), patience);
   return states.at(-1) as SweepState;
 };
 
@@ -71,19 +72,19 @@ test('a cancelled sweep keeps what is through and is gone on with, also by a pag
   await client.call('session.open', { file: 'long.yaml' });
   const { cancelled, vary } = { cancelled: 'kept', vary: ['frame=0.02,0.04', 'duration=1,600000'] };
   await client.call('sweep.start', { name: cancelled, vary, jobs: 1 });
-  await vi.waitFor(() => expect(states.at(-1)?.rows).toBe(1), 15_000);
+  await vi.waitFor(() => expect(states.at(-1)?.rows).toBe(1), patience);
   await expect(client.call('sweep.start', { name: 'other', vary })).rejects.toMatchObject({
     message: expect.stringContaining('is running'),
   });
   const late = (await bench.visit()).client;
   const seen: SweepState[] = [];
   late.on('sweep', (state) => seen.push(state));
-  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'running', number: 1, rows: 1 }));
+  await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'running', number: 1, rows: 1 }), patience);
   expect(await client.call('sweep.cancel', {})).toMatchObject({ status: 'cancelled', done: 1, rows: 1, tables: [] });
   expect(await late.call('sweep.list', {})).toEqual([{ name: 'kept', varied: ['frame', 'duration'], size: 4, through: 1, ofThis: true }]);
   await expect(client.call('sweep.start', { name: 'kept', vary })).rejects.toMatchObject({ message: expect.stringContaining('already') });
   expect(await late.call('sweep.resume', { name: 'kept', jobs: 1 })).toMatchObject({ status: 'checking', number: 2 });
-  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'running', number: 2, done: 1 }), 15_000);
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'running', number: 2, done: 1 }), patience);
   await client.call('sweep.cancel', {});
   await client.call('session.open', { file: 'small.yaml' });
   await client.call('sweep.resume', { name: 'kept' });

@@ -10,6 +10,7 @@ import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { closing } from '../support/socket-port.ts';
+import { patience } from '../support/patience.ts';
 
 let bench: LoopbackBench;
 /** A page that only watches, from before the trouble starts. */
@@ -32,17 +33,20 @@ afterAll(() => bench.close());
 /** The bystander still gets telemetry, in order, and answers. */
 async function expectUndisturbed(): Promise<void> {
   const before = frames.length;
-  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(before + 3), 5000);
+  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(before + 3), patience);
   expect(await bystander.client.call('state.get', {})).toMatchObject({ status: 'running', fault: null });
   const times = frames.flatMap((frame) => [...frame.times]);
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(bench.bugs).toEqual([]);
 }
 
-test('a page sees the session run, every frame of it', async () => {
-  await vi.waitFor(() => expect(frames.flatMap((frame) => [...frame.times]).length).toBeGreaterThan(30), 5000);
+test('a page sees the session run, frame after frame', async () => {
+  await vi.waitFor(() => expect(frames.flatMap((frame) => [...frame.times]).length).toBeGreaterThan(30), patience);
   const times = frames.flatMap((frame) => [...frame.times]).slice(0, 30);
-  expect(times).toEqual(times.map((_, i): unknown => expect.closeTo(i * 0.02 + (times[0] ?? 0), 6)));
+  expect(times).toEqual(times.map((time): unknown => expect.closeTo(Math.round(time / 0.02) * 0.02, 6)));
+  // A row that took the machine long is followed by a rest, in which frames are left out.
+  const steps = times.slice(1).map((time, i) => time - (times[i] ?? NaN));
+  expect(Math.min(...steps)).toBeCloseTo(0.02, 6);
 });
 
 const anyMessage = fc.oneof(
@@ -125,7 +129,7 @@ test('a page that asks and never reads is dropped', async () => {
   const before = bench.host.state.clients;
   socket.pause();
   for (let id = 0; id < 60; id++) socket.send(JSON.stringify({ id, call: 'experiments.read', params: { file: 'long.yaml' } }));
-  await vi.waitFor(() => expect(bench.host.state.clients).toBe(before - 1), 8000);
+  await vi.waitFor(() => expect(bench.host.state.clients).toBe(before - 1), patience);
   await expectUndisturbed();
 });
 
@@ -150,7 +154,7 @@ test('pages come, reload and go while the session runs on', async () => {
     if (i % 2) socket.terminate();
     else socket.close();
   }
-  await vi.waitFor(() => expect(bench.host.state.clients).toBe(clients));
+  await vi.waitFor(() => expect(bench.host.state.clients).toBe(clients), patience);
   await expectUndisturbed();
 });
 
@@ -181,7 +185,7 @@ test('an experiment that cannot be read is a fault with its reason, and the next
   expect(await client.call('state.get', {})).toMatchObject({ status: 'failed', fault: { code: 'bad-input' } });
   await client.call('session.setPace', { pace: 'max' });
   await client.call('session.open', { file: 'short.yaml' });
-  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'finished', time: 1 }));
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'finished', time: 1 }), patience);
   await expect(client.call('session.play', {})).rejects.toMatchObject({
     code: 'not-possible',
     message: expect.stringContaining('over at 1 s'),

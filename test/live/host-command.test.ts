@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
+import { patience } from '../support/patience.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
@@ -75,7 +76,7 @@ test('bots join a session that somebody else hosts, by its address and code', as
     redraws: false,
     interrupted: interruption.signal,
   });
-  await vi.waitFor(() => expect(told).toContain('with the code'), 10_000);
+  await vi.waitFor(() => expect(told).toContain('with the code'), patience);
   const [, address = '', code = ''] = /at (\S+)\/join with the code (\w{6})/.exec(told) ?? [];
   expect(await driftbench(['join', address, '--code', 'AAAAAA'])).toMatchObject({
     status: 2,

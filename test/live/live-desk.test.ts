@@ -14,6 +14,7 @@ import { playable } from '../support/live-rig.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
 import { closing } from '../support/socket-port.ts';
+import { patience } from '../support/patience.ts';
 
 let bench: LoopbackBench;
 let operator: BenchClient;
@@ -63,13 +64,13 @@ test('an operator opens a session, people join it, and all of it is seen on the 
     ['player-1', 'empty'],
     ['player-2', 'empty'],
   ]);
-  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'paused', experiment: { name: 'Two tanks' } }), 5000);
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'paused', experiment: { name: 'Two tanks' } }), patience);
   const { client, seating } = await guest('Ada');
   expect(seating).toMatchObject({ seat: 0, setup: { seats: 2, epoch: 1, startedAt: null } });
   await client.call('live.ready', { ready: true });
-  await vi.waitFor(() => expect(states.at(-1)?.seats[0]).toMatchObject({ name: 'Ada', ready: true }));
+  await vi.waitFor(() => expect(states.at(-1)?.seats[0]).toMatchObject({ name: 'Ada', ready: true }), patience);
   expect(await operator.call('live.start', {})).toMatchObject({ status: 'running', round: { number: 1, length: 60 } });
-  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'running' }), 5000);
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'running' }), patience);
 });
 
 test('who looks on is shown the session by telemetry', async () => {
@@ -79,7 +80,7 @@ test('who looks on is shown the session by telemetry', async () => {
   client.on('state', (state) => seen.push(state));
   client.onTelemetry(() => (frames += 1));
   expect(seating.seat).toBeNull();
-  await vi.waitFor(() => expect([seen.at(-1)?.status, frames > 3]).toEqual(['running', true]), 5000);
+  await vi.waitFor(() => expect([seen.at(-1)?.status, frames > 3]).toEqual(['running', true]), patience);
   client.close();
 });
 
@@ -98,7 +99,10 @@ test('networks are bent and stalled, wrong wishes are refused and change nothing
   await expect(operator.call('live.schedule', { trace: 't;delay' })).rejects.toMatchObject({ code: 'bad-input' });
   const spikes = [{ extra: 0.3, every: 0.2, length: 0.2 }];
   await operator.call('live.schedule', { seat: 0, direction: 'up', spikes });
-  await vi.waitFor(() => expect(states.at(-1)?.seats[0]?.up).toMatchObject({ bent: true, settings: { delay: expect.closeTo(0.335, 9) } }));
+  await vi.waitFor(
+    () => expect(states.at(-1)?.seats[0]?.up).toMatchObject({ bent: true, settings: { delay: expect.closeTo(0.335, 9) } }),
+    patience,
+  );
   expect((await operator.call('live.schedule', { seat: 0 })).seats[0]?.up).toMatchObject({ bent: false, settings: { delay: 0.035 } });
   expect((await operator.call('live.stall', { seat: 0, stalled: true })).seats.map(({ up }) => up?.stalled)).toEqual([true, false]);
 });
@@ -108,9 +112,9 @@ test('pause, restart and the end are told to everybody', async () => {
   const told: LiveState[] = [];
   client.on('live', (state) => told.push(state));
   expect(await operator.call('live.pause', {})).toMatchObject({ status: 'paused', startedAt: null });
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'paused' }));
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'paused' }), patience);
   expect(await operator.call('live.restart', { seed: 9 })).toMatchObject({ status: 'lobby', epoch: 2, time: 0 });
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ epoch: 2 }));
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ epoch: 2 }), patience);
   expect(await client.call('live.join', { name: 'Bob', token: seating.token })).toMatchObject({
     seat: 1,
     life: 1,
@@ -119,5 +123,5 @@ test('pause, restart and the end are told to everybody', async () => {
   const closed = closing(socket);
   expect(await operator.call('live.close', {})).toMatchObject({ status: 'off', seats: [] });
   expect((await closed).code).toBe(closeCodes.goingAway);
-  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), 5000);
+  await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), patience);
 });

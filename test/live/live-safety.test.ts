@@ -10,6 +10,7 @@ import { closeCodes } from '../../contract/messages.ts';
 import type { Guest, LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
+import { patience } from '../support/patience.ts';
 
 const rigFor = closedAfterEach();
 
@@ -96,13 +97,15 @@ test('what is malformed, stale, replayed, not finite or too long is refused, cou
     message({ sequence: 4, rest: whole }),
   ];
   for (const each of sent) ada.game.send(each);
-  await vi.waitFor(() =>
-    expect(refusedAt(rig, 0)).toEqual({
-      ...{ 'cut-short': 1, 'unknown-kind': 1, 'stale-epoch': 1, 'not-finite': 3, 'no-such-seat': 1 },
-      ...{ 'unknown-version': 1, 'too-long': 1, text: 1, replayed: 2 },
-    }),
+  await vi.waitFor(
+    () =>
+      expect(refusedAt(rig, 0)).toEqual({
+        ...{ 'cut-short': 1, 'unknown-kind': 1, 'stale-epoch': 1, 'not-finite': 3, 'no-such-seat': 1 },
+        ...{ 'unknown-version': 1, 'too-long': 1, text: 1, replayed: 2 },
+      }),
+    patience,
   );
-  await vi.waitFor(() => expect(bob.heard.flat().map(({ payload }) => payload)).toEqual([[9]]));
+  await vi.waitFor(() => expect(bob.heard.flat().map(({ payload }) => payload)).toEqual([[9]]), patience);
 });
 
 test('a message beyond what a socket takes closes it', async () => {
@@ -143,7 +146,7 @@ test('what a way cannot hold is refused: nobody makes the host grow', async () =
   const { up } = rig.session.host.seats.at(0);
   while (up.carry(liveLimits.upBytes, () => undefined) > 0);
   ada.say([1]);
-  await vi.waitFor(() => expect(refusedAt(rig, 0)).toEqual({ 'no-room': 1 }));
+  await vi.waitFor(() => expect(refusedAt(rig, 0)).toEqual({ 'no-room': 1 }), patience);
   expect(up.state.underWay * liveLimits.upBytes).toBeLessThanOrEqual(liveLimits.wayBytes);
 });
 
@@ -155,7 +158,7 @@ test('a player who does not read is dropped, and what waits for it goes', async 
   const piece = new Uint8Array(1 << 16);
   // What the system's own buffers take comes on top of the bound.
   for (let sent = 0; sent < 4 * liveLimits.bufferedBytes && rig.session.host.seats.at(1).line; sent += piece.length) line?.send(piece);
-  await vi.waitFor(() => expect(rig.session.host.seats.at(1).line).toBeNull(), 5000);
+  await vi.waitFor(() => expect(rig.session.host.seats.at(1).line).toBeNull(), patience);
   ada.say([1]);
   expect(rig.session.host.state.seats[1]).toMatchObject({ occupant: 'person' });
 });
@@ -166,7 +169,7 @@ test('reports are taken of the life that is lived, in order, and not faster than
   const report = (epoch: number, life: number, batch: number) => Buffer.from([1, epoch, life, 0, batch, 0, 0, 0]);
   const sent = [report(1, 1, 0), report(1, 1, 0), report(1, 2, 1), report(2, 1, 1), Buffer.from([1, 1, 1])];
   for (const each of [...sent, Buffer.concat([report(1, 1, 1), Buffer.from([200])])]) ada.bench.send(each);
-  await vi.waitFor(() => expect(refusedAt(rig, 0)).toEqual({ replayed: 1, 'stale-epoch': 2, 'cut-short': 1, 'unknown-kind': 1 }));
+  await vi.waitFor(() => expect(refusedAt(rig, 0)).toEqual({ replayed: 1, 'stale-epoch': 2, 'cut-short': 1, 'unknown-kind': 1 }), patience);
   const closed = closing(ada.bench);
   for (let batch = 2; batch < 1500; batch++) ada.bench.send(report(1, 1, batch & 0xff));
   expect((await closed).code).toBe(closeCodes.tooMuch);
@@ -221,7 +224,7 @@ test('whatever bytes come over a game socket, the host answers for them and the 
   );
   const before = bob.heard.flat().filter(({ from }) => from === 0).length;
   ada.say([1]);
-  await vi.waitFor(() => expect(bob.heard.flat().filter(({ from }) => from === 0)).toHaveLength(before + 1));
+  await vi.waitFor(() => expect(bob.heard.flat().filter(({ from }) => from === 0)).toHaveLength(before + 1), patience);
 });
 
 type Move = 'come' | 'join' | 'play' | 'leave' | 'drop' | 'say' | 'return';
@@ -239,14 +242,14 @@ test('any order of joins, leaves and drops: nobody sits in two seats, and who is
       for (const seat of seats)
         expect([seat.occupant === 'person', seat.participant?.seat ?? seat]).toEqual([seat.participant !== null, seat]);
       for (const guest of guests) guest.leave();
-      await vi.waitFor(() => expect(seats.every(({ participant }) => participant === null)).toBe(true));
+      await vi.waitFor(() => expect(seats.every(({ participant }) => participant === null)).toBe(true), patience);
       for (const seat of seats) if (seat.isTaken) rig.session.host.people.empty(seat, closeCodes.goingAway, '');
     }),
     { seed: 3, numRuns: 15 },
   );
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
   ada.say([1]);
-  await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(1));
+  await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(1), patience);
 });
 
 async function step(rig: LiveRig, guests: Guest[], move: Move, which: number): Promise<void> {

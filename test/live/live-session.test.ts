@@ -4,6 +4,7 @@ import { closeCodes } from '../../contract/messages.ts';
 import type { Guest } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
+import { patience } from '../support/patience.ts';
 
 const rigFor = closedAfterEach();
 
@@ -16,7 +17,7 @@ test('two people join, play, and hear each other but not themselves', async () =
   expect([ada.seat, bob.seat]).toEqual([0, 1]);
   ada.say([1, 2, 3]);
   bob.say([4], [0]);
-  await vi.waitFor(() => expect([heardBy(ada), heardBy(bob)]).toEqual([[[1, 4]], [[0, 1, 2, 3]]]));
+  await vi.waitFor(() => expect([heardBy(ada), heardBy(bob)]).toEqual([[[1, 4]], [[0, 1, 2, 3]]]), patience);
   expect(ada.heard[0]?.[0]).toMatchObject({ number: 0.25, sentAt: 1 });
   expect(rig.session.host.state.seats.map(({ name, occupant, life }) => [name, occupant, life])).toEqual([
     ['Ada', 'person', 1],
@@ -30,14 +31,14 @@ test('a life is told once its game socket stands, so that what is sent at the ne
   await ada.join('Ada');
   expect(rig.session.host.state.seats[0]).toMatchObject({ occupant: 'person', life: 0 });
   await ada.play();
-  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'person', life: 1 }));
+  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'person', life: 1 }), patience);
 });
 
 test('what comes within a tick is one message', async () => {
   const rig = await rigFor(3);
   const [ada, bob, eve] = [await rig.player('Ada'), await rig.player('Bob'), await rig.player('Eve')];
   for (let round = 0; round < 20; round++) for (const guest of [ada, bob]) guest.say([round]);
-  await vi.waitFor(() => expect(eve.heard.flat()).toHaveLength(40));
+  await vi.waitFor(() => expect(eve.heard.flat()).toHaveLength(40), patience);
   expect(eve.heard.length).toBeLessThan(20);
 });
 
@@ -46,15 +47,15 @@ test('who drops keeps the seat and comes back to it; what was under way for the 
   const [ada, bob] = [await rig.player('Ada'), await rig.player('Bob')];
   rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: true }));
   ada.say([7]);
-  await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.up?.underWay).toBe(1));
+  await vi.waitFor(() => expect(rig.session.host.state.seats[0]?.up?.underWay).toBe(1), patience);
   ada.leave();
-  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'away', name: 'Ada', life: 0 }));
+  await vi.waitFor(() => expect(rig.states.at(-1)?.seats[0]).toMatchObject({ occupant: 'away', name: 'Ada', life: 0 }), patience);
   const again = await rig.visit();
   expect(await again.join('Ada', { token: ada.seating!.token })).toMatchObject({ seat: 0, life: 2 });
   await again.play();
   rig.session.host.bend((networks) => networks.stall({ seat: 0, direction: 'up', stalled: false }));
   again.say([8]);
-  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 8]]));
+  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 8]]), patience);
   const lives = rig.events.filter((event) => event.kind === 'seated' || event.kind === 'left').map(({ kind, seat }) => [kind, seat]);
   expect(lives).toEqual([
     ['seated', 0],
@@ -79,7 +80,7 @@ test('a third person finds both seats taken, looks on, and sits down once one is
   const [ada, eve] = [await rig.player('Ada'), (await rig.player('Bob')) && (await rig.visit())];
   await expect(eve.join('Eve')).rejects.toMatchObject({ code: 'too-many' });
   expect(await eve.join('Eve', { spectate: true })).toMatchObject({ seat: null, ticket: '', life: 0 });
-  await vi.waitFor(() => expect(rig.states.at(-1)).toMatchObject({ spectators: 1 }));
+  await vi.waitFor(() => expect(rig.states.at(-1)).toMatchObject({ spectators: 1 }), patience);
   await ada.client.call('live.leave', {});
   expect(await eve.join('Eve')).toMatchObject({ seat: 0 });
   expect(rig.session.host.state).toMatchObject({ spectators: 0 });
@@ -99,7 +100,10 @@ test('session time runs with the bench clock, stands while it is paused, and a r
   const ada = await rig.player('Ada');
   const { run } = rig.session.host;
   run.start();
-  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: 0.3, began: 0 } }));
+  await vi.waitFor(
+    () => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: 0.3, began: 0 } }),
+    patience,
+  );
   const { received, answered } = await ada.client.call('live.time', { error: 0.001, roundTrip: 0.002 });
   const { startedAt = 0 } = ada.states.at(-1)!;
   expect([answered >= received, received - startedAt! < run.clock.time]).toEqual([true, true]);
@@ -107,11 +111,11 @@ test('session time runs with the bench clock, stands while it is paused, and a r
   run.pause();
   const stands = run.clock.time;
   run.start();
-  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'over', startedAt: null }));
+  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'over', startedAt: null }), patience);
   expect(run.clock.time).toBeGreaterThanOrEqual(0.3);
   expect(run.clock.time - stands).toBeLessThan(0.6);
   run.start();
-  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 2 } }));
+  await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 2 } }), patience);
 });
 
 test('after a restart everybody has the same seat in a new epoch, with a new ticket; what is of the old one opens nothing', async () => {
@@ -130,7 +134,7 @@ test('after a restart everybody has the same seat in a new epoch, with a new tic
   }
   expect(stale.ticket).not.toBe(ada.seating!.ticket);
   ada.say([9]);
-  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 9]]));
+  await vi.waitFor(() => expect(heardBy(bob)).toEqual([[0, 9]]), patience);
 });
 
 test('a network is bent for one player and direction; what is asked stands beside what was delivered, and nothing is early', async () => {
@@ -152,7 +156,7 @@ test('a network is bent for one player and direction; what is asked stands besid
 test('players are not told how networks are bent, nor the code; operators are', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');
-  await vi.waitFor(() => expect(ada.states.at(-1)?.seats[0]?.name).toBe('Ada'));
+  await vi.waitFor(() => expect(ada.states.at(-1)?.seats[0]?.name).toBe('Ada'), patience);
   expect(ada.states.at(-1)).toMatchObject({ join: null, seats: [{ up: null, down: null, preset: null }, {}] });
   expect(rig.session.host.state).toMatchObject({ join: { code: rig.code, lan: false }, seats: [{ up: { stalled: false } }, {}] });
 });
@@ -164,9 +168,9 @@ test('a message that is lost is told to the mirror, on the way up for all who wo
   rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 1 }));
   ada.say(update);
   const lostTo = (seat: number) => expect.objectContaining({ kind: 'lost', what: 'update', number: 42, from: 0, seat });
-  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2)]));
+  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2)]), patience);
   rig.session.host.bend((networks) => networks.link({ seat: 0, direction: 'up', loss: 0 }));
   rig.session.host.bend((networks) => networks.link({ seat: 2, direction: 'down', loss: 1 }));
   ada.say(update);
-  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2), lostTo(2)]));
+  await vi.waitFor(() => expect(rig.events.filter(({ kind }) => kind === 'lost')).toEqual([lostTo(1), lostTo(2), lostTo(2)]), patience);
 });

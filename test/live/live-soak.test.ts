@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/messages.ts';
 import { bytesInUse } from '../support/heap.ts';
 import { LiveRig } from '../support/live-rig.ts';
+import { patience } from '../support/patience.ts';
 
 const seconds = Number(process.env['DRIFTBENCH_SOAK'] ?? 6);
 /** MiB by which the heap may grow once it is warm. */
@@ -21,7 +22,7 @@ async function visit(rig: LiveRig, number: number): Promise<void> {
   if (number % 3 === 1) guest.game.terminate();
   guest.leave();
   const seat = rig.session.host.seats.at(guest.seat);
-  await vi.waitFor(() => expect(seat.participant).toBeNull());
+  await vi.waitFor(() => expect(seat.participant).toBeNull(), patience);
   // It would be kept for a minute.
   if (seat.isTaken) rig.session.host.people.empty(seat, closeCodes.goingAway, '');
 }

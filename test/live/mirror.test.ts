@@ -15,6 +15,7 @@ import type { TelemetryRows } from '../../main/session/session-messages.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { observe } from '../support/live-events.ts';
 import { registry } from '../support/plans.ts';
+import { patience } from '../support/patience.ts';
 
 const experiment: unknown = parse(readFileSync(join(projectPaths().experiments, 'gls.yaml'), 'utf8'));
 const setup: LiveSetup = { epoch: 1, experiment, seed: 5, seats: 2, startedAt: null, time: 0 };
@@ -45,7 +46,7 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
   await expect(bench.restart({ paused: false })).rejects.toMatchObject({ code: 'not-possible' });
   mirror.take(events);
   mirror.setClock({ startedAt: sharedNow(), time: 0 });
-  await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), 5000);
+  await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), patience);
   expect(bench.state).toMatchObject({ status: 'running', pace: 1, fault: null });
   expect(rows.length).toBeGreaterThan(3);
   expect(scores.at(-1)).toMatchObject([
@@ -60,7 +61,7 @@ test('a mirror that cannot go on says so, once, and that the players do', async 
   const { bench, mirror, faults } = benchWithMirror();
   await mirror.open({ setup, clock: standing });
   mirror.setClock({ startedAt: sharedNow() - 100, time: 0 });
-  await vi.waitFor(() => expect(faults).toHaveLength(1), 5000);
+  await vi.waitFor(() => expect(faults).toHaveLength(1), patience);
   expect(faults[0]!.message).toContain('The players play on');
   expect(bench.state).toMatchObject({ status: 'failed' });
   mirror.take([]);

@@ -38,4 +38,4 @@ test('a guest on another machine of the LAN finds the join page, is kept out wit
   const env = { ...process.env, CLI: page.replace(/renderer$/, 'main/cli.js'), GUEST: guest };
   const { stdout } = await promisify(execFile)('unshare', inNamespaces(cable + session), { env, timeout: 30_000 });
   expect(JSON.parse(stdout)).toEqual({ page: 200, wrong: 403, seat: expect.any(Number), seats: 2 });
-}, 40_000);
+});

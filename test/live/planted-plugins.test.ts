@@ -6,6 +6,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment, type SmallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
 
 let bench: LoopbackBench;
 
@@ -29,7 +30,7 @@ async function failureOf(plugin: string, choice: SmallExperiment, stuckMs = 400)
   const client = await benchWith(plugin, choice, stuckMs);
   await client.call('session.setPace', { pace: 'max' });
   await client.call('session.open', { file: 'planted.yaml' }).catch(() => undefined);
-  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'failed' }), 10_000);
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'failed' }), patience);
   return (await client.call('state.get', {})) as BenchState & { fault: Fault };
 }
 

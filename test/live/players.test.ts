@@ -10,6 +10,7 @@ import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
+import { patience } from '../support/patience.ts';
 
 const rigFor = closedAfterEach();
 const timers: NodeJS.Timeout[] = [];
@@ -23,7 +24,7 @@ const registry = await loadPlugins();
 async function player(rig: LiveRig, number: number): Promise<Bot> {
   const bot = new Bot({ address: rig.origin, cookie: await rig.enter(), name: `Player ${number}`, number }, new LivePlans(registry));
   timers.push(setInterval(() => bot.advance(), 10));
-  await vi.waitFor(() => expect(bot.client.participant).not.toBeNull(), 5000);
+  await vi.waitFor(() => expect(bot.client.participant).not.toBeNull(), patience);
   return bot;
 }
 
@@ -49,10 +50,11 @@ test('players join, drive, see each other, and acknowledge what they get', async
       for (const pair of participant!.session.lanes[0]!.exports[participant!.seat]!.pairs)
         expect(pair.books.delay.value).toBeGreaterThan(0);
     }
-  }, 8000);
+  }, patience);
   const { seats } = rig.session.host.state;
   expect(seats.map(({ refused }) => refused)).toEqual([{}, {}, {}]);
-  expect(seats.every(({ clockError, roundTrip }) => clockError! < 0.05 && roundTrip! < 0.1)).toBe(true);
+  // The classic bound of an offset from an exchange: half its round trip.
+  expect(seats.every(({ clockError, roundTrip }) => clockError! <= roundTrip! / 2 + 0.05)).toBe(true);
   expect(players.map(({ client }) => client.participant!.refused)).toEqual([0, 0, 0]);
   const told = new Set(rig.reports.flatMap(({ report }) => toldBy(report)));
   for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(told).toContain(what);
@@ -62,7 +64,7 @@ test('where the tanks are shown is where they really were a little before', asyn
   const rig = await rigFor(2);
   const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
   rig.session.host.run.start();
-  await vi.waitFor(() => expect(bob.client.participant!.session.now).toBeGreaterThan(2), 8000);
+  await vi.waitFor(() => expect(bob.client.participant!.session.now).toBeGreaterThan(2), patience);
   const real = ada.client.participant!.place;
   const shown = bob.client.participant!.shownOf(ada.client.participant!.seat)!.receiver.shown;
   expect(Math.hypot(shown.x - real.x, shown.y - real.y)).toBeLessThan(1);
@@ -74,9 +76,9 @@ test('while it is paused nobody lives on; after a restart everybody begins again
   const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
   const { run } = rig.session.host;
   run.start();
-  await vi.waitFor(() => expect(ada.client.participant!.session.now).toBeGreaterThan(0.5), 8000);
+  await vi.waitFor(() => expect(ada.client.participant!.session.now).toBeGreaterThan(0.5), patience);
   run.pause();
-  await vi.waitFor(() => expect(ada.client.time).toBe(run.clock.time), 4000);
+  await vi.waitFor(() => expect(ada.client.time).toBe(run.clock.time), patience);
   const stands = ada.client.participant!.session.now;
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(ada.client.participant!.session.now).toBe(stands);
@@ -87,27 +89,27 @@ test('while it is paused nobody lives on; after a restart everybody begins again
       expect(client.seating!.setup).toMatchObject({ epoch: 2, seed: 9 });
       expect(client.participant!.shownOf(1 - client.participant!.seat)?.receiver.drawn).toBe(true);
     }
-  }, 8000);
+  }, patience);
 });
 
 test('who loses the game socket comes back to the same place by itself', async () => {
   const rig = await rigFor(2);
   const [ada, bob] = [await player(rig, 1), await player(rig, 2)];
   rig.session.host.run.start();
-  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.drawn).toBe(true), 8000);
+  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.drawn).toBe(true), patience);
   const { place } = ada.client.participant!;
   rig.session.host.run.lines.hangUp(rig.session.host.seats.all[0]!, 1001, 'A drop.');
-  await vi.waitFor(() => expect(ada.client.seating!.life).toBe(2), 8000);
-  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.piece.life).toBe(2), 8000);
+  await vi.waitFor(() => expect(ada.client.seating!.life).toBe(2), patience);
+  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.piece.life).toBe(2), patience);
   expect(Math.hypot(ada.client.participant!.place.x - place.x, ada.client.participant!.place.y - place.y)).toBeLessThan(5);
 });
 
 test('bots of a thread of their own drive by the session’s time', async () => {
   const rig = await rigFor(2, { bots: 2 }, { bots: () => new ThreadedBots(projectPaths().botThread) });
-  await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), 8000);
+  await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), patience);
   rig.session.host.run.start();
   const frames = () => rig.reports.flatMap(({ report }) => toldBy(report)).filter((what) => what === 'moved').length;
-  await vi.waitFor(() => expect(frames()).toBeGreaterThan(100), 8000);
+  await vi.waitFor(() => expect(frames()).toBeGreaterThan(100), patience);
   expect((frames() / 2) * 0.02).toBeLessThanOrEqual(rig.session.host.run.clock.time + 0.1);
   expect(rig.session.host.state.seats.map(({ refused }) => refused)).toEqual([{}, {}]);
 });
@@ -116,10 +118,10 @@ test('bots fill the seats, give way to a person, and leave when they are not wan
   const group = new BotGroup(registry);
   const rig = await rigFor(3, { bots: 3 }, { bots: () => group });
   const occupants = () => rig.session.host.state.seats.map(({ occupant }) => occupant);
-  await vi.waitFor(() => expect(occupants()).toEqual(['bot', 'bot', 'bot']), 8000);
+  await vi.waitFor(() => expect(occupants()).toEqual(['bot', 'bot', 'bot']), patience);
   const person = await rig.player('Ada');
-  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toHaveLength(2), 8000);
+  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toHaveLength(2), patience);
   expect(person.plays).toBe(true);
   rig.session.host.setBots(0);
-  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), 8000);
+  await vi.waitFor(() => expect(occupants().filter((each) => each === 'bot')).toEqual([]), patience);
 });

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { patience } from '../support/patience.ts';
 
 let program: ChildProcess | undefined;
 
@@ -24,7 +25,7 @@ function started(script: string, ...args: string[]) {
 async function printedAddress(lines: readonly string[]): Promise<URL> {
   const line = await vi.waitFor(
     () => lines.find((text) => text.startsWith('Driftbench bench at ')) ?? expect.fail(lines.join('\n')),
-    15_000,
+    patience,
   );
   return new URL(line.slice('Driftbench bench at '.length));
 }
@@ -42,10 +43,10 @@ test('npm start in a browser: the printed address admits once, and the example r
   await once(socket, 'open');
   await vi.waitFor(
     async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
-    15_000,
+    patience,
   );
   expect((await enter(address)).status).toBe(403);
-  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A fresh one: http:\/\/127\.0\.0\.1:\d+\/\?token=/));
+  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A fresh one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

@@ -8,6 +8,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const path = join(folder, 'small.yaml');
@@ -45,14 +46,14 @@ test('a session opens with its seed and layout before it tells anything else', a
 test('commands sent while it still opens are carried out afterwards, in order', async () => {
   const { session, progress } = started({ paused: true });
   await Promise.all([session.command({ kind: 'setPace', pace: 'max' }), session.command({ kind: 'play' })]);
-  await vi.waitFor(() => expect(progress.at(-1)).toMatchObject({ status: 'finished', time: 30 }), 10_000);
+  await vi.waitFor(() => expect(progress.at(-1)).toMatchObject({ status: 'finished', time: 30 }), patience);
   await session.end();
 });
 
 test('as fast as possible a session outruns the clock, and still sends no more rows than a screen can show', async () => {
   const began = performance.now();
   const { session, progress, rows, decisions } = started({ pace: 'max' });
-  await vi.waitFor(() => expect(progress.at(-1)?.status).toBe('finished'), 10_000);
+  await vi.waitFor(() => expect(progress.at(-1)?.status).toBe('finished'), patience);
   expect(decisions[0]).toMatchObject({ first: 0 });
   const took = (performance.now() - began) / 1000;
   expect(took).toBeLessThan(15);

@@ -7,6 +7,7 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const file = join(folder, 'small.yaml');
@@ -74,7 +75,7 @@ test('a run that fails has a row with its fault and stops no other; resuming tri
 test('an interrupted sweep says how far it came and how to go on', async () => {
   const interruption = new AbortController();
   const stopped = sweep(`--vary frame=0.001,0.002 --duration 100000 --out ${at('stopped')}`, interruption.signal);
-  await vi.waitFor(() => expect(existsSync(join(at('stopped'), 'runs.jsonl'))).toBe(true), 10_000);
+  await vi.waitFor(() => expect(existsSync(join(at('stopped'), 'runs.jsonl'))).toBe(true), patience);
   interruption.abort();
   const { status, err } = await stopped;
   expect([status, err]).toEqual([130, 'Interrupted after 0 of 2 runs. The same command with --resume goes on.\n']);

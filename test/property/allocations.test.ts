@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const outDir = '.cache/allocations';
 
-test('no call of a model, a convergence scheme or the ground clamp allocates', { timeout: 120_000 }, async () => {
+test('no call of a model, a convergence scheme or the ground clamp allocates', async () => {
   const rolldownOptions = { input: 'test/bench/allocations.ts' };
   await build({ configFile: false, logLevel: 'error', build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions } });
   const { stdout } = await promisify(execFile)(process.execPath, [join(outDir, 'allocations.js')]);

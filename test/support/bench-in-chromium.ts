@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { root } from '../../scripts/steps.mjs';
 import { chromiumPath, headlessArgs } from './chromium.ts';
+import { patience } from './patience.ts';
 
 export class BenchInChromium {
   /** What the pages complained of: errors on the console, and exceptions. */
@@ -31,7 +32,9 @@ export class BenchInChromium {
 
   /** A browser of its own: no cookies of others. */
   async visitor(): Promise<BrowserContext> {
-    return await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    const visitor = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    visitor.setDefaultTimeout(patience.timeout);
+    return visitor;
   }
 
   async open(visitor: BrowserContext, address = this.address): Promise<Page> {

@@ -19,7 +19,7 @@ import { writeFiles } from '../write-files.ts';
 interface ReproduceFlags {
   readonly out?: string;
   readonly seeds?: number;
-  readonly jobs: number;
+  readonly jobs?: number;
   readonly quick?: boolean;
   readonly list?: true;
   readonly quiet?: true;

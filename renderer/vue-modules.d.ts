@@ -1,4 +1,4 @@
-/** Typed lint sees components as this; vue-tsc sees them as they are. */
+/** What does not read components, as the plain compiler and the lint, sees them as this; vue-tsc sees them as they are. */
 declare module '*.vue' {
   import type { Component } from 'vue';
   const component: Component;
