@@ -3,13 +3,17 @@ import { z } from 'zod';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft/draft-calls.ts';
+import { exportPieceQuestion, exportStart, type ExportState } from './exports/export-calls.ts';
+import type { FilePiece } from './file-piece.ts';
 import {
   densityQuestion,
   noteWish,
   occurrencesQuestion,
+  pastDecisionsQuestion,
   rowsQuestion,
   type DensityAnswer,
   type OccurrencesAnswer,
+  type PastDecisionsAnswer,
 } from './history/history-calls.ts';
 import {
   liveJoin,
@@ -37,7 +41,6 @@ import {
   type SweepRowsAnswer,
   type SweepState,
   type SweepSummary,
-  type SweepTableAnswer,
 } from './sweep/sweep-state.ts';
 import type { TelemetryFrame } from './telemetry.ts';
 
@@ -150,6 +153,12 @@ export const benchCalls = {
   'recordings.open': call<BenchState>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
+  /** Exports what is open, as far as it is recorded; the answer comes at once, what becomes of it by events. One export at a time. */
+  'exports.start': call<ExportState>()('operator', exportStart),
+  /** Ends the export; nothing of it is kept. */
+  'exports.cancel': call<ExportState>()('operator', nothing),
+  /** A file that was exported, piece by piece. */
+  'exports.piece': call<FilePiece>()('operator', exportPieceQuestion),
   /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
   'decisions.list': call<DecisionsAnswer>()(
     'viewer',
@@ -163,6 +172,8 @@ export const benchCalls = {
   'history.rows': rowsCall('viewer', rowsQuestion),
   'history.occurrences': call<OccurrencesAnswer>()('viewer', occurrencesQuestion),
   'history.density': call<DensityAnswer>()('viewer', densityQuestion),
+  /** The decisions of the schedulers in the past of what is recorded; those of a session that goes on are told sooner by `decisions.list`. */
+  'history.decisions': call<PastDecisionsAnswer>()('viewer', pastDecisionsQuestion),
   /** Notes something at a session time: an occurrence `noted`, kept with the session. */
   'history.note': call<OccurrencesAnswer>()('operator', noteWish),
   /** What a sweep of the open experiment can vary. */
@@ -180,7 +191,7 @@ export const benchCalls = {
   /** Names of all metrics that the runs have, once one has been done. */
   'sweep.metrics': call<readonly string[]>()('viewer', z.strictObject({ sweep: z.number().int().nonnegative() })),
   /** A table as the folder holds it, piece by piece. */
-  'sweep.table': call<SweepTableAnswer>()('viewer', sweepTableQuestion),
+  'sweep.table': call<FilePiece>()('viewer', sweepTableQuestion),
   /** Opens a live session: seats to join, nobody drives yet. Ends one that is open. */
   'live.open': call<LiveState>()('operator', liveOpen),
   /** Ends it: everybody is told and let go, nothing listens any more. */
@@ -221,6 +232,8 @@ export interface BenchEvents {
   state: BenchState;
   /** After every change, and a few times a second while a sweep runs. Sent on every connection once there is a sweep. */
   sweep: SweepState;
+  /** After every change, and a few times a second while an export runs. Sent on every connection once there is an export. */
+  export: ExportState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */
   live: LiveState;
 }

@@ -17,6 +17,8 @@ export interface RecordingSummary {
   /** Name by which it is opened. */
   readonly file: string;
   readonly bytes: number;
+  /** Session time that it tells of, s; null: it breaks off, or is none, and would have to be read to tell. */
+  readonly duration: number | null;
   /** When it was last written to, ISO 8601. */
   readonly changed: string;
 }

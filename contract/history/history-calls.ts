@@ -1,9 +1,10 @@
 /** Calls about the past of what is open: its telemetry rows and its occurrences, whether the session goes on, is over or was recorded. */
 import { z } from 'zod';
+import type { DecisionRow } from '../decisions.ts';
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from './session-occurrence.ts';
 
-/** Most rows, occurrences and bins that one answer holds. */
-export const historyLimits = { rows: 2048, occurrences: 2000, bins: 2000 } as const;
+/** Most rows, occurrences, bins and decisions that one answer holds. */
+export const historyLimits = { rows: 2048, occurrences: 2000, bins: 2000, decisions: 2000 } as const;
 
 const time = z.number().min(0);
 const run = z.number().int().nonnegative();
@@ -46,6 +47,22 @@ export interface DensityAnswer {
   readonly epoch: number;
   /** Kinds that did not occur are left out. */
   readonly counts: Readonly<Partial<Record<OccurrenceKind, readonly number[]>>>;
+}
+
+/** Decisions of the schedulers between two session times, s, both included; of more than `limit` the newest. */
+export const pastDecisionsQuestion = z.strictObject({
+  epoch: run,
+  from: time,
+  to: time,
+  limit: z.number().int().min(1).max(historyLimits.decisions).default(historyLimits.decisions),
+});
+export type PastDecisionsQuestion = z.output<typeof pastDecisionsQuestion>;
+
+export interface PastDecisionsAnswer {
+  readonly epoch: number;
+  readonly decisions: readonly DecisionRow[];
+  /** True where there are earlier ones in the span asked for. */
+  readonly more: boolean;
 }
 
 /** A note, or a bookmark by its name, at a session time, s. Answered with itself as it is kept. */

@@ -10,8 +10,6 @@ export const mostSweepFields = 200;
 /** Most rows of one answer, and most columns that may be asked for. */
 export const mostSweepRows = 500;
 export const mostSweepColumns = 256;
-/** Bytes of a table in one answer. */
-export const sweepTableBytes = 96 * 1024;
 
 /** What the command writes and the page saves. */
 export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv'] as const;
@@ -103,13 +101,6 @@ export interface SweepFieldsAnswer {
   readonly fields: readonly SweepField[];
   /** How many fit; more than are listed, maybe. */
   readonly total: number;
-}
-
-/** A piece of a table. */
-export interface SweepTableAnswer {
-  readonly base64: string;
-  /** Where the next piece begins; null: that was the last. */
-  readonly next: number | null;
 }
 
 /** A sweep in the folder of sweeps. */

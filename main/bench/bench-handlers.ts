@@ -4,6 +4,7 @@ import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { DraftDesk } from './draft-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
+import type { ExportHandlers } from './export-handlers.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
@@ -22,10 +23,11 @@ export interface BenchParts {
   readonly history: HistoryDesk;
   readonly sweeps: SweepDesk;
   readonly recordings: RecordingHandlers;
+  readonly exports: ExportHandlers;
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, recordings, live }: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, recordings, exports, live }: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -49,6 +51,7 @@ export function benchHandlers({ session, shelf, drafts, decisions, history, swee
     'decisions.list': (question) => decisions.list(question),
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
+    'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.note': (wish) => history.note(wish),
     'sweep.fields': (question) => sweeps.fields(session.path, question),
@@ -60,6 +63,7 @@ export function benchHandlers({ session, shelf, drafts, decisions, history, swee
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
     ...recordings,
+    ...exports,
     ...live,
     'state.get': () => session.state,
   };

@@ -2,6 +2,7 @@
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Role } from '../../contract/bench.ts';
+import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
@@ -12,6 +13,8 @@ import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
+import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
+import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { RecordingDesk, type RecordingDeskOptions } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';
@@ -25,7 +28,7 @@ export interface BenchHostOptions {
   readonly shelf: ExperimentShelf;
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
-  readonly recordings?: RecordingDeskOptions | undefined;
+  readonly recordings?: (RecordingDeskOptions & { readonly exports: Pick<ExportDeskOptions, 'threadPath' | 'folder'> }) | undefined;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
   readonly version: string;
@@ -44,6 +47,7 @@ export class BenchHost {
   readonly #live: LiveDesk;
   readonly #drafts: DraftDesk;
   readonly #recordings: RecordingDesk | null;
+  readonly #exports: ExportDesk | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
@@ -72,8 +76,10 @@ export class BenchHost {
     });
     const { handlers: live } = this.#live;
     this.#drafts = new DraftDesk({ session: this.#session, shelf, worker: sweeps });
+    this.#exports = this.#exportDesk(options);
+    const exports = exportHandlers(this.#exports);
     const recordings = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
-    const parts = { recordings, session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
+    const parts = { recordings, exports, session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
     this.#handlers = benchHandlers({ ...parts, shelf, drafts: this.#drafts, live });
   }
 
@@ -89,6 +95,7 @@ export class BenchHost {
     port.onClose(() => this.#leave(endpoint));
     this.#session.setClients(this.#endpoints.size);
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
+    if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
@@ -115,7 +122,8 @@ export class BenchHost {
   async close(): Promise<void> {
     await this.#live.close();
     const session = this.#session.close();
-    await Promise.all([session, this.#recordings?.close(session), this.#sweeps.close(), this.#drafts.close()]);
+    const recordings = this.#recordings?.close(session);
+    await Promise.all([session, recordings, this.#exports?.close(), this.#sweeps.close(), this.#drafts.close()]);
   }
 
   /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
@@ -146,6 +154,20 @@ export class BenchHost {
 
   #tellSweep(state: SweepState): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent('sweep', state);
+  }
+
+  #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {
+    const desk = this.#recordings;
+    if (!desk || !recordings) return null;
+    const source = async () => {
+      await this.#session.recordResults();
+      return desk.source(this.state.experiment?.name ?? 'session');
+    };
+    return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed: (state) => this.#tellExport(state) });
+  }
+
+  #tellExport(state: ExportState): void {
+    for (const endpoint of this.#endpoints) endpoint.sendEvent('export', state);
   }
 
   #tellLive(state: LiveState): void {

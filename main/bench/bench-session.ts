@@ -157,14 +157,23 @@ export class BenchSession implements MirrorStage {
     await this.#endRunning();
   }
 
+  /** What is measured by now is recorded, where the session is this bench's own. */
+  recordResults(): Promise<void> {
+    return this.#recordResults(this.#running);
+  }
+
   /** What is measured by now is recorded, if it is kept; then the session ends. */
   async #endRunning(): Promise<void> {
     const running = this.#running;
     this.#running = null;
     if (!running) return;
-    if (this.#state.recording?.kept && !this.#guest)
-      await Promise.race([running.command({ kind: 'finish' }).catch(nothing), later(patienceMs)]);
+    if (this.#state.recording?.kept) await this.#recordResults(running);
     await running.end();
+  }
+
+  async #recordResults(running: RunningSession | null): Promise<void> {
+    if (!running || this.#guest) return;
+    await Promise.race([running.command({ kind: 'finish' }).then(nothing, nothing), later(patienceMs)]);
   }
 
   show(start: StartMirror): Promise<BenchState> {

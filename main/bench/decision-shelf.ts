@@ -1,7 +1,6 @@
 /** The newest decisions of the run that is shown, kept for whoever asks. */
 import { mostDecisions, type DecisionRow, type DecisionsAnswer } from '../../contract/decisions.ts';
-import { decisionKinds } from '../../engine/nodes/decisions.ts';
-import { decisionColumns } from '../session/decision-batch.ts';
+import { decisionOf } from '../session/decision-batch.ts';
 import type { DecisionRows } from '../session/session-messages.ts';
 
 /** Decisions that are kept. */
@@ -36,7 +35,9 @@ export class DecisionShelf {
 
   push({ first, columns, values }: DecisionRows): void {
     const count = values.length / columns;
-    for (let row = 0; row < count; row++) this.#rows.push(rowOf(first + row, values.subarray(row * columns, (row + 1) * columns)));
+    for (let row = 0; row < count; row++) {
+      this.#rows.push(decisionOf(values.subarray(row * columns, (row + 1) * columns), first + row));
+    }
     this.#newest = first + count - 1;
     if (this.#rows.length > 2 * this.#capacity) this.#rows = this.#rows.slice(-this.#capacity);
   }
@@ -48,15 +49,4 @@ export class DecisionShelf {
     const decisions = unseen.slice(-Math.min(limit, mostDecisions));
     return { epoch: this.#epoch, decisions, missed: this.#newest - seen - decisions.length, newest: this.#newest };
   }
-}
-
-function rowOf(number: number, values: Float64Array): DecisionRow {
-  const [lane = 0, pair = 0, kind = 0, trigger = 0, time = 0, update = 0, due = NaN] = values;
-  const why = [...values.subarray(decisionColumns.length)].map(finite);
-  return { number, time, lane, pair, trigger, kind: decisionKinds[kind] ?? 'pass', update, due: finite(due), why };
-}
-
-/** JSON knows no NaN and no infinity. */
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
 }

@@ -5,6 +5,8 @@ import type {
   NoteWish,
   OccurrencesAnswer,
   OccurrencesQuestion,
+  PastDecisionsAnswer,
+  PastDecisionsQuestion,
   RowsQuestion,
 } from '../../contract/history/history-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -32,6 +34,10 @@ export class HistoryDesk {
 
   async occurrences({ epoch, ...question }: OccurrencesQuestion): Promise<OccurrencesAnswer> {
     return { epoch, ...(await this.#of(epoch).occurrences(question)) };
+  }
+
+  async decisions({ epoch, ...question }: PastDecisionsQuestion): Promise<PastDecisionsAnswer> {
+    return { epoch, ...(await this.#of(epoch).decisions(question)) };
   }
 
   async density({ epoch, ...question }: DensityQuestion): Promise<DensityAnswer> {

@@ -1,4 +1,5 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
+import { join } from 'node:path';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LanDesk } from '../lan/lan-desk.ts';
 import { liveMeans } from '../lan/live-means.ts';
@@ -26,7 +27,10 @@ export function newBench({ paths, experiments = [], own, plugins = [], sweeps, r
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
-    recordings: { threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
+    recordings: {
+      ...{ threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
+      exports: { threadPath: paths.exportThread, folder: join(recordings, 'exports') },
+    },
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage), floor),
     version: paths.version,
     nowMs: () => performance.now(),

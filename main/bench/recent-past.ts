@@ -46,6 +46,11 @@ export class RecentPast implements SessionPast {
     return { occurrences: found.slice(0, limit), more: found.length > limit };
   }
 
+  /** Remembers none. */
+  async decisions() {
+    return { decisions: [], more: false };
+  }
+
   async density({ from, to, bins }: Ask<'density'>) {
     const counts: Partial<Record<OccurrenceKind, number[]>> = {};
     for (const each of this.#occurrences) {

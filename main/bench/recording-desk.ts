@@ -16,6 +16,11 @@ export interface RecordingDeskOptions {
   readonly spool: string;
 }
 
+export interface RecordedSource {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** What is open, as a recording: of the run `epoch`. */
 interface OpenRecording {
   readonly epoch: number;
@@ -54,6 +59,15 @@ export class RecordingDesk {
   pastOf(epoch: number): Recorder | null {
     const open = this.#open;
     return open?.epoch === epoch && open.recorder.state.problem === null ? open.recorder : null;
+  }
+
+  /** Where what is open is recorded, all of it on disk, and a name for it: that of its file, or of the experiment while nobody keeps it. */
+  async source(experiment: string): Promise<RecordedSource> {
+    const open = this.#open;
+    if (!open || open.recorder.state.problem !== null) throw new BenchError('not-possible', 'What is open is not recorded.');
+    await open.recorder.flush();
+    const path = open.file?.path ?? open.recorder.path;
+    return { path, name: open.file?.kept === false ? experiment : basename(path, '.mcap') };
   }
 
   /** Records the run `epoch`, in place of what was open, which ends when `former` does. */

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
+import type { FilePiece } from '../../contract/file-piece.ts';
 import type { SweepField } from '../../contract/sweep/sweep-field.ts';
 import {
   mostSweepRuns,
@@ -13,15 +14,15 @@ import {
   type SweepStart,
   type SweepState,
   type SweepSummary,
-  type SweepTableAnswer,
   type SweepTableQuestion,
 } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { checksum } from '../lab/sweep/manifest.ts';
 import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
-import { countRows, readManifest, readTablePiece } from '../lab/sweep/sweep-folder.ts';
+import { countRows, readManifest } from '../lab/sweep/sweep-folder.ts';
 import { WorkerPool } from '../lab/worker-pool.ts';
 import { BenchSweep } from './bench-sweep.ts';
+import { readFilePiece } from './file-piece.ts';
 
 export interface SweepDeskOptions {
   /** Path of the built lab worker. */
@@ -108,10 +109,10 @@ export class SweepDesk {
     return this.state.number === sweep ? ((await this.#sweep?.metrics()) ?? []) : [];
   }
 
-  table({ sweep, table, offset }: SweepTableQuestion): Promise<SweepTableAnswer> {
+  table({ sweep, table, offset }: SweepTableQuestion): Promise<FilePiece> {
     const { number, tables, folder } = this.state;
     if (number !== sweep || !tables.includes(table)) throw new BenchError('not-possible', `There is no ${table} of this sweep yet.`);
-    return readTablePiece(join(folder, table), offset);
+    return readFilePiece(join(folder, table), offset);
   }
 
   async close(): Promise<void> {

@@ -6,14 +6,8 @@ import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Dues, type Look } from '../session/looks.ts';
 import { Interrupted } from './exit-status.ts';
-
-/** Looks at the session at its beginning, every so often, and at its end. */
-export interface Look {
-  /** s */
-  readonly every: number;
-  readonly look: (session: Session) => void;
-}
 
 export interface RunOptions {
   readonly interrupted: AbortSignal;
@@ -60,26 +54,4 @@ function advance(session: Session, until: number, dues: readonly Dues[]): void {
     session.advanceTo(dues.reduce((next, due) => Math.min(next, due.next), until));
     for (const due of dues) due.look(session);
   } while (session.now < until);
-}
-
-/** When a session is to be looked at, again and again, from 0 on, and at its end. */
-class Dues {
-  readonly #look: Look;
-  #count = 0;
-
-  constructor(look: Look) {
-    this.#look = look;
-  }
-
-  /** s */
-  get next(): number {
-    return this.#count * this.#look.every;
-  }
-
-  /** Looks if it is time. */
-  look(session: Session): void {
-    if (session.now < this.next && !session.finished) return;
-    while (session.now >= this.next) this.#count += 1;
-    this.#look.look(session);
-  }
 }

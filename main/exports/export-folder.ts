@@ -3,6 +3,11 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 
+/** Where the files of an export into the folder at `path` grow, in this process. */
+export function exportAside(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}`);
+}
+
 export class ExportFolder {
   /** Where files grow. */
   readonly aside: string;
@@ -10,7 +15,7 @@ export class ExportFolder {
 
   private constructor(path: string) {
     this.#path = path;
-    this.aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
+    this.aside = exportAside(path);
   }
 
   /** Throws `BenchError` where the folder cannot be made or written to. */

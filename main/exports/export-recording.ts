@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { unknownWord } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { ExportFormat } from '../../contract/exports/export-calls.ts';
 import type { Recording } from '../recordings/recording.ts';
-import type { Topic } from '../recordings/format/recording-format.ts';
+import type { RecordingMessage, Topic } from '../recordings/format/recording-format.ts';
 import { projectPaths } from '../project-paths.ts';
 import { ExportFolder } from './export-folder.ts';
 import type { ExportTable, Selection } from './export-table.ts';
@@ -13,7 +14,7 @@ import { happenedTables } from './happened-tables.ts';
 import { madeTables } from './made-tables.ts';
 import { resultTables } from './result-tables.ts';
 import { sampledTables } from './sampled-tables.ts';
-import { extensions, tableWriter, type ExportFormat, type TableWriter } from './table-writers.ts';
+import { extensions, tableWriter, type TableWriter } from './table-writers.ts';
 
 export interface ExportWish {
   readonly format: ExportFormat;
@@ -58,12 +59,12 @@ export async function exportRecording(
   const files = tables.map((table) => new TableFile(table, folder.aside, wish.format));
   try {
     let messages = 0;
-    const end = Math.min(selection.to, recording.span.to);
-    for (const message of recording.messages(topicsOf(tables), { from: selection.from, to: Infinity })) {
-      if (message.time > selection.to && message.topic !== 'results') continue;
+    const { from } = selection;
+    const end = Math.min(selection.to, recording.span.to) - from;
+    for (const message of wantedMessages(recording, topicsOf(tables), selection)) {
       for (const file of files) file.take(message);
       if (++messages % breath !== 0) continue;
-      onProgress?.(Math.min(Math.max(message.time - selection.from, 0), end), end - selection.from);
+      onProgress?.(Math.min(Math.max(message.time - from, 0), end), end);
       await setImmediate();
       cancelled.throwIfAborted();
     }
@@ -76,6 +77,16 @@ export async function exportRecording(
     for (const file of files) file.abandon();
     await folder.discard();
   }
+}
+
+/** Those of the range, and then the last results, which are of the whole recording. */
+function* wantedMessages(recording: Recording, topics: readonly Topic[], { from, to }: Selection): Generator<RecordingMessage> {
+  yield* recording.messages(
+    topics.filter((topic) => topic !== 'results'),
+    { from, to },
+  );
+  const { results } = recording;
+  if (results && topics.includes('results')) yield { topic: 'results', time: results.time, until: results.time, record: results };
 }
 
 /** All tables that the recording has, by name. */
@@ -150,7 +161,7 @@ class TableFile {
     return this.#table.columns.map(({ name }) => name);
   }
 
-  take(message: Parameters<ExportTable['rows']>[0]): void {
+  take(message: RecordingMessage): void {
     if (!this.#table.topics.includes(message.topic)) return;
     for (const cells of this.#table.rows(message)) {
       this.#writer.write(cells);

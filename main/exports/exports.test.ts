@@ -6,6 +6,7 @@ import { tableFromIPC } from 'apache-arrow';
 import { parquetReadObjects } from 'hyparquet';
 import { readParquet } from 'parquet-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportTableNames } from '../../contract/exports/export-table-names.ts';
 import { recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../project-paths.ts';
 import { Recording } from '../recordings/recording.ts';
@@ -44,6 +45,8 @@ const linesOf = (path: string): Row[] =>
 test('rows of every kind add up to the results', async () => {
   const out = await exported('json', { format: 'json' });
   const table = (name: string) => linesOf(join(out, `${name}.jsonl`));
+  const files = exportTableNames(recording.setup.layout).map((name) => `${name}.jsonl`);
+  expect(readdirSync(out).toSorted()).toEqual([...files, 'export.json'].toSorted());
   const { results } = recording.results!;
   for (const [lane, of] of Object.entries(results.lanes)) {
     const inLane = (name: string) => table(name).filter((row) => row['lane'] === lane);

@@ -2,10 +2,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { csvLine } from '../../contract/csv-line.ts';
+import type { ExportFormat } from '../../contract/exports/export-calls.ts';
 import type { Cell, ColumnType, ExportColumn } from './export-table.ts';
-
-export const exportFormats = ['csv', 'parquet', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 export const extensions: Readonly<Record<ExportFormat, string>> = { csv: 'csv', parquet: 'parquet', json: 'jsonl' };
 

@@ -83,6 +83,11 @@ export class McapFile {
     chunk.reset();
   }
 
+  /** What has been flushed is on the disk. */
+  sync(): void {
+    this.#file.sync();
+  }
+
   /** Flushes, writes the summary by which the file is opened and searched, and closes it. */
   end(): void {
     try {

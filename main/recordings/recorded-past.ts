@@ -1,5 +1,7 @@
 /** The past of a session out of its recording, whether that is still written or was opened. */
+import type { DecisionRow } from '../../contract/decisions.ts';
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import { decisionOf } from '../session/decision-batch.ts';
 import { occurrenceOf } from '../session/occurrence-batch.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import { addToBin, DensityCount } from './density-count.ts';
@@ -45,6 +47,17 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
+  async decisions({ from, to, limit }: Ask<'decisions'>) {
+    const tables: DecisionRow[][] = [];
+    let count = 0;
+    for (const { record } of this.#recording.backwards('decisions', { from, to })) {
+      tables.push([...decisionsOf(record)].filter(({ time }) => time >= from && time <= to));
+      count += tables.at(-1)?.length ?? 0;
+      if (count > limit) break;
+    }
+    return { decisions: tables.reverse().flat().slice(-limit), more: count > limit };
+  }
+
   async density({ from, to, bins }: Ask<'density'>) {
     const span = { from, to };
     if (to - from > longestCounted) return { counts: this.#density().within(span, bins) };
@@ -81,6 +94,11 @@ function isAsked(asked: number | undefined, is: number | undefined): boolean {
 /** The occurrences of a table, in words. */
 export function* occurrencesOf({ first, columns, values, texts }: Table): Generator<Occurrence> {
   for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
+}
+
+function* decisionsOf({ first, columns, values }: Table): Generator<DecisionRow> {
+  for (let at = 0; at < values.length; at += columns)
+    yield decisionOf(Float64Array.from(values.subarray(at, at + columns)), first + at / columns);
 }
 
 export function rowsOf({ columns, times, values }: Table): TelemetryRows {

@@ -28,10 +28,16 @@ export class RecorderPort {
   }
 
   send(message: RecorderMessage): void {
-    if (!isTable(message)) return this.#post(message, []);
+    if (!isTable(message)) return this.#sendPlain(message);
     if (this.waiting > mostWaiting) return this.#leaveOut(message);
     if (this.#isThinned) this.#tellThinned();
     this.#post(message, buffersOf(message));
+  }
+
+  /** The end is told what was left out before it: nothing may come after. */
+  #sendPlain(message: Exclude<RecorderMessage, TableMessage>): void {
+    if (this.#isThinned && (message.kind === 'results' || message.kind === 'end')) this.#tellThinned();
+    this.#post(message, []);
   }
 
   #post(message: RecorderMessage, buffers: ArrayBuffer[]): void {
@@ -39,9 +45,10 @@ export class RecorderPort {
     this.#port.postMessage(message, buffers);
   }
 
-  #leaveOut({ kind, rows }: TableMessage): void {
+  #leaveOut(message: TableMessage): void {
+    const { kind, rows } = message;
     this.#leftOut[kind] += rows.columns === 0 ? 0 : rows.values.length / rows.columns;
-    if (kind === 'rows') this.#leftOut.time = rows.times.at(-1) ?? this.#leftOut.time;
+    this.#leftOut.time = Math.max(this.#leftOut.time, lastTimeOf(message));
     this.#isThinned = true;
   }
 
@@ -54,6 +61,16 @@ export class RecorderPort {
 
 function nothing(): ThinnedRecord {
   return { time: 0, rows: 0, occurrences: 0, decisions: 0, updates: 0 };
+}
+
+/** Where the rows of tables have their session time; rows of telemetry have it beside them. */
+const timeColumns = { occurrences: 1, decisions: 4, updates: 0 } as const;
+
+/** Session time of the last row, s; 0 where there is none. */
+function lastTimeOf(message: TableMessage): number {
+  if (message.kind === 'rows') return message.rows.times.at(-1) ?? 0;
+  const { columns, values } = message.rows;
+  return values[values.length - columns + timeColumns[message.kind]] ?? 0;
 }
 
 function isTable(message: RecorderMessage): message is TableMessage {

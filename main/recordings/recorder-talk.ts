@@ -5,7 +5,7 @@ import type { Span } from './recording.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import type { SessionPast } from './session-past.ts';
 
-type Asked<Call extends 'rows' | 'occurrences' | 'density'> = Parameters<SessionPast[Call]>[0];
+type Asked<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
 
 /** What a thread is started with: where to write what comes over the line, or what to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
@@ -13,8 +13,11 @@ export type RecorderStart = { readonly path: string; readonly line: RecorderLine
 export type RecorderQuestion =
   | { readonly ask: 'rows'; readonly question: Asked<'rows'> }
   | { readonly ask: 'occurrences'; readonly question: Asked<'occurrences'> }
+  | { readonly ask: 'decisions'; readonly question: Asked<'decisions'> }
   | { readonly ask: 'density'; readonly question: Asked<'density'> }
   | { readonly ask: 'note'; readonly time: number; readonly text: string }
+  /** Writes what waits. */
+  | { readonly ask: 'flush' }
   /** Ends the file; the thread ends with its answer. */
   | { readonly ask: 'close' };
 

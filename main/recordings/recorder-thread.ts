@@ -2,15 +2,15 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import { faultOf } from '../session/fault-of.ts';
-import { RecordedPast } from './recorded-past.ts';
-import { Recording } from './recording.ts';
+import { OpenedRecording } from './opened-recording.ts';
+import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import { sizeOf } from './recorder-port.ts';
 import type { RecorderMessage } from './recorder-message.ts';
 
-/** How often what has come is written, ms: no more than that is lost where the process dies. */
+/** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
 const flushMs = 700;
 
 function tell(message: RecorderAnswer | { readonly state: RecorderState }): void {
@@ -19,10 +19,10 @@ function tell(message: RecorderAnswer | { readonly state: RecorderState }): void
 
 /** What a thread does. */
 interface Duty {
-  readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'density'> | null;
+  readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density'> | null;
   note(time: number, text: string): unknown;
   flush(): void;
-  close(): void;
+  close(): unknown;
 }
 
 function writing(path: string, { port, taken }: RecorderLine): Duty {
@@ -43,6 +43,7 @@ function writing(path: string, { port, taken }: RecorderLine): Duty {
   };
   const flush = () => {
     writer?.flush();
+    writer?.sync();
     tellState();
   };
   const timer = setInterval(flush, flushMs);
@@ -78,23 +79,29 @@ function received(port: MessagePort): RecorderMessage | undefined {
 }
 
 async function reading(path: string): Promise<Duty> {
-  const recording = await Recording.open(path);
-  const { setup, span, bytes, isWhole } = recording;
+  const opened = await OpenedRecording.open(path);
+  const { setup, span, bytes, isWhole } = opened.recording;
   tell({ state: { bytes, problem: null, span, opened: { setup, isWhole } } });
-  const refuse = () => {
-    throw new BenchError('not-possible', 'Notes are kept with a session while it is recorded; this is an opened recording.');
+  return {
+    get past() {
+      return opened.past;
+    },
+    note: (time, text) => opened.note(time, text),
+    flush: () => undefined,
+    close: () => opened.close(),
   };
-  return { past: new RecordedPast(recording), note: refuse, flush: () => undefined, close: () => recording.close() };
 }
 
 async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> {
   if (question.ask === 'close') return duty.close();
   if (question.ask === 'note') return duty.note(question.time, question.text);
   duty.flush();
+  if (question.ask === 'flush') return;
   const { past } = duty;
   if (!past) throw new BenchError('not-possible', 'Nothing has been recorded yet.');
   if (question.ask === 'rows') return past.rows(question.question);
-  return question.ask === 'occurrences' ? past.occurrences(question.question) : past.density(question.question);
+  if (question.ask === 'occurrences') return past.occurrences(question.question);
+  return question.ask === 'decisions' ? past.decisions(question.question) : past.density(question.question);
 }
 
 async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise<void> {

@@ -8,9 +8,10 @@ import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
 import type { SessionPast } from './session-past.ts';
 
-type Ask<Call extends 'rows' | 'occurrences' | 'density'> = Parameters<SessionPast[Call]>[0];
+type Ask<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
 
 export class Recorder implements SessionPast {
+  readonly path: string;
   readonly #worker: Worker;
   readonly #onState: (state: RecorderState) => void;
   readonly #pending = new Map<number, Deferred<unknown>>();
@@ -19,6 +20,7 @@ export class Recorder implements SessionPast {
   #hasEnded = false;
 
   private constructor(threadPath: string, start: RecorderStart, onState: (state: RecorderState) => void) {
+    this.path = start.path;
     this.#onState = onState;
     const transferList = 'line' in start ? [start.line.port] : [];
     this.#worker = new Worker(threadPath, { workerData: start, transferList });
@@ -65,12 +67,21 @@ export class Recorder implements SessionPast {
     return this.#ask({ ask: 'occurrences', question });
   }
 
+  decisions(question: Ask<'decisions'>): ReturnType<SessionPast['decisions']> {
+    return this.#ask({ ask: 'decisions', question });
+  }
+
   density(question: Ask<'density'>): ReturnType<SessionPast['density']> {
     return this.#ask({ ask: 'density', question });
   }
 
   note(time: number, text: string): Promise<Occurrence> {
     return this.#ask<Occurrence>({ ask: 'note', time, text });
+  }
+
+  /** Resolves once everything is on disk that has come by now. */
+  flush(): Promise<void> {
+    return this.#ask({ ask: 'flush' });
   }
 
   /** Ends the file, if one is written, and the thread. */

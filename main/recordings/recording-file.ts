@@ -1,16 +1,20 @@
-/** A file on disk that is written as it comes: what has been written outlives the process. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+/** A file on disk that is written as it comes: what has been written outlives the process, what has been synchronised the loss of power. */
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export class RecordingFile {
   readonly #path: string;
   readonly #descriptor: number;
   #written = 0n;
+  #synchronised = 0n;
 
   /** In place of what is there. Throws `BenchError` where it cannot be written. */
   constructor(path: string) {
     this.#path = path;
     this.#descriptor = this.#tried(() => openSync(path, 'w'));
+    syncFolder(dirname(path));
   }
 
   /** At once: nothing waits in this process. */
@@ -23,8 +27,19 @@ export class RecordingFile {
     return this.#written;
   }
 
+  /** Returns once what was written is on the disk, as far as the disk tells the truth; at once where nothing was written since. */
+  sync(): void {
+    if (this.#synchronised === this.#written) return;
+    this.#tried(() => fdatasyncSync(this.#descriptor));
+    this.#synchronised = this.#written;
+  }
+
   close(): void {
-    closeSync(this.#descriptor);
+    try {
+      this.sync();
+    } finally {
+      closeSync(this.#descriptor);
+    }
   }
 
   #tried<Result>(act: () => Result): Result {

@@ -1,5 +1,5 @@
 /** Writes the recording of one session. What cannot be written stops the recording and nothing else. */
-import { occurrenceKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { occurrenceColumns, occurrenceOf } from '../session/occurrence-batch.ts';
 import { DensityCount } from './density-count.ts';
@@ -12,6 +12,7 @@ import type { McapIndex } from './mcap-index.ts';
 import { Recording } from './recording.ts';
 import { RecordedPast } from './recorded-past.ts';
 import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
+import { saidTable, type SaidOccurrence } from './said-occurrence.ts';
 import { ShownPoses } from './shown-poses.ts';
 import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
 import { recordingProfile } from './format/recording-format.ts';
@@ -78,15 +79,22 @@ export class RecordingWriter {
     });
   }
 
+  /** What has been flushed outlives the loss of power. */
+  sync(): void {
+    this.#guarded(() => this.#file.sync());
+  }
+
   /** A note at a session time, s. */
   note(time: number, text: string): Occurrence {
-    const number = this.#tables.occurrences.next();
-    const row = occurrenceColumns.map((name) => noteRow[name] ?? -1);
-    row[1] = time;
-    const table = { first: number, columns: row.length, values: Float64Array.from(row), texts: [text] };
-    this.#guarded(() => this.#writeAlone('occurrences', { time, until: time, table }));
+    return this.say({ kind: 'noted', time, text });
+  }
+
+  /** Something that is told in words, at any session time, however far the session is. */
+  say(said: SaidOccurrence): Occurrence {
+    const table = saidTable(said, this.#tables.occurrences.next());
+    this.#guarded(() => this.#writeAlone('occurrences', { time: said.time, until: said.time, table }));
     this.#counted.take(table);
-    return occurrenceOf(row, number, [text]);
+    return occurrenceOf(table.values, table.first, table.texts);
   }
 
   /** Writes what waits, and the summary by which the file is opened and searched. */
@@ -184,13 +192,6 @@ export class RecordingWriter {
     }
   }
 }
-
-/** Of a note; −1 for what it does not have. */
-const noteRow: Partial<Record<(typeof occurrenceColumns)[number], number>> = {
-  kind: occurrenceKinds.indexOf('noted'),
-  since: NaN,
-  text: 0,
-};
 
 function shownName(topic: ShownTopic, lane?: number): string {
   return lane === undefined ? topic : `${topic} ${lane}`;

@@ -91,11 +91,18 @@ export class Recording {
 
   /** What was measured, as of the end; null: it breaks off before anything was. */
   get results(): ResultsRecord | null {
-    for (const chunk of this.#chunksOf(['results'], always).reverse()) {
-      const last = [...this.#decoded(chunk, ['results'], always)].at(-1);
-      if (last) return last.record;
-    }
-    return null;
+    return this.last('results')?.record ?? null;
+  }
+
+  /** The last message of a topic that was written; null: there is none. */
+  last<T extends Topic>(topic: T): RecordingMessage<T> | null {
+    const [last = null] = this.backwards(topic, always);
+    return last;
+  }
+
+  /** Messages of a topic that speak of the span, the last one first. */
+  *backwards<T extends Topic>(topic: T, span: Span): Generator<RecordingMessage<T>> {
+    for (const chunk of this.#chunksOf([topic], span).reverse()) yield* [...this.#decoded(chunk, [topic], span)].reverse();
   }
 
   /** Messages of these topics that speak of the span, in the order in which they were written; those in damaged chunks are left out. */

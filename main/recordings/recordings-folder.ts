@@ -4,6 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
+import { lengthOf } from './mcap-length.ts';
 
 const ending = '.mcap';
 
@@ -61,7 +62,7 @@ export class RecordingsFolder {
 async function summaryOf(path: string): Promise<RecordingSummary | null> {
   try {
     const { size, mtime } = await stat(path);
-    return { file: basename(path), bytes: size, changed: mtime.toISOString() };
+    return { file: basename(path), bytes: size, duration: lengthOf(path), changed: mtime.toISOString() };
   } catch {
     return null;
   }

@@ -3,10 +3,13 @@ import { resolveLive } from '../../contract/live/live-plan.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { LaneOutline } from '../../contract/bench-state.ts';
 import { SessionContracts } from '../session/session-contracts.ts';
 import { SessionLinks } from '../session/session-links.ts';
-import type { EventsRecord, OperatorRecord, RecordingMessage } from './format/recording-format.ts';
+import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from './format/recording-format.ts';
+import { outlineOf } from '../experiment/outline.ts';
 import { loadRecorded, type Reworded } from './materialised.ts';
 import type { Recording } from './recording.ts';
 
@@ -16,7 +19,7 @@ export interface Replayable {
   advanceTo(time: number): void;
   results(): RunResults;
   /** Null of what nobody plays. */
-  scores(): { readonly counts: unknown; readonly scores: unknown } | null;
+  scores(): Pick<Required<ResultsRecord>, 'counts' | 'scores'> | null;
   operate(record: OperatorRecord): void;
   enter(record: EventsRecord): void;
 }
@@ -26,14 +29,31 @@ export function momentOf(message: RecordingMessage<'operator' | 'events' | 'resu
   return message.topic === 'events' ? message.record.reached : message.record.time;
 }
 
-/** As it was recorded, or reworded. Rejects with a `BenchError` where the experiment cannot be loaded. */
-export async function replayableOf(recording: Recording, registry: PluginRegistry, reworded?: Reworded): Promise<Replayable> {
-  return recording.setup.kind === 'live' ? mirrorOf(recording, registry, reworded) : sessionOf(recording, registry, reworded);
+/** What is about to be replayed. */
+export interface ReplayedPlan {
+  readonly plan: SessionPlan;
+  readonly lanes: readonly LaneOutline[];
+  /** The fields of the experiment. */
+  readonly experiment: unknown;
 }
 
-async function sessionOf(recording: Recording, registry: PluginRegistry, reworded: Reworded | undefined): Promise<Replayable> {
-  const { plan } = await loadRecorded(recording, registry, reworded);
-  const session = new Session(plan);
+/** Who is told of what happens in a replay. */
+export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'observer' | 'onDecision'>;
+
+export interface ReplayOptions {
+  /** Left out: as it was recorded. */
+  readonly reworded?: Reworded | undefined;
+  readonly watch?: WatchReplay | undefined;
+}
+
+/** Rejects with a `BenchError` where the experiment cannot be loaded. */
+export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {
+  return recording.setup.kind === 'live' ? mirrorOf(recording, registry, options) : sessionOf(recording, registry, options);
+}
+
+async function sessionOf(recording: Recording, registry: PluginRegistry, { reworded, watch }: ReplayOptions): Promise<Replayable> {
+  const { plan, outline } = await loadRecorded(recording, registry, reworded);
+  const session = new Session(plan, watch?.({ plan, lanes: outline.lanes, experiment: reworded?.experiment ?? recording.experiment }));
   const links = new SessionLinks(session);
   const contracts = new SessionContracts(session);
   return {
@@ -49,17 +69,17 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, reworde
   };
 }
 
-function mirrorOf(recording: Recording, registry: PluginRegistry, reworded: Reworded | undefined): Replayable {
-  const { setup } = recording;
+function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch }: ReplayOptions): Replayable {
   const experiment = reworded?.experiment ?? recording.experiment;
-  const { seed, seats = 0 } = setup;
-  const { plan } = resolveLive({ experiment, seed, seats }, registry);
-  const mirror = new Mirror(plan);
+  const { seed, seats = 0, file } = recording.setup;
+  const { plan, resolved } = resolveLive({ experiment, seed, seats }, registry);
+  const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });
+  const mirror = new Mirror(plan, watch?.({ plan, lanes, experiment }));
   return {
     session: mirror.session,
     advanceTo: (time) => mirror.advanceTo(time),
     results: () => mirror.results(),
-    scores: () => ({ counts: mirror.counts, scores: mirror.scores() }),
+    scores: () => ({ counts: { ...mirror.counts }, scores: mirror.scores() }),
     operate: () => undefined,
     enter: ({ events }) => events.forEach((event) => mirror.take(event)),
   };

@@ -4,6 +4,8 @@ import type {
   DensityQuestion,
   OccurrencesAnswer,
   OccurrencesQuestion,
+  PastDecisionsAnswer,
+  PastDecisionsQuestion,
   RowsQuestion,
 } from '../../contract/history/history-calls.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
@@ -18,6 +20,7 @@ export interface SessionPast {
   rows(question: OfRun<RowsQuestion>): Promise<TelemetryRows>;
   occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
   density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
+  decisions(question: OfRun<PastDecisionsQuestion>): Promise<Omit<PastDecisionsAnswer, 'epoch'>>;
   /** Notes something at a session time, s; answered with the occurrence as it is kept. */
   note(time: number, text: string): Promise<Occurrence>;
   close(): Promise<void>;

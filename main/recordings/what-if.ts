@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import type { Session } from '../../engine/session/session.ts';
 import { differences } from './differences.ts';
 import { withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from './recording.ts';
-import { momentOf, replayableOf, type Replayable } from './replayable.ts';
+import { Dues, type Look } from '../session/looks.ts';
+import { momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
+import type { ReplayRecording } from './replay-recording.ts';
 
 export interface WhatIf {
   readonly results: RunResults;
@@ -20,36 +21,39 @@ export interface WhatIf {
 export interface WhatIfOptions {
   /** Left out: only the recorded lanes once more. */
   readonly lanes?: OtherLanes | undefined;
+  /** Makes a recording of it; left out: none is made. */
+  readonly record?: ReplayRecording | undefined;
   readonly cancelled: AbortSignal;
-  /** Session time between two looks, s. */
-  readonly every: number;
-  /** Looks at the session now and then, and at the end. */
-  readonly look: (session: Session) => void;
+  readonly looks: readonly Look[];
 }
 
 /** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
 export async function whatIf(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<WhatIf> {
-  const replayed = await otherwise(recording, registry, options.lanes);
+  const { record } = options;
+  const replayed = await otherwise(recording, registry, options);
   const steps = new Steps(replayed, options);
   for (const message of recording.messages(['operator', 'events'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
     if (moment >= 0) await steps.advanceTo(moment);
     if (message.topic === 'operator') replayed.operate(message.record);
+    record?.journal(message);
   }
   const recorded = recording.results;
   await steps.advanceTo(recorded?.time ?? recording.span.to);
-  options.look(replayed.session);
+  steps.end();
   const results = replayed.results();
+  record?.end({ time: replayed.session.now, results, ...replayed.scores() });
   return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
 }
 
-async function otherwise(recording: Recording, registry: PluginRegistry, lanes: OtherLanes | undefined): Promise<Replayable> {
-  if (!lanes) return replayableOf(recording, registry);
+async function otherwise(recording: Recording, registry: PluginRegistry, { lanes, record }: WhatIfOptions): Promise<Replayable> {
+  const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
+  if (!lanes) return replayableOf(recording, registry, { watch });
   const { setup } = recording;
-  const experiment = withLanes(recording, lanes);
+  const reworded = { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
   try {
-    return await replayableOf(recording, registry, { experiment, lanes: setup.lanes && [...setup.lanes, ...lanes.ids] });
+    return await replayableOf(recording, registry, { reworded, watch });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     throw new BenchError(error.code, withoutPlaces(error.message, `${lanes.file}, after the lanes of ${recording.path}`), { cause: error });
@@ -70,22 +74,35 @@ function lanesUnlike(was: RunResults, results: RunResults): string[] {
 /** Advances from look to look, and lets others have their turn. */
 class Steps {
   readonly #replayed: Replayable;
-  readonly #options: Pick<WhatIfOptions, 'cancelled' | 'every' | 'look'>;
-  #looks = 0;
+  readonly #cancelled: AbortSignal;
+  readonly #looks: readonly Look[];
+  readonly #dues: readonly Dues[];
 
-  constructor(replayed: Replayable, options: Pick<WhatIfOptions, 'cancelled' | 'every' | 'look'>) {
+  constructor(replayed: Replayable, { cancelled, looks, record }: WhatIfOptions) {
     this.#replayed = replayed;
-    this.#options = options;
+    this.#cancelled = cancelled;
+    this.#looks = record ? [...looks, record] : looks;
+    this.#dues = this.#looks.map((look) => new Dues(look));
   }
 
   async advanceTo(time: number): Promise<void> {
-    const { cancelled, every, look } = this.#options;
-    for (; this.#looks * every <= time; this.#looks++) {
-      this.#replayed.advanceTo(this.#looks * every);
-      look(this.#replayed.session);
+    const { session } = this.#replayed;
+    for (let next = this.#next; next <= time && !session.finished; next = this.#next) {
+      this.#replayed.advanceTo(next);
+      for (const due of this.#dues) due.look(session);
       await setImmediate();
-      cancelled.throwIfAborted();
+      this.#cancelled.throwIfAborted();
     }
     this.#replayed.advanceTo(time);
+  }
+
+  /** A last look at the end. */
+  end(): void {
+    for (const { look } of this.#looks) look(this.#replayed.session);
+  }
+
+  /** When the next look is due, s. */
+  get #next(): number {
+    return this.#dues.reduce((next, due) => Math.min(next, due.next), Infinity);
   }
 }

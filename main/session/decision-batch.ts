@@ -1,4 +1,5 @@
 /** Decisions of a session's schedulers, gathered for a moment and handed over in a buffer of their own; the newest, if there are too many. */
+import type { DecisionRow } from '../../contract/decisions.ts';
 import { decisionKinds, type Decision } from '../../engine/nodes/decisions.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
 import type { DecisionRows } from './session-messages.ts';
@@ -58,4 +59,16 @@ export class DecisionBatch {
     this.#handedOver = this.#made;
     this.#handOver({ first, columns, values });
   }
+}
+
+/** The row of the decision of that number, in words. */
+export function decisionOf(values: Float64Array, number: number): DecisionRow {
+  const [lane = 0, pair = 0, kind = 0, trigger = 0, time = 0, update = 0, due = NaN] = values;
+  const why = [...values.subarray(decisionColumns.length)].map(finite);
+  return { number, time, lane, pair, trigger, kind: decisionKinds[kind] ?? 'pass', update, due: finite(due), why };
+}
+
+/** JSON knows no NaN and no infinity. */
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
 }

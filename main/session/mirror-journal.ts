@@ -36,11 +36,16 @@ export class MirrorJournal {
     if (this.#mirror.now - this.#handedOver >= longestWait) this.#handOver();
   }
 
-  /** Nothing more will come. */
-  finish(): void {
+  /** What is measured by now: the session stands. */
+  rest(): void {
     const mirror = this.#mirror;
     this.#handOver();
     this.#recorder.results({ time: mirror.now, results: mirror.results(), counts: { ...mirror.counts }, scores: mirror.scores() });
+  }
+
+  /** Nothing more will come. */
+  finish(): void {
+    this.rest();
     this.#recorder.end();
   }
 

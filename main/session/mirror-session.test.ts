@@ -23,6 +23,8 @@ class Rig {
   readonly reports: SessionReport[] = [];
   readonly mirror = new Mirror(plan);
   readonly told: LiveEvent[] = [];
+  /** Session times at which the journal was told that the session stands. */
+  readonly rested: number[] = [];
   readonly session: MirrorSession;
   wall = 100;
   #next = 0;
@@ -35,6 +37,7 @@ class Rig {
         enter: (entered) => void this.told.push(...entered),
         rows: () => undefined,
         flush: () => undefined,
+        rest: () => void this.rested.push(this.mirror.now),
         finish: () => undefined,
       },
       clock: { startedAt: null, time: 0 },
@@ -76,6 +79,7 @@ test('it stands until the players begin, then keeps a little behind them, and st
   rig.pass(1, Infinity);
   expect(rig.mirror.now).toBeCloseTo(2 - mirrorLag, 1);
   expect(rig.all('progress').at(-1)!.progress).toMatchObject({ status: 'paused', achievedPace: 0 });
+  expect(rig.rested).toEqual([rig.mirror.now]);
 });
 
 test('told in time, it measures what the players’ own session would have, and tells rows and scores meanwhile', () => {

@@ -22,7 +22,7 @@ export interface MirrorSessionOptions {
   readonly mirror: Mirror;
   readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
-  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'finish'> | undefined;
+  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'rest' | 'finish'> | undefined;
   readonly clock: MirrorClock;
   /** What the times of `clock` are reckoned by, s. */
   readonly wall: () => number;
@@ -53,12 +53,15 @@ export class MirrorSession implements SlicedSession {
   /** Number of the next frame. */
   #frame = 0;
   #toldAt = -Infinity;
+  /** Whether the journal has what was measured when the session came to stand. */
+  #rests: boolean;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
     this.#options = options;
     this.#mirror = mirror;
     this.#clock = options.clock;
+    this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
     this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
@@ -102,7 +105,14 @@ export class MirrorSession implements SlicedSession {
     this.#rows.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
-    return this.#clock.startedAt === null && this.#nextFrame > due ? null : Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    if (this.#clock.startedAt !== null || this.#nextFrame <= due) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    this.#rest();
+    return null;
+  }
+
+  #rest(): void {
+    if (!this.#rests) this.#options.journal?.rest();
+    this.#rests = true;
   }
 
   #reportsOf(seat: number): ReportEvents {
@@ -139,6 +149,7 @@ export class MirrorSession implements SlicedSession {
 
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
+    if (clock.startedAt !== null) this.#rests = false;
     this.#tellProgress();
   }
 

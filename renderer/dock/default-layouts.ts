@@ -29,7 +29,7 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     help: 'Views of every lane, and how far off they are over time.',
     arrangement: between(
       { tabs: ['views'], share: 0.6 },
-      { tabs: ['accuracy', 'fairness', 'charts', 'lanes', 'schedule', 'network', 'delays', 'sweep', 'lan'], share: 0.4 },
+      { tabs: ['accuracy', 'fairness', 'charts', 'lanes', 'schedule', 'network', 'delays', 'notes', 'sweep', 'lan'], share: 0.4 },
     ),
   },
   {

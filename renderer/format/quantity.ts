@@ -116,6 +116,11 @@ export function formatMinutes(duration: number): string {
   return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
 }
 
+/** `12 s`, `03:20`: how long (s) something will still take. */
+export function formatTimeLeft(seconds: number): string {
+  return seconds < 60 ? formatQuantity(Math.max(Math.ceil(seconds), 1), 's', { exact: true }) : formatMinutes(Math.round(seconds));
+}
+
 function stepFor(magnitude: number, unit: Unit, digits: number): Step {
   const candidates = steps[unit];
   const rounded = Number.isFinite(magnitude) ? Number(magnitude.toPrecision(digits)) : magnitude;

@@ -12,6 +12,7 @@ const EditorPanel = lazyPanel(() => import('./editor/EditorPanel.vue'));
 const WorldPanel = lazyPanel(() => import('./world3d/WorldPanel.vue'));
 const SchedulePage = lazyPanel(() => import('./schedule/SchedulePage.vue'));
 const DelayPanel = lazyPanel(() => import('./delays/DelayPanel.vue'));
+const NotesPanel = lazyPanel(() => import('./notes/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('./network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('./sweep/SweepPage.vue'));
 const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
@@ -28,6 +29,7 @@ export const panels: readonly PanelKind[] = [
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Charts of any metric, composed by you.' },
   { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: what occurred when, and which moment is shown.' },
+  { id: 'notes', title: 'Notes', icon: 'bookmark', component: NotesPanel, help: 'What was noted, and when: add a note, go to one.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },
   { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Delay asked beside delivered, on every way of the network.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },

@@ -14,7 +14,8 @@ export type DialogName =
   | 'live-close'
   | 'live-join'
   | 'note'
-  | 'recordings';
+  | 'recordings'
+  | 'export';
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

@@ -2,7 +2,8 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
-import { noSweep, type SweepState, type SweepSummary, type SweepTable, type SweepTableAnswer } from '../../contract/sweep/sweep-state.ts';
+import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../contract/sweep/sweep-state.ts';
+import { gatheredFile } from '../bench/gathered-file.ts';
 import { useBench } from './bench.ts';
 
 export const useSweep = defineStore('sweep', () => {
@@ -35,7 +36,7 @@ export const useSweep = defineStore('sweep', () => {
   /** A table of the folder, whole; null where it cannot be had. */
   function table(name: SweepTable): Promise<Blob | null> {
     const sweep = state.value.number;
-    return gathered((offset) => bench.ask('sweep.table', { sweep, table: name, offset }));
+    return gatheredFile((offset) => bench.ask('sweep.table', { sweep, table: name, offset }));
   }
 
   return {
@@ -45,15 +46,3 @@ export const useSweep = defineStore('sweep', () => {
     cancel: () => change(bench.ask('sweep.cancel', {})),
   };
 });
-
-/** Piece after piece as one file; null where a piece is refused. */
-async function gathered(ask: (offset: number) => Promise<SweepTableAnswer | null>): Promise<Blob | null> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let offset: number | null = 0; offset !== null;) {
-    const piece: SweepTableAnswer | null = await ask(offset);
-    if (!piece) return null;
-    pieces.push(Uint8Array.from(atob(piece.base64), (sign) => sign.charCodeAt(0)));
-    offset = piece.next;
-  }
-  return new Blob(pieces);
-}

@@ -61,6 +61,14 @@ export const useTimeLine = defineStore('time-line', () => {
     }
   }
 
+  /** Asks for the notes alone. What cannot be told is told where the time line is shown. */
+  async function refreshNotes(): Promise<void> {
+    const { client, state } = bench;
+    if (!client || !state.layout || !state.capabilities.seeks) return;
+    const found = await notesIn(client, state.epoch, shown.extent).catch(() => null);
+    if (found && state.epoch === bench.state.epoch) notes.value = found;
+  }
+
   /** Notes something at a session time, s. */
   async function note(time: number, text: string): Promise<void> {
     const noted = await bench.ask('history.note', { epoch: bench.state.epoch, time, text });
@@ -69,7 +77,7 @@ export const useTimeLine = defineStore('time-line', () => {
     if (answer.value) answer.value = { ...answer.value, marks: [...answer.value.marks, ...noted.occurrences] };
   }
 
-  return { answer, notes, problem, refresh, note };
+  return { answer, notes, problem, refresh, refreshNotes, note };
 });
 
 async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bins: number): Promise<TimeLineAnswer> {

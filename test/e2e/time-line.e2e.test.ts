@@ -1,5 +1,5 @@
 /** The time line in Chromium: back and forth in what has been, looped, bookmarked, followed. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -146,7 +146,7 @@ test('a session that is recorded is opened again, and shown from its beginning',
   await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'), patience);
   await press('Control+Enter');
   await vi.waitFor(async () => {
-    await page.keyboard.press('Shift+R');
+    await page.keyboard.press('Shift+K');
     await page.getByTestId('open-recording').first().click({ timeout: 1000 });
   }, patience);
   await vi.waitFor(async () => expect(await status()).toBe('finished'), patience);
@@ -157,6 +157,42 @@ test('a session that is recorded is opened again, and shown from its beginning',
   await vi.waitFor(async () => expect(await numbers()).toMatch(/dev/), patience);
   expect(await page.getByTestId('notes').innerText()).toMatch(/^1/);
   expect(await page.getByTestId('behind').count()).toBe(0);
+});
+
+/** What is saved by a button, as text. */
+async function saved(name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save ${name}` }).click()]);
+  return readFile(await download.path(), 'utf8');
+}
+
+const exportEnds = async (words: RegExp) =>
+  await vi.waitFor(async () => expect(await page.getByTestId('export-status').innerText()).toMatch(words), patience);
+
+test('an opened recording takes notes, and tells what was decided', async () => {
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByTestId('note-text').fill('seen again');
+  await page.keyboard.press('Enter');
+  await vi.waitFor(async () => expect(await page.getByTestId('note-go').allInnerTexts()).toHaveLength(2), patience);
+  expect(await page.getByTestId('note-go').first().innerText()).toMatch(/00:01\.00\s+seen again/);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await vi.waitFor(async () => expect(await page.getByTestId('decisions').locator('tbody tr').count()).toBeGreaterThan(0), patience);
+});
+
+test('an opened recording is exported: tables between the cursors, and a report', async () => {
+  await page.keyboard.press('[');
+  await press('ArrowRight');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Control+E');
+  await page.getByTestId('export-start').click();
+  await exportEnds(/^\d+ tables\.$/);
+  const times = (await saved('real.csv')).trim().split('\n').slice(1).map(Number.parseFloat);
+  expect(times.length).toBeGreaterThan(0);
+  expect(times.every((each) => each >= 1 && each <= 2)).toBe(true);
+  await page.getByTestId('export-report').click();
+  await page.getByTestId('export-start').click();
+  await exportEnds(/^The report is made\.$/);
+  expect(await saved('report.html')).toContain('The recorded lanes come out as they were recorded.');
+  await page.keyboard.press('Escape');
 });
 
 test('nothing was complained of on the way', () => {

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
+import type { CallInput } from '../../contract/bench.ts';
+import type { ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -40,7 +42,10 @@ function newBench(spool = join(folder, 'spool')): BenchClient {
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
     shelf: new ExperimentShelf(folder),
     sweeps: { workerPath: paths.labWorker, plugins: [], folder: join(folder, 'sweeps') },
-    recordings: { threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
+    recordings: {
+      ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
+      exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
+    },
     live: noLive,
     version: '0',
     nowMs: () => performance.now(),
@@ -84,11 +89,70 @@ test('what is kept is opened again, shows the same past, and replays to the same
   const sent = { from: 0, to: time, bins: 7 };
   expect((await client.call('history.density', { epoch: opened.epoch, ...sent })).counts.sent).toHaveLength(7);
   await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible' });
+  await client.call('history.note', { epoch: opened.epoch, time: 3, text: 'and here' });
+  const notes = await client.call('history.occurrences', { epoch: opened.epoch, from: 0, to: time, kinds: ['noted'] });
+  expect(notes.occurrences.map(({ text }) => text)).toEqual(['look here', 'and here']);
+  const { decisions } = await client.call('history.decisions', { epoch: opened.epoch, from: 2, to: 3 });
+  expect(decisions.length).toBeGreaterThan(0);
+  expect(decisions.every((each) => each.time >= 2 && each.time <= 3 && each.kind === 'send')).toBe(true);
+  const newest = await client.call('history.decisions', { epoch: opened.epoch, from: 2, to: 3, limit: 1 });
+  expect(newest).toMatchObject({ decisions: decisions.slice(-1), more: decisions.length > 1 });
+  expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.closeTo(time, 6) }]);
   const recording = await Recording.open(join(folder, 'kept', file));
   const replayed = await replay(recording, registry);
   expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, time, trace: replayed.recordedTrace });
   expect(recording.isWhole).toBe(true);
   recording.close();
+});
+
+/** Starts an export; resolves with its last state. */
+async function exported(client: BenchClient, wish: CallInput<'exports.start'>): Promise<ExportState> {
+  const states: ExportState[] = [];
+  const unsubscribe = client.on('export', (state) => states.push(state));
+  const { number } = await client.call('exports.start', wish);
+  const last = await vi.waitFor(
+    () => states.find((state) => state.number === number && state.status !== 'running') ?? expect.fail('it runs'),
+    20_000,
+  );
+  unsubscribe();
+  return last;
+}
+
+async function contentOf(client: BenchClient, { number, files }: ExportState, file: string): Promise<string> {
+  const { base64, next } = await client.call('exports.piece', { export: number, file });
+  expect(next).toBeNull();
+  const content = Buffer.from(base64, 'base64');
+  expect(content.length).toBe(files.find(({ name }) => name === file)?.bytes);
+  return content.toString();
+}
+
+test('what is open is exported while it is recorded, as tables of a range and as a report, and fetched file by file', async () => {
+  const client = newBench();
+  await playedSession(client);
+  const tables = await exported(client, { kind: 'tables', format: 'csv', tables: ['real', 'receivers'], from: 2, to: 3 });
+  expect(tables).toMatchObject({ status: 'done', share: 1, folder: join(folder, 'exports', 'A car on a circle csv') });
+  const [head = '', ...rows] = (await contentOf(client, tables, 'real.csv')).trim().split('\n');
+  expect(head).toMatch(/^time \(s\),entity,x \(m\)/);
+  expect(rows).toHaveLength(tables.files.find(({ name }) => name === 'real.csv')?.rows ?? -1);
+  expect([rows.at(0), rows.at(-1)].map((row) => Number(row?.split(',', 1)[0]))).toEqual([2, 3]);
+  expect(await contentOf(client, tables, 'receivers.csv')).toContain('base,viewer,');
+  await expect(client.call('exports.piece', { export: tables.number, file: '../real.csv' })).rejects.toMatchObject({ code: 'not-found' });
+  const report = await exported(client, { kind: 'report' });
+  expect(report).toMatchObject({ status: 'done', message: null });
+  expect(await contentOf(client, report, 'report.html')).toContain('The recorded lanes come out as they were recorded.');
+  expect(await exported(client, { kind: 'tables', format: 'csv', lanes: ['none'] })).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('"none"'),
+  });
+});
+
+test('an export that is cancelled leaves nothing', async () => {
+  const client = newBench();
+  await playedSession(client);
+  await client.call('exports.start', { kind: 'tables', format: 'parquet' });
+  const { status, folder: place } = await client.call('exports.cancel', {});
+  expect(['cancelled', 'done']).toContain(status);
+  expect(existsSync(place)).toBe(status === 'done');
 });
 
 test('what nobody keeps is gone when another session is opened', async () => {

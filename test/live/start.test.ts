@@ -1,6 +1,9 @@
 /** The commands that open the bench, as a newcomer types them: address printed, first experiment running, ended by a signal. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,6 +11,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
 import { patience } from '../support/patience.ts';
+import { recordRun } from '../support/recorded.ts';
 
 let program: ChildProcess | undefined;
 
@@ -33,14 +37,20 @@ async function printedAddress(lines: readonly string[]): Promise<URL> {
 const enter = ({ origin, searchParams }: URL) =>
   fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ token: searchParams.get('token') }) });
 
-test('npm start in a browser: the printed address admits once, and the example runs at once', async () => {
-  const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0');
-  const address = await printedAddress(lines);
-  const entered = await enter(address);
-  const cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+/** A page that was let in. */
+async function entered(address: URL): Promise<BenchClient> {
+  const answer = await enter(address);
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const socket = new WebSocket(`ws://${address.host}/bench`, { headers: { origin: address.origin, cookie } });
   const client = new BenchClient(portOf(socket));
   await once(socket, 'open');
+  return client;
+}
+
+test('npm start in a browser: the printed address admits once, and the example runs at once', async () => {
+  const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0');
+  const address = await printedAddress(lines);
+  const client = await entered(address);
   await vi.waitFor(
     async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
     patience,
@@ -49,6 +59,26 @@ test('npm start in a browser: the printed address admits once, and the example r
   await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A fresh one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a recording that is named is opened in place of an experiment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  try {
+    const path = join(folder, 'drive.mcap');
+    const { writer } = await recordRun(join(root, 'resources/experiments/netgames05.yaml'), path, ['duration=2']);
+    writer.close();
+    const { child, lines } = started('scripts/start.mjs', '--browser', '--no-open', '--port', '0', '--recording', path);
+    const client = await entered(await printedAddress(lines));
+    await vi.waitFor(
+      async () => expect(await client.call('state.get', {})).toMatchObject({ source: 'recording', status: 'finished', time: 2 }),
+      patience,
+    );
+    expect(await client.call('recordings.list', {})).toMatchObject([{ file: 'drive.mcap', duration: 2 }]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a port that is asked for and taken is refused with what to do', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { SessionRecorder } from '../../main/session/session-recorder.ts';
 import { netgames } from '../support/netgames.ts';
 import { bytesAllocated, bytesInUse } from '../support/heap.ts';
 import { registry } from '../support/plans.ts';
@@ -35,4 +36,14 @@ test('a frame allocates boxes of numbers, and has no room for an object', async 
   const bytes = await bytesAllocated(() => session.advanceTo(900));
   const perFrameAndPair = bytes / ((300 / frame) * pairs);
   expect(perFrameAndPair).toBeLessThan(240);
+});
+
+test('a session that is recorded allocates hardly more: what happens goes into buffers that are kept', async () => {
+  const plan = netgames(900);
+  const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
+  const session = new Session(plan, { observer, onDecision });
+  session.advanceTo(600);
+  const bytes = await bytesAllocated(() => session.advanceTo(900));
+  const perFrameAndPair = bytes / ((300 / frame) * pairs);
+  expect(perFrameAndPair).toBeLessThan(260);
 });

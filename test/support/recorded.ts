@@ -1,11 +1,18 @@
 /** Recordings for tests, made of real sessions in this process. */
+import { parse } from 'yaml';
+import { resolveLive } from '../../contract/live/live-plan.ts';
+import { Mirror } from '../../engine/live/mirror.ts';
+import { outlineOf } from '../../main/experiment/outline.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { experimentSetup } from '../../main/recordings/recording-setup.ts';
+import { experimentSetup, liveSetup } from '../../main/recordings/recording-setup.ts';
 import { RecordingWriter } from '../../main/recordings/recording-writer.ts';
+import { MirrorJournal } from '../../main/session/mirror-journal.ts';
 import { RowBatch } from '../../main/session/row-batch.ts';
 import { SessionRecorder } from '../../main/session/session-recorder.ts';
 import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
 import { Session } from '../../engine/session/session.ts';
+import { observe } from './live-events.ts';
+import { playable } from './live-rig.ts';
 import { registry } from './plans.ts';
 
 /** Runs an experiment with a row a frame, and records it at `path`; the writer is not ended yet. */
@@ -25,4 +32,31 @@ export async function recordRun(experiment: string, path: string, sets: readonly
   rows.flush();
   recorder.results({ time: session.now, results: session.results() });
   return { writer, session, loaded };
+}
+
+/** A live session of two who play by themselves, paused once on the way, recorded at `path` with a row a frame. */
+export async function recordLive(path: string, duration: number): Promise<void> {
+  const setup = { experiment: parse(playable(2)) as unknown, seed: 1, seats: 2, epoch: 1 };
+  const { plan, resolved } = resolveLive(setup, registry);
+  const outline = outlineOf('tanks.yaml', { ...resolved, lanes: plan.lanes });
+  const writer = new RecordingWriter(path, await liveSetup(setup, plan, outline, []));
+  const recorder = new SessionRecorder(plan, (message) => writer.take(message));
+  const mirror = new Mirror(plan, { observer: recorder.observer, onDecision: recorder.onDecision });
+  const journal = new MirrorJournal(mirror, recorder, (message) => writer.take(message));
+  const rows = new RowBatch(new TelemetrySampler(mirror.session), (batch) => journal.rows(batch));
+  const events = [...observe({ ...plan, duration }).events];
+  for (let frame = 0; frame * plan.frame < duration; frame++) {
+    const due = events.splice(0, events.filter(({ time }) => time <= frame * plan.frame).length);
+    journal.enter(due.map((event) => mirror.take(event)).filter((event) => event !== null));
+    mirror.advanceTo(frame * plan.frame);
+    rows.add(mirror.now);
+    journal.flush();
+    if (frame === 100) {
+      rows.flush();
+      journal.rest();
+    }
+  }
+  rows.flush();
+  journal.finish();
+  writer.close();
 }

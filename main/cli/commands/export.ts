@@ -1,7 +1,7 @@
 /** `driftbench export`: a recording as tables. */
 import { Option, type Command } from 'commander';
+import { exportFormats, type ExportFormat } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../exports/export-recording.ts';
-import { exportFormats, type ExportFormat } from '../../exports/table-writers.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../exit-status.ts';

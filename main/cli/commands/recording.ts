@@ -1,6 +1,7 @@
 /** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { addingNotes } from '../../recordings/edits/add-notes.ts';
 import { contentsOf } from '../../recordings/edits/contents.ts';
 import { otherNotes } from '../../recordings/edits/merge-notes.ts';
 import { RawRecording } from '../../recordings/edits/raw-recording.ts';
@@ -112,10 +113,10 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
   const other = await Recording.open(otherFile);
   try {
     await withRaw(file, terminal, async (raw) => {
-      const added = otherNotes(raw.recording, other);
-      const edit: RewriteOptions['edit'] = (message) => (message.topic === 'density' && added.length > 0 ? null : message);
+      const notes = otherNotes(raw.recording, other);
+      const { edit, added } = addingNotes(raw.recording, notes);
       await rewrite(raw, flags.out, { ...options(flags, terminal, edit), added });
-      terminal.tell(`${flags.out}: ${added.length} notes of ${otherFile} were added.\n`);
+      terminal.tell(`${flags.out}: ${notes.length} notes of ${otherFile} were added.\n`);
     });
   } finally {
     other.close();

@@ -1,14 +1,17 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { loadPlugins } from '../../plugins/load-plugin-file.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { replay, type Replayed } from '../../recordings/replay.ts';
+import { ReplayRecording } from '../../recordings/replay-recording.ts';
 import { readOtherLanes } from '../../recordings/other-lanes.ts';
 import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
-import { measureAnew, verdictsOf } from '../recording-page.ts';
+import { verdictsOf } from '../../reports/measured-anew.ts';
+import { measureInTerminal } from '../replay-in-terminal.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -17,6 +20,7 @@ interface ReplayFlags {
   readonly verify?: true;
   readonly lanes?: string;
   readonly report?: string;
+  readonly record?: string;
   readonly json?: true;
   readonly plugin?: readonly string[];
 }
@@ -29,14 +33,15 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
     .option('--lanes <file>', 'runs these lanes beside the recorded ones, over the same real paths and network')
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
+    .option('--record <file>', 'records the replay (.mcap): what is measured now, with what entered then')
     .option('--json', 'prints one JSON object instead of tables')
     .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable); left out: those that the recording names', gathered)
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
 }
 
 async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
-  const { verify, json, plugin, lanes, report: page } = flags;
-  if (lanes !== undefined || page !== undefined) return runAnew(file, flags, terminal);
+  const { verify, json, plugin } = flags;
+  if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
   const began = performance.now();
   const recording = await Recording.open(file);
   try {
@@ -52,26 +57,36 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   }
 }
 
-/** Under other lanes too, or with a page of it. */
-async function runAnew(file: string, { verify, json, plugin, lanes: lanesFile, report }: ReplayFlags, terminal: Terminal): Promise<void> {
+/** Under other lanes too, or with a page or a recording of it. */
+async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
+  const { verify, json, plugin, lanes: lanesFile, report } = flags;
   if (verify) throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
   const lanes = lanesFile === undefined ? undefined : await readOtherLanes(lanesFile);
   const page = report === undefined ? null : await ReportFile.begin(report);
   const recording = await Recording.open(file);
+  const record = recorderTo(flags.record, file);
   try {
     const began = performance.now();
     const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
-    const anew = await measureAnew(recording, await loadPlugins(plugins), { lanes, plugins, terminal });
+    const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { lanes, plugins, record });
     const wallTime = (performance.now() - began) / 1000;
+    if (record?.problem) terminal.tell(`${record.problem}\n`);
     await page?.write(await anew.report());
     const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
     for (const { holds, text } of verdictsOf(recording, anew)) if (holds !== null) terminal.tell(`${text}\n`);
     terminal.print(json ? reportJson(told) : reportText(told));
   } catch (error) {
-    throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
+    throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
   } finally {
+    record?.close();
     recording.close();
   }
+}
+
+function recorderTo(path: string | undefined, file: string): ReplayRecording | undefined {
+  if (path === undefined) return undefined;
+  if (resolve(path) !== resolve(file)) return new ReplayRecording(path);
+  throw new BenchError('bad-input', `--record ${path}: this is the recording that is replayed; name another file.`);
 }
 
 function tellState({ isWhole, damagedChunks }: Recording, { time }: Replayed, terminal: Terminal): void {

@@ -9,7 +9,7 @@ import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
-import { measureAnew } from '../recording-page.ts';
+import { measureInTerminal } from '../replay-in-terminal.ts';
 import { ReportFile } from '../report-file.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -39,7 +39,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   const recording = await Recording.open(file);
   try {
     const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
-    const anew = await measureAnew(recording, await loadPlugins(plugins), { plugins, terminal });
+    const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { plugins });
     return await anew.report();
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;

@@ -1,9 +1,9 @@
 /** The folder of a sweep: what was asked for, the log of runs, and at the end the tables. */
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
-import { sweepTableBytes, sweepTables, type SweepTable, type SweepTableAnswer } from '../../../contract/sweep/sweep-state.ts';
+import { sweepTables, type SweepTable } from '../../../contract/sweep/sweep-state.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import { metricNames, runColumns } from './columns.ts';
 import { writeCsv } from './csv-rows.ts';
@@ -77,19 +77,6 @@ export async function countRows(folder: string): Promise<number> {
     return 0;
   }
   return rows;
-}
-
-/** The piece of a table that begins at `offset`. */
-export async function readTablePiece(path: string, offset: number): Promise<SweepTableAnswer> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(sweepTableBytes), position: offset });
-    const next = offset + bytesRead;
-    return { base64: buffer.toString('base64', 0, bytesRead), next: next < size && bytesRead > 0 ? next : null };
-  } finally {
-    await file.close();
-  }
 }
 
 /** Writes runs.csv, runs.parquet and summary.csv, each put in place once it is whole; returns their names. */

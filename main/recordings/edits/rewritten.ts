@@ -6,6 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
 import { shownTopics, type ShownTopic, type Topic } from '../format/recording-format.ts';
 import { McapFile } from '../mcap-file.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { RawMessage, RawRecording } from './raw-recording.ts';
 
 /** What becomes of a message; null: it is left out. */
@@ -33,6 +34,7 @@ export async function rewrite(raw: RawRecording, path: string, { edit, added = [
       file.end();
     }
     renameSync(aside, path);
+    syncFolder(dirname(path));
   } finally {
     rmSync(aside, { force: true });
   }

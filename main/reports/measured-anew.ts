@@ -1,47 +1,48 @@
-/** The page of a recording: charted as it is measured anew, under its own lanes or others beside them, with what was verified. */
-import type { Verdict } from '../../contract/report/report.ts';
+/** A recording measured anew, under its own lanes or others beside them: charted as it goes, with what was verified, for its report. */
+import type { RunReport, Verdict } from '../../contract/report/report.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { OtherLanes } from '../recordings/other-lanes.ts';
 import type { Recording } from '../recordings/recording.ts';
+import type { ReplayRecording } from '../recordings/replay-recording.ts';
 import { whatIf, type WhatIf } from '../recordings/what-if.ts';
-import { ChartedSession } from '../reports/charted-session.ts';
-import { commandLine } from '../reports/command-line.ts';
-import { runReport } from '../reports/run-report.ts';
-import { chartPoints } from '../reports/session-charts.ts';
-import type { RunReport } from '../../contract/report/report.ts';
-import { Progress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
+import { ChartedSession } from './charted-session.ts';
+import { commandLine } from './command-line.ts';
+import { runReport } from './run-report.ts';
+import { chartPoints } from './session-charts.ts';
 
 export interface MeasuredAnew extends WhatIf {
   readonly report: () => Promise<RunReport>;
 }
 
-/** Replays the recording, with `lanes` beside its own where they are given. `plugins`: paths of those in the registry. */
+export interface MeasureOptions {
+  /** Beside its own; left out: none. */
+  readonly lanes?: OtherLanes | undefined;
+  /** Paths of those in the registry. */
+  readonly plugins: readonly string[];
+  /** Makes a recording of it; left out: none is made. */
+  readonly record?: ReplayRecording | undefined;
+  readonly cancelled: AbortSignal;
+  /** Told of the session time (s) that is reached, of the one at the end. */
+  readonly onProgress?: (time: number, end: number) => void;
+}
+
+/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
 export async function measureAnew(
   recording: Recording,
   registry: PluginRegistry,
-  {
-    lanes,
-    plugins,
-    terminal,
-  }: { readonly lanes?: OtherLanes | undefined; readonly plugins: readonly string[]; readonly terminal: Terminal },
+  { lanes, plugins, record, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredAnew> {
   const { outline } = recording.setup;
   const end = recording.span.to;
-  const progress = new Progress(terminal, { clock: () => performance.now() / 1000 });
   let charted: ChartedSession | undefined;
   const look = (session: Session) => {
     (charted ??= new ChartedSession(session)).look();
-    progress.at(session.now, end);
+    onProgress?.(session.now, end);
   };
-  try {
-    const every = Math.max(outline.frame, end / chartPoints);
-    const found = await whatIf(recording, registry, { lanes, cancelled: terminal.interrupted, every, look });
-    return { ...found, report: () => reportOf(recording, found, charted as ChartedSession, { lanes, plugins }) };
-  } finally {
-    progress.end();
-  }
+  const every = Math.max(outline.frame, end / chartPoints);
+  const found = await whatIf(recording, registry, { lanes, cancelled, record, looks: [{ every, look }] });
+  return { ...found, report: () => reportOf(recording, found, charted as ChartedSession, { lanes, plugins }) };
 }
 
 function reportOf(

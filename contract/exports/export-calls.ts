@@ -1,0 +1,73 @@
+/** Exports of what is open on the bench: what can be asked for, how far it is, which files come of it. */
+import { z } from 'zod';
+
+/** CSV, Parquet, JSON lines. */
+export const exportFormats = ['csv', 'parquet', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const ids = z.array(z.string().max(300)).max(2000).optional();
+const moment = z.number().min(0).optional();
+
+const tablesWish = z.strictObject({
+  kind: z.literal('tables'),
+  format: z.enum(exportFormats),
+  /** Left out: all that there are. */
+  tables: ids,
+  lanes: ids,
+  entities: ids,
+  /** Session times, s; left out: from the beginning, to the end. */
+  from: moment,
+  to: moment,
+  /** Samples are this far apart at least, s; left out: all of them. */
+  every: z.number().positive().optional(),
+});
+
+/** Tables of it; or a report: one page with charts, tables and the experiment, for which it is measured anew. */
+export const exportStart = z.discriminatedUnion('kind', [tablesWish, z.strictObject({ kind: z.literal('report') })]);
+export type ExportStart = z.output<typeof exportStart>;
+export type ExportKind = ExportStart['kind'];
+
+export const exportPieceQuestion = z.strictObject({
+  export: z.number().int().nonnegative(),
+  file: z.string().max(300),
+  offset: z.number().int().nonnegative().default(0),
+});
+export type ExportPieceQuestion = z.output<typeof exportPieceQuestion>;
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Of a table; null: it is none. */
+  readonly rows: number | null;
+}
+
+export type ExportStatus =
+  /** There has been none since the bench was started. */
+  'none' | 'running' | 'done' | 'cancelled' | 'failed';
+
+export interface ExportState {
+  readonly status: ExportStatus;
+  /** Counts the exports of this bench. */
+  readonly number: number;
+  readonly kind: ExportKind;
+  /** Where the files are, once it is done. */
+  readonly folder: string;
+  /** How much is done, from 0 to 1. */
+  readonly share: number;
+  /** Wall time until it is done, s; null while nothing tells. */
+  readonly timeLeft: number | null;
+  readonly files: readonly ExportedFile[];
+  /** Why it failed. */
+  readonly message: string | null;
+}
+
+export const noExport: ExportState = {
+  status: 'none',
+  number: 0,
+  kind: 'tables',
+  folder: '',
+  share: 0,
+  timeLeft: null,
+  files: [],
+  message: null,
+};

@@ -1,0 +1,75 @@
+/** The exports of the bench: of what is open, one at a time, each in a folder of its own beside the recordings. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { FilePiece } from '../../contract/file-piece.ts';
+import { BenchExport, type ExportSurroundings } from './bench-export.ts';
+import { readFilePiece } from './file-piece.ts';
+import type { RecordedSource } from './recording-desk.ts';
+
+export interface ExportDeskOptions extends ExportSurroundings {
+  /** Where exports are kept, each in a folder of its name. */
+  readonly folder: string;
+  /** Paths of third-party plugin modules. */
+  readonly plugins: readonly string[];
+  /** What is to be exported. Rejects with a `BenchError` where there is nothing. */
+  readonly source: () => Promise<RecordedSource>;
+}
+
+export class ExportDesk {
+  readonly #options: ExportDeskOptions;
+  #export: BenchExport | null = null;
+  #number = 0;
+
+  constructor(options: ExportDeskOptions) {
+    this.#options = options;
+  }
+
+  get state(): ExportState {
+    return this.#export?.state ?? noExport;
+  }
+
+  async start(wish: ExportStart): Promise<ExportState> {
+    const { source, plugins, folder } = this.#options;
+    this.#checkFree();
+    const { path, name } = await source();
+    this.#checkFree();
+    const order = { recording: path, folder: freePath(folder, folderName(name, wish)), wish, plugins };
+    this.#export = new BenchExport(++this.#number, order, this.#options);
+    return this.state;
+  }
+
+  async cancel(): Promise<ExportState> {
+    await this.#export?.cancel();
+    return this.state;
+  }
+
+  piece({ export: number, file, offset }: ExportPieceQuestion): Promise<FilePiece> {
+    const { files, folder, number: newest } = this.state;
+    if (number !== newest || !files.some(({ name }) => name === file))
+      throw new BenchError('not-found', `There is no file ${file} of this export.`);
+    return readFilePiece(join(folder, file), offset);
+  }
+
+  async close(): Promise<void> {
+    await this.cancel();
+  }
+
+  #checkFree(): void {
+    if (this.state.status === 'running') throw new BenchError('not-possible', 'An export is running; wait for its end, or cancel it.');
+  }
+}
+
+/** `match csv`, `match report`: no path can be spelt with it. */
+function folderName(name: string, wish: ExportStart): string {
+  const stem = name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80);
+  return `${stem} ${wish.kind === 'tables' ? wish.format : wish.kind}`;
+}
+
+/** A path of that name where nothing is. */
+function freePath(folder: string, name: string): string {
+  let path = join(folder, name);
+  for (let n = 2; existsSync(path); n++) path = join(folder, `${name} ${n}`);
+  return path;
+}

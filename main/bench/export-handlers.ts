@@ -1,0 +1,21 @@
+/** The handlers of calls about exports. */
+import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { ExportDesk } from './export-desk.ts';
+
+type ExportCall = Extract<CallName, `exports.${string}`>;
+
+export type ExportHandlers = { readonly [N in ExportCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+
+/** `desk` null: this bench records nothing, so there is nothing to export. */
+export function exportHandlers(desk: ExportDesk | null): ExportHandlers {
+  const needed = (): ExportDesk => {
+    if (desk) return desk;
+    throw new BenchError('not-possible', 'This bench records nothing, so there is nothing to export.');
+  };
+  return {
+    'exports.start': (wish) => needed().start(wish),
+    'exports.cancel': () => needed().cancel(),
+    'exports.piece': (question) => needed().piece(question),
+  };
+}

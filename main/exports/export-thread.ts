@@ -1,0 +1,44 @@
+/** The thread that exports one recording, as tables or as a report; it ends with its work. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ExportedFile } from '../../contract/exports/export-calls.ts';
+import { Recording } from '../recordings/recording.ts';
+import { faultOf } from '../session/fault-of.ts';
+import { exportRecording, type ExportWatch } from './export-recording.ts';
+import { exportReport } from './export-report.ts';
+import type { ExportNews, ExportOrder } from './export-talk.ts';
+
+const { recording: path, folder, wish, plugins } = workerData as ExportOrder;
+const cancelling = new AbortController();
+
+function tell(news: ExportNews): void {
+  parentPort?.postMessage(news);
+}
+
+const watch: ExportWatch = {
+  cancelled: cancelling.signal,
+  onProgress: (time, end) => tell({ kind: 'reached', share: end > 0 ? Math.min(time / end, 1) : 0 }),
+};
+
+async function exported(recording: Recording): Promise<readonly ExportedFile[]> {
+  if (wish.kind === 'report') return exportReport(recording, folder, plugins, watch);
+  const tables = await exportRecording(recording, folder, wish, watch);
+  const files = tables.flatMap(({ file, rows }) => (file === null ? [] : [{ name: file, rows }]));
+  return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
+}
+
+async function run(): Promise<ExportNews> {
+  try {
+    const recording = await Recording.open(path);
+    const files = await exported(recording);
+    recording.close();
+    return { kind: 'done', files };
+  } catch (error) {
+    return cancelling.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', fault: faultOf(error) };
+  }
+}
+
+parentPort?.once('message', () => cancelling.abort());
+tell(await run());
+parentPort?.close();

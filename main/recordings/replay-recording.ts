@@ -1,0 +1,91 @@
+/** A replay's own recording: what is measured anew, with the journal of the recording that is replayed, so that it can be replayed as well. */
+import { stringify } from 'yaml';
+import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { Session } from '../../engine/session/session.ts';
+import { projectPaths } from '../project-paths.ts';
+import type { Look } from '../session/looks.ts';
+import { RowBatch } from '../session/row-batch.ts';
+import { SessionRecorder } from '../session/session-recorder.ts';
+import { layoutOf } from '../session/telemetry-layout.ts';
+import { TelemetrySampler } from '../session/telemetry-sampler.ts';
+import type { RecordingMessage, ResultsRecord, SetupRecord } from './format/recording-format.ts';
+import { occurrencesOf } from './recorded-past.ts';
+import type { Recording } from './recording.ts';
+import { RecordingWriter } from './recording-writer.ts';
+import type { ReplayedPlan } from './replayable.ts';
+
+/** What nobody measures: it is taken over as it was told. */
+const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
+/** Rows between two flushes. */
+const breath = 16;
+
+export class ReplayRecording implements Look {
+  /** s */
+  readonly every = 0.1;
+  readonly #path: string;
+  #first: Recording | null = null;
+  #writer: RecordingWriter | null = null;
+  #recorder: SessionRecorder | null = null;
+  #rows: RowBatch | null = null;
+  #looks = 0;
+  #lookedAt = -1;
+
+  /** It will be at `path`. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Begins the file; returns who is to be told of what happens. Throws `BenchError` where it cannot be written. */
+  begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
+    const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
+    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
+    this.#first = first;
+    this.#writer = writer;
+    return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
+  }
+
+  readonly look = (session: Session): void => {
+    if (session.now === this.#lookedAt) return;
+    this.#lookedAt = session.now;
+    this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder?.rows(rows));
+    this.#rows.add(session.now);
+    if (++this.#looks % breath === 0) this.#recorder?.flush();
+  };
+
+  /** What entered then, and enters again. */
+  journal(message: RecordingMessage<'operator' | 'events'>): void {
+    const { topic, time, record } = message;
+    this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });
+  }
+
+  /** Ends the file, with what was told in words. */
+  end(results: ResultsRecord): void {
+    this.#rows?.flush();
+    this.#recorder?.results(results);
+    for (const message of this.#first?.messages(['occurrences']) ?? [])
+      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.say(each);
+    this.close();
+  }
+
+  /** As it is. */
+  close(): void {
+    this.#writer?.close();
+  }
+
+  /** Why it is not whole; null: it is. */
+  get problem(): string | null {
+    return this.#writer?.problem ?? null;
+  }
+}
+
+function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan): SetupRecord {
+  return {
+    ...first,
+    driftbench: projectPaths().version,
+    began: new Date().toISOString(),
+    experiment: stringify(experiment),
+    ...(first.lanes && { lanes: plan.lanes.map(({ id }) => id) }),
+    layout: layoutOf(plan),
+    outline: { ...first.outline, lanes },
+  };
+}
