@@ -12,6 +12,12 @@ export const occurrenceKinds = [
 ];
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
+/** Those that are marked one by one; of updates and shots there are too many for that. */
+export const markedKinds: readonly OccurrenceKind[] = [
+  ...(['hit', 'disputed', 'refused'] as const),
+  ...(['joined', 'left', 'changed', 'paused', 'resumed', 'noted'] as const),
+];
+
 /** One of them; what a kind does not have is left out. Numbers are indices into the telemetry layout. */
 export interface Occurrence {
   /** Counts the occurrences of the run from 0. */

@@ -7,6 +7,7 @@ import type { TelemetryRows } from '../session/session-messages.ts';
 import { addToBin, DensityCount } from './density-count.ts';
 import { gatheredRows } from './gathered-rows.ts';
 import type { Table } from './format/table.ts';
+import { MarkList } from './mark-list.ts';
 import type { Recording } from './recording.ts';
 import type { SessionPast } from './session-past.ts';
 
@@ -19,12 +20,12 @@ const longestCounted = 60;
 
 export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   readonly #recording: Recording;
-  #counted: DensityCount | null;
+  #found: Found | null;
 
-  /** `counted`: what is counted while the recording is written; left out: it was opened. */
-  constructor(recording: Recording, counted: DensityCount | null = null) {
+  /** `found`: what is found while the recording is written; left out: it was opened. */
+  constructor(recording: Recording, found: Found | null = null) {
     this.#recording = recording;
-    this.#counted = counted;
+    this.#found = found;
   }
 
   span() {
@@ -38,6 +39,7 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   }
 
   async occurrences(question: Ask<'occurrences'>) {
+    if (MarkList.has(question.kinds)) return this.#marks(question);
     const found: Occurrence[] = [];
     for (const { record } of this.#recording.messages(['occurrences'], question)) {
       if (record.first + record.values.length / record.columns <= question.after + 1) continue;
@@ -60,7 +62,7 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
 
   async density({ from, to, bins }: Ask<'density'>) {
     const span = { from, to };
-    if (to - from > longestCounted) return { counts: this.#density().within(span, bins) };
+    if (to - from > longestCounted) return { counts: this.#whole().counted.within(span, bins) };
     const counts: Partial<Record<OccurrenceKind, number[]>> = {};
     for (const { record } of this.#recording.messages(['occurrences'], span)) {
       for (const { kind, time } of occurrencesOf(record)) addToBin(counts, kind, time, 1, span, bins);
@@ -68,23 +70,45 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { counts };
   }
 
-  /** As it was counted; where the recording breaks off, counted now. */
-  #density(): DensityCount {
-    if (this.#counted) return this.#counted;
-    const [kept] = this.#recording.messages(['density']);
-    const counted = new DensityCount(kept?.record);
-    if (!kept) for (const { record } of this.#recording.messages(['occurrences'])) counted.take(record);
-    return (this.#counted = counted);
+  #marks(question: Ask<'occurrences'>) {
+    const found = this.#whole()
+      .marks.record()
+      .marks.filter((each) => isAskedFor(each, question));
+    return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
+  }
+
+  /** As it was found; where the recording breaks off, or was cut, found now. */
+  #whole(): Found {
+    if (this.#found) return this.#found;
+    const [counts, marked] = [this.#recording.last('density'), this.#recording.last('marks')];
+    const found = { counted: new DensityCount(counts?.record), marks: new MarkList(marked?.record) };
+    if (!counts || !marked) {
+      for (const { record } of this.#recording.messages(['occurrences'])) {
+        if (!counts) found.counted.take(record);
+        if (!marked) found.marks.take(record);
+      }
+    }
+    return (this.#found = found);
   }
 }
 
-function addAsked(table: Table, { from, to, after, kinds, lane, entity, pair, limit }: Ask<'occurrences'>, found: Occurrence[]): void {
+/** What is found of all occurrences. */
+interface Found {
+  readonly counted: DensityCount;
+  readonly marks: MarkList;
+}
+
+function addAsked(table: Table, question: Ask<'occurrences'>, found: Occurrence[]): void {
   for (const each of occurrencesOf(table)) {
-    if (found.length > limit) return;
-    const isWithin = each.number > after && each.time >= from && each.time <= to;
-    const concerns = isAsked(lane, each.lane) && isAsked(entity, each.entity) && isAsked(pair, each.pair);
-    if (isWithin && concerns && (kinds?.includes(each.kind) ?? true)) found.push(each);
+    if (found.length > question.limit) return;
+    if (isAskedFor(each, question)) found.push(each);
   }
+}
+
+function isAskedFor(each: Occurrence, { from, to, after, kinds, lane, entity, pair }: Ask<'occurrences'>): boolean {
+  const isWithin = each.number > after && each.time >= from && each.time <= to;
+  const concerns = isAsked(lane, each.lane) && isAsked(entity, each.entity) && isAsked(pair, each.pair);
+  return isWithin && concerns && (kinds?.includes(each.kind) ?? true);
 }
 
 function isAsked(asked: number | undefined, is: number | undefined): boolean {

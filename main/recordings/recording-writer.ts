@@ -6,7 +6,8 @@ import { DensityCount } from './density-count.ts';
 import { FileBytes } from './file-bytes.ts';
 import { channelOf, shownChannel } from './format/channels.ts';
 import { tableTopics, type JsonRecords, type JsonTopic, type ShownTopic, type TableTopic } from './format/recording-format.ts';
-import { encodeTable } from './format/table.ts';
+import { encodeTable, type Table } from './format/table.ts';
+import { MarkList } from './mark-list.ts';
 import { McapFile } from './mcap-file.ts';
 import type { McapIndex } from './mcap-index.ts';
 import { Recording } from './recording.ts';
@@ -29,6 +30,7 @@ export class RecordingWriter {
   readonly #channels = new Map<string, number>();
   readonly #tables: Readonly<Record<TableTopic, TableGatherer>>;
   readonly #counted = new DensityCount();
+  readonly #marks = new MarkList();
   readonly #shown: ShownPoses;
   readonly #lanes: readonly string[];
   readonly #recording: Recording;
@@ -54,7 +56,7 @@ export class RecordingWriter {
     this.#addJson('setup', 0, setup);
     this.#file.flush();
     this.#recording = new Recording(new FileBytes(path), this.#index(), setup);
-    this.past = new RecordedPast(this.#recording, this.#counted);
+    this.past = new RecordedPast(this.#recording, { counted: this.#counted, marks: this.#marks });
   }
 
   /** Bytes on disk. */
@@ -93,7 +95,7 @@ export class RecordingWriter {
   say(said: SaidOccurrence): Occurrence {
     const table = saidTable(said, this.#tables.occurrences.next());
     this.#guarded(() => this.#writeAlone('occurrences', { time: said.time, until: said.time, table }));
-    this.#counted.take(table);
+    this.#count(table);
     return occurrenceOf(table.values, table.first, table.texts);
   }
 
@@ -104,6 +106,7 @@ export class RecordingWriter {
     this.#guarded(() => {
       this.#tables.overview.flush();
       this.#addJson('density', 0, this.#counted.record());
+      this.#addJson('marks', 0, this.#marks.record());
       this.#file.end();
     });
     this.#isOpen = false;
@@ -138,8 +141,13 @@ export class RecordingWriter {
   }
 
   #takeOccurrences({ rows }: Extract<RecorderMessage, { kind: 'occurrences' }>): void {
-    this.#counted.take(rows);
+    this.#count({ ...rows, first: this.#tables.occurrences.count });
     this.#tables.occurrences.take(rows);
+  }
+
+  #count(table: Table): void {
+    this.#counted.take(table);
+    this.#marks.take(table);
   }
 
   #show(time: number, row: Float32Array): void {
@@ -167,7 +175,7 @@ export class RecordingWriter {
   }
 
   #addChannels(): void {
-    const jsonTopics = ['setup', 'events', 'operator', 'thinned', 'density', 'results'] as const;
+    const jsonTopics = ['setup', 'events', 'operator', 'thinned', 'density', 'marks', 'results'] as const;
     for (const topic of [...jsonTopics, ...tableTopics]) this.#channels.set(topic, this.#file.addChannel(channelOf(topic)));
     this.#channels.set('real', this.#file.addChannel(shownChannel('real')));
     this.#lanes.forEach((id, lane) => {

@@ -3,17 +3,11 @@ import { defineStore } from 'pinia';
 import { shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { DensityAnswer } from '../../contract/history/history-calls.ts';
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import { markedKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
 import type { TimeRange } from '../charts/time-range.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { useTimeLineRange } from './time-line-range.ts';
-
-/** Occurrences that are marked one by one; of updates and shots there are too many for that. */
-const markedKinds: readonly OccurrenceKind[] = [
-  ...(['hit', 'disputed', 'refused'] as const),
-  ...(['joined', 'left', 'changed', 'paused', 'resumed', 'noted'] as const),
-];
 
 export interface TimeLineAnswer {
   /** Of the run of that number, between these session times. */

@@ -19,15 +19,15 @@ const timeColumns: Readonly<Record<TableTopic, number | null>> = {
 
 /** What a replay needs from the beginning on. */
 const journal = ['setup', 'events', 'operator'];
-/** Counted anew where it is missing. */
-const counted = 'density';
+/** Found anew where they are missing. */
+const foundOfAll = ['density', 'marks'];
 
 /** Both ends of the span belong to it. Rows are numbered anew, from 0 on. */
 export function trimming({ from, to }: Span): Edit {
   const kept = new Map<TableTopic, number>();
   return (message) => {
     const { topic, time, until, data } = message;
-    if (topic === counted) return null;
+    if (foundOfAll.includes(topic)) return null;
     if (journal.includes(topic)) return time <= to ? { time, until, data } : null;
     if (!isTable(topic)) return time >= from && time <= to ? { time, until, data } : null;
     return cut(message, topic, { from, to }, kept);

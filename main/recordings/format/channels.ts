@@ -27,6 +27,7 @@ const jsonSchemas: Readonly<Record<JsonTopic, object>> = {
   operator: dated({ kind: text }),
   thinned: dated({ rows: integer, occurrences: integer, decisions: integer, updates: integer }),
   density: objectOf({ part: number, counts: object }),
+  marks: objectOf({ marks: listOf(dated({ number: integer, kind: text })) }),
   results: dated({ results: object }),
 };
 

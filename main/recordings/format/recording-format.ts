@@ -1,6 +1,7 @@
 /** The form of a recording, an MCAP file: its channels and what their messages say. docs/recording-format.md describes it. */
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
+import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
 import type { LiveScore } from '../../../engine/live/live-scores.ts';
@@ -93,6 +94,11 @@ export interface DensityRecord {
   readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
+/** The occurrences that are marked one by one, so that nobody has to go through all the others; comes at the end. */
+export interface MarksRecord {
+  readonly marks: readonly Occurrence[];
+}
+
 /** Messages that are JSON, by topic. */
 export interface JsonRecords {
   readonly setup: SetupRecord;
@@ -100,6 +106,7 @@ export interface JsonRecords {
   readonly operator: OperatorRecord;
   readonly thinned: ThinnedRecord;
   readonly density: DensityRecord;
+  readonly marks: MarksRecord;
   readonly results: ResultsRecord;
 }
 export type JsonTopic = keyof JsonRecords;
