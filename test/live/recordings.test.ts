@@ -112,7 +112,7 @@ async function exported(client: BenchClient, wish: CallInput<'exports.start'>): 
   const { number } = await client.call('exports.start', wish);
   const last = await vi.waitFor(
     () => states.find((state) => state.number === number && state.status !== 'running') ?? expect.fail('it runs'),
-    20_000,
+    patience,
   );
   unsubscribe();
   return last;
