@@ -27,7 +27,17 @@ export interface BenchParts {
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({ session, shelf, drafts, decisions, history, sweeps, recordings, exports, live }: BenchParts): BenchHandlers {
+export function benchHandlers({
+  session,
+  shelf,
+  drafts,
+  decisions,
+  history,
+  sweeps,
+  recordings,
+  exports,
+  live,
+}: BenchParts): BenchHandlers {
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),

@@ -47,7 +47,10 @@ export class OpenedRecording {
   async #note(time: number, text: string): Promise<Occurrence> {
     const { path, isWhole } = this.#recording;
     if (!isWhole)
-      throw new BenchError('not-possible', `${path} breaks off. Write it anew by \`driftbench recording repair\`, then notes can be added.`);
+      throw new BenchError(
+        'not-possible',
+        `${path} breaks off. Write it anew by \`driftbench recording repair\`, then notes can be added.`,
+      );
     const note: Occurrence = { number: occurrencesIn(this.#recording), kind: 'noted', time, text };
     await this.#rewrite(note);
     const former = this.#recording;

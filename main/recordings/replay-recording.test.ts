@@ -92,5 +92,7 @@ test('what was noted, and other lanes, are in the recording of a replay', async 
 
 test('what cannot be recorded is told, and what is measured is not touched by it', async () => {
   writeFileSync(at('no-folder'), '');
-  await expect(anew('run.mcap', { record: new ReplayRecording(at('no-folder/again.mcap')) })).rejects.toMatchObject({ code: 'not-possible' });
+  await expect(anew('run.mcap', { record: new ReplayRecording(at('no-folder/again.mcap')) })).rejects.toMatchObject({
+    code: 'not-possible',
+  });
 });
