@@ -12,7 +12,7 @@ const help = `Opens the bench: npm start -- [options]
   --browser           in the browser, even where a desktop window can be had
   --experiment FILE   opens this experiment first instead of the example
   --recording FILE    opens this recording in place of an experiment
-  --plugin PATH       loads a plugin from a .js or .mjs file
+  --plugin PATH       loads a plugin, a file or the folder of a package
   --port N            in the browser, on this port (0: any free one)
   --sweeps DIR        in the browser: keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   in the browser: keeps experiments of your own in this folder instead of ./experiments

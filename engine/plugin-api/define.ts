@@ -4,8 +4,8 @@ import type { ConvergenceDefinition } from './convergence.ts';
 import type { DeadReckoningDefinition } from './dead-reckoning.ts';
 import type { FairnessDefinition } from './fairness.ts';
 
-/** Version of the plugin API; a plugin made for another one is refused. */
-export const pluginApiVersion = 1;
+/** Version of the plugin API; a plugin that declares another one is refused. */
+export const apiVersion = 1;
 
 export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
@@ -15,22 +15,28 @@ interface Stamp<K extends PluginKind> {
   readonly api: number;
 }
 
+/** What any definition may say of itself. */
+interface Declared {
+  /** Version of the plugin API that the plugin was written for; left out: that of the bench. */
+  readonly api?: number;
+}
+
 export type DeadReckoningPlugin = DeadReckoningDefinition & Stamp<'dead-reckoning'>;
 export type ConvergencePlugin = ConvergenceDefinition & Stamp<'convergence'>;
 export type FairnessPlugin = FairnessDefinition & Stamp<'fairness'>;
 export type Plugin = DeadReckoningPlugin | ConvergencePlugin | FairnessPlugin;
 
 /** Defines a DR model; the result is the module's default export. */
-export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P>): DeadReckoningPlugin {
-  return { ...(definition as unknown as DeadReckoningDefinition), kind: 'dead-reckoning', api: pluginApiVersion };
+export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P> & Declared): DeadReckoningPlugin {
+  return { api: apiVersion, ...(definition as unknown as DeadReckoningDefinition & Declared), kind: 'dead-reckoning' };
 }
 
 /** Defines a convergence scheme; the result is the module's default export. */
-export function defineConvergenceScheme<P extends z.ZodObject>(definition: ConvergenceDefinition<P>): ConvergencePlugin {
-  return { ...(definition as unknown as ConvergenceDefinition), kind: 'convergence', api: pluginApiVersion };
+export function defineConvergenceScheme<P extends z.ZodObject>(definition: ConvergenceDefinition<P> & Declared): ConvergencePlugin {
+  return { api: apiVersion, ...(definition as unknown as ConvergenceDefinition & Declared), kind: 'convergence' };
 }
 
 /** Defines a fairness scheduler; the result is the module's default export. */
-export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P>): FairnessPlugin {
-  return { ...(definition as unknown as FairnessDefinition), kind: 'fairness', api: pluginApiVersion };
+export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P> & Declared): FairnessPlugin {
+  return { api: apiVersion, ...(definition as unknown as FairnessDefinition & Declared), kind: 'fairness' };
 }

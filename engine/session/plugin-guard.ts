@@ -8,6 +8,7 @@ import type { DrawingLapse, Lapse } from '../plugin-api/lapse.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { CallSlot, PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
+import { sourcePlaceOf } from './source-place.ts';
 
 type Identity = Pick<Plugin, 'id' | 'kind'>;
 
@@ -65,7 +66,7 @@ export class PluginGuard {
   /** The fault of a call that threw `error`. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return this.fault(call, `threw ${reason}`, input, error);
+    return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
   }
 
   /** Runs a plugin's `create`, naming it if that throws. */

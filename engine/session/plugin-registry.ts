@@ -1,6 +1,6 @@
 /** The registry: every plugin that a lane can choose, by kind and id. */
 import {
-  pluginApiVersion,
+  apiVersion,
   pluginKinds,
   type ConvergencePlugin,
   type DeadReckoningPlugin,
@@ -58,7 +58,7 @@ function checked(candidate: unknown): Plugin {
   if (!pluginKinds.includes(plugin.kind as PluginKind)) {
     throw refuse(`kind is ${JSON.stringify(plugin.kind)}; allowed are ${pluginKinds.join(', ')}. Use a definer.`);
   }
-  if (plugin.api !== pluginApiVersion) throw refuse(`made for plugin API ${plugin.api}; this bench has ${pluginApiVersion}.`);
+  if (plugin.api !== apiVersion) throw refuse(`made for plugin API ${plugin.api}; this bench has ${apiVersion}.`);
   if (!idForm.test(plugin.id ?? '')) throw refuse('the id must be lower-case words joined by hyphens, as in "constant-turn".');
   if (typeof plugin.title !== 'string' || plugin.title === '') throw refuse('a title is missing.');
   if (typeof plugin.source !== 'string') throw refuse('a source is missing: where the algorithm comes from.');

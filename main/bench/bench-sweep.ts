@@ -6,6 +6,7 @@ import { prepareSweep, type PreparedSweep, type SweepRequest } from '../lab/swee
 import type { RunLog } from '../lab/sweep/run-log.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
 import { openSweep, writeTables } from '../lab/sweep/sweep-folder.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { WorkerPool } from '../lab/worker-pool.ts';
 
 export interface SweepSurroundings {
@@ -19,7 +20,7 @@ export interface SweepSurroundings {
 export interface SweepStartOptions {
   readonly resume: boolean;
   readonly version: string;
-  readonly plugins: readonly string[];
+  readonly plugins: readonly PluginBundle[];
   readonly describe: () => Promise<SweepState['variations']>;
 }
 

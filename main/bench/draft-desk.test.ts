@@ -23,7 +23,7 @@ function newDesk() {
   const runner = new ScriptedRunner();
   const session = new BenchSession(runner, { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
   const shelf = new ExperimentShelf(join(folder, 'examples'), [], { own: join(folder, 'own') });
-  const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().labWorker, plugins: [] } });
+  const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().labWorker, plugins: () => [] } });
   return { runner, session, desk };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchExport, type ExportSurroundings } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
 import type { RecordedSource } from './recording-desk.ts';
@@ -11,8 +12,8 @@ import type { RecordedSource } from './recording-desk.ts';
 export interface ExportDeskOptions extends ExportSurroundings {
   /** Where exports are kept, each in a folder of its name. */
   readonly folder: string;
-  /** Paths of third-party plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins for an export that begins now. */
+  readonly plugins: () => readonly PluginBundle[];
   /** What is to be exported. Rejects with a `BenchError` where there is nothing. */
   readonly source: () => Promise<RecordedSource>;
 }
@@ -35,7 +36,7 @@ export class ExportDesk {
     this.#checkFree();
     const { path, name } = await source();
     this.#checkFree();
-    const order = { recording: path, folder: freePath(folder, folderName(name, wish)), wish, plugins };
+    const order = { recording: path, folder: freePath(folder, folderName(name, wish)), wish, plugins: plugins() };
     this.#export = new BenchExport(++this.#number, order, this.#options);
     return this.state;
   }

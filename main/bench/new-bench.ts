@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LanDesk } from '../lan/lan-desk.ts';
 import { liveMeans } from '../lan/live-means.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { spoolFolder } from '../recordings/spool.ts';
 import { BenchHost } from './bench-host.ts';
@@ -14,15 +15,16 @@ export interface BenchOptions {
   readonly experiments?: readonly string[];
   /** Folder of the user's own experiments; made when the first one is saved. */
   readonly own: string;
-  /** Paths of third-party plugin modules. */
-  readonly plugins?: readonly string[];
+  /** Third-party plugins. */
+  readonly plugins?: readonly PluginBundle[];
   /** Folder in which sweeps are kept; made when the first one begins. */
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */
   readonly recordings: string;
 }
 
-export function newBench({ paths, experiments = [], own, plugins = [], sweeps, recordings }: BenchOptions): BenchHost {
+export function newBench({ paths, experiments = [], own, plugins: bundles = [], sweeps, recordings }: BenchOptions): BenchHost {
+  const plugins = () => bundles;
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),

@@ -21,14 +21,15 @@ import { checksum } from '../lab/sweep/manifest.ts';
 import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../lab/sweep/sweep-folder.ts';
 import { WorkerPool } from '../lab/worker-pool.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';
 
 export interface SweepDeskOptions {
   /** Path of the built lab worker. */
   readonly workerPath: string;
-  /** Paths of third-party plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins for a sweep that begins now. */
+  readonly plugins: () => readonly PluginBundle[];
   /** Where sweeps are kept, each in a folder of its name. */
   readonly folder: string;
   readonly version: string;
@@ -120,7 +121,8 @@ export class SweepDesk {
   }
 
   async #begin(file: string, name: string, request: SweepRequest, resume: boolean, jobs = usualJobs): Promise<SweepState> {
-    const { workerPath, plugins, version, nowMs, folder } = this.#options;
+    const { workerPath, version, nowMs, folder } = this.#options;
+    const plugins = this.#options.plugins();
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
     const size = request.variations.reduce((product, { values }) => product * values.length, request.repeats);
     if (size > mostSweepRuns)
@@ -152,7 +154,7 @@ export class SweepDesk {
 
   async #survey(path: string): Promise<readonly SweepField[]> {
     const { workerPath, plugins } = this.#options;
-    const pool = new WorkerPool({ workerPath, plugins, jobs: 1 });
+    const pool = new WorkerPool({ workerPath, plugins: plugins(), jobs: 1 });
     try {
       const [survey] = await pool.surveys([{ path, fields: true }], new AbortController().signal);
       return survey?.fields ?? [];

@@ -22,7 +22,7 @@ lanes:
 
 /** A DR model that cannot see further than 0.3 s, as a third party might write one. */
 const failing = `
-import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
+import { z } from 'zod';
 export default {
   kind: 'dead-reckoning', api: 1, id: 'failing', title: 'Fails', source: 'A test', params: z.object({}),
   create: () => ({ extrapolate(fix, { dt }, out) { Object.assign(out, fix); if (dt > 0.3) throw new Error('no more'); } }),
@@ -162,7 +162,7 @@ test.each([
   ['run none.yaml', 'none.yaml: there is no such file'],
   ['run SMALL --lane thrid', 'small.yaml: --lane thrid: unknown lane "thrid"; allowed: base, third. Did you mean "third"?'],
   ['run SMALL --plugin none.mjs', 'none.mjs: there is no such file, or it may not be read.'],
-  ['run SMALL --plugin SMALL', 'small.yaml: found a file ending ".yaml"; allowed: .js, .mjs.'],
+  ['run SMALL --plugin SMALL', 'small.yaml: found a file ending ".yaml"; allowed: .ts, .mts, .js, .mjs, or a folder with a package.json.'],
   ['run SMALL --seed x', "error: option '--seed <n>' argument 'x' is invalid. It must be a whole number."],
   ['run SMALL --duration 0', "error: option '--duration <s>' argument '0' is invalid. It must be a number of seconds > 0."],
   ['run', "error: missing required argument 'file'"],

@@ -30,7 +30,7 @@ export function contentsText({ file, bytes, end, isWhole, hasResults, topics, da
     ['lanes', layout.lanes.join(', ')],
     ['entities', layout.entities.join(', ')],
     ...inputs.map((input) => ['input', input.name]),
-    ...plugins.map((plugin) => ['plugin', `${plugin.path}, SHA-256 ${plugin.sha256}`]),
+    ...plugins.map(({ path, version, sha256 }) => ['plugin', `${path}${version === undefined ? '' : ` ${version}`}, SHA-256 ${sha256}`]),
   ];
   const width = Math.max(...facts.slice(1).map(([title = '']) => title.length));
   const lines = facts.map(([title = '', value = '']) => `${title.padEnd(width)}  ${value}\n`).join('');

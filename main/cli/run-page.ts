@@ -3,6 +3,7 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { readInputText } from '../experiment/read-input-text.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { ChartedSession } from '../reports/charted-session.ts';
 import { commandLine } from '../reports/command-line.ts';
 import { runReport } from '../reports/run-report.ts';
@@ -40,14 +41,13 @@ export class RunPage {
     this.#charted.look();
   };
 
-  async write(results: RunResults, { name: title, description }: ExperimentOutline): Promise<void> {
+  async write(results: RunResults, { name: title, description }: ExperimentOutline, plugins: readonly PluginBundle[]): Promise<void> {
     if (!this.#charted) return;
     const { path: file, text } = this.#experiment;
-    const { set: sets = [], plugin: plugins = [] } = this.#words;
-    const { set, seed, duration, lane, plugin } = this.#words;
+    const { set = [], seed, duration, lane, plugin } = this.#words;
     const commands = [commandLine('run', file, { set, seed, duration, lane, plugin })];
     const { charts } = this.#charted;
-    const experiment = { file, text, sets };
-    await this.#file.write(await runReport({ title, description, commands, experiment, plugins, verdicts: [], results, charts }));
+    const experiment = { file, text, sets: set };
+    await this.#file.write(runReport({ title, description, commands, experiment, plugins, verdicts: [], results, charts }));
   }
 }

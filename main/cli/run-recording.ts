@@ -5,6 +5,7 @@ import type { RunResults } from '../../engine/session/run-results.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import { Recorder } from '../recordings/recorder.ts';
 import { RecorderPort } from '../recordings/recorder-port.ts';
@@ -41,7 +42,7 @@ export class RunRecording {
   }
 
   /** Of the experiment in the file `experiment`, at `path`. */
-  static async begin(path: string, experiment: string, loaded: LoadedExperiment, plugins: readonly string[] = []): Promise<RunRecording> {
+  static async begin(path: string, experiment: string, loaded: LoadedExperiment, plugins: readonly PluginBundle[]): Promise<RunRecording> {
     const setup = await experimentSetup({ kind: 'run', path: experiment, loaded, plugins });
     const { recorder, line } = Recorder.record(projectPaths().recorderThread, path);
     const port = new RecorderPort(line);

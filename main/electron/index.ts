@@ -2,6 +2,7 @@
 import { app } from 'electron';
 import { basename, join, resolve } from 'node:path';
 import { newBench } from '../bench/new-bench.ts';
+import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { setMenu } from './menu.ts';
@@ -21,12 +22,19 @@ function droppedRecording(): string | null {
   return path === undefined ? null : resolve(path);
 }
 
+/** One that cannot be loaded keeps nobody from opening the bench. */
+function withoutPlugins(error: unknown): readonly PluginBundle[] {
+  console.error(error instanceof Error ? error.message : error);
+  return [];
+}
+
 async function start({ experiment, recording, plugin }: StartRequest): Promise<void> {
   const paths = projectPaths();
   const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
   const own = join(app.getPath('documents'), 'Driftbench experiments');
   const recordings = join(app.getPath('documents'), 'Driftbench recordings');
-  const host = newBench({ paths, sweeps, own, recordings, experiments: experiment ? [experiment] : [], plugins: plugin ? [plugin] : [] });
+  const plugins = await bundlePlugins(plugin ? [plugin] : []).catch(withoutPlugins);
+  const host = newBench({ paths, sweeps, own, recordings, experiments: experiment ? [experiment] : [], plugins });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);

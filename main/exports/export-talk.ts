@@ -1,6 +1,7 @@
 /** What passes between the bench and an export thread. All of it is plain, clonable data. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { ExportedFile, ExportStart } from '../../contract/exports/export-calls.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 
 /** What a thread is started with; any message to it cancels the export. */
 export interface ExportOrder {
@@ -9,8 +10,8 @@ export interface ExportOrder {
   /** Path of the folder to write into. */
   readonly folder: string;
   readonly wish: ExportStart;
-  /** Paths of third-party plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins. */
+  readonly plugins: readonly PluginBundle[];
 }
 
 /** All but `reached` is the last that it tells. */

@@ -1,14 +1,15 @@
 /** What passes between the lab and its workers. All of it is plain, clonable data. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
-import type { BatchResult, BatchRun } from './batch-run.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { BatchResult, BatchRun } from './batch-run.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
 /** What a worker is started with. */
 export interface LabWorkerStart {
-  /** Paths of third-party plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins. */
+  readonly plugins: readonly PluginBundle[];
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
 }

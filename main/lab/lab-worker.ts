@@ -5,7 +5,8 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
-import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import type { LabReport, LabRequest, LabResult, LabWorkerStart } from './lab-messages.ts';
@@ -19,11 +20,11 @@ const start = workerData as LabWorkerStart;
 const watchArea = new WatchArea(start.memory);
 const report = (message: LabReport) => parentPort?.postMessage(message);
 
-async function loadAll(paths: readonly string[]): Promise<PluginRegistry> {
+async function loadAll(bundles: readonly PluginBundle[]): Promise<PluginRegistry> {
   const registry = await loadPlugins();
-  for (const [index, path] of paths.entries()) {
+  for (const [index, bundle] of bundles.entries()) {
     watchArea.loading = index;
-    await loadPluginFile(path, registry);
+    await loadPlugin(bundle, registry);
   }
   watchArea.loading = -1;
   return registry;

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { deferred, type Deferred } from '../session/deferred.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import { Watchdog } from '../session/watchdog.ts';
@@ -11,8 +12,8 @@ import type { LabReport, LabResult, LabWork, LabWorkerStart } from './lab-messag
 export interface SeatRules {
   /** Path of the built lab worker. */
   readonly workerPath: string;
-  /** Paths of third-party plugin modules; they are loaded inside the worker only. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins for a worker that begins now; they are loaded inside it only. */
+  readonly plugins: () => readonly PluginBundle[];
   /** A plugin call that lasts longer than this will not come back, ms. */
   readonly stuckMs: number;
   /** What a run may keep in memory, MiB. */
@@ -36,6 +37,8 @@ export class Seat {
   readonly #rules: SeatRules;
   #worker: Worker | null = null;
   #watchArea = new WatchArea();
+  /** Those of the worker. */
+  #plugins: readonly PluginBundle[] = [];
   #watch: NodeJS.Timeout | undefined;
   #work: Work | null = null;
 
@@ -67,7 +70,8 @@ export class Seat {
 
   #start(): Worker {
     this.#watchArea = new WatchArea();
-    const workerData: LabWorkerStart = { plugins: this.#rules.plugins, memory: this.#watchArea.memory };
+    this.#plugins = this.#rules.plugins();
+    const workerData: LabWorkerStart = { plugins: this.#plugins, memory: this.#watchArea.memory };
     const { workerPath, stuckMs, memoryMb } = this.#rules;
     const worker = new Worker(workerPath, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     worker.on('message', (report: LabReport) => worker === this.#worker && this.#hear(report));
@@ -108,7 +112,7 @@ export class Seat {
     return {
       call: this.#work?.calls[callSlot.plugin[0] ?? -1],
       time: callSlot.time[0] ?? 0,
-      module: this.#rules.plugins[loading],
+      module: this.#plugins[loading]?.path,
     };
   }
 }

@@ -1,10 +1,13 @@
 /** The pool of the lab: batch runs and surveys on several threads, their outcomes in the order of the runs, whatever the number of threads. */
 import { BenchError } from '../../contract/errors.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from './batch-run.ts';
 import { Seat, type Ending, type SeatRules } from './seat.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
-export interface PoolRules extends Partial<Omit<SeatRules, 'workerPath'>> {
+export interface PoolRules extends Partial<Omit<SeatRules, 'workerPath' | 'plugins'>> {
+  /** Third-party plugins: the same for all runs. */
+  readonly plugins?: readonly PluginBundle[];
   /** Path of the built lab worker. */
   readonly workerPath: string;
   /** How many runs are performed at the same time. */
@@ -22,13 +25,15 @@ export interface PoolWatch {
 const waitingPerJob = 8;
 
 export class WorkerPool {
+  readonly plugins: readonly PluginBundle[];
   readonly #seats: readonly Seat[];
   readonly #free: Seat[];
   /** Those who wait for a seat, first come first served. */
   readonly #queue: ((seat: Seat) => void)[] = [];
 
   constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
-    this.#seats = Array.from({ length: jobs }, () => new Seat({ workerPath, plugins, stuckMs, memoryMb }));
+    this.plugins = plugins;
+    this.#seats = Array.from({ length: jobs }, () => new Seat({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
     this.#free = [...this.#seats];
   }
 

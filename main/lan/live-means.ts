@@ -1,5 +1,5 @@
 /** What live sessions are made with in the product. */
-import { loadPlugins } from '../plugins/load-plugin-file.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';

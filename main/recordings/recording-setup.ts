@@ -7,18 +7,19 @@ import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import { layoutOf } from '../session/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
 import type { RecordingSetup } from './recorder-message.ts';
 
-/** What every recording says of the bench that makes it. `plugins`: paths of third-party modules. */
-async function benchRecord(plugins: readonly string[]) {
+/** What every recording says of the bench that makes it. `plugins`: those of third parties. */
+function benchRecord(plugins: readonly PluginBundle[]) {
   return {
     format: recordingFormat,
     driftbench: projectPaths().version,
     began: new Date().toISOString(),
-    plugins: await Promise.all(plugins.map(async (path): Promise<PluginRecord> => ({ path, sha256: checksumOf(await readFile(path)) }))),
+    plugins: plugins.map(({ path, version, checksum: sha256 }): PluginRecord => ({ path, ...(version !== null && { version }), sha256 })),
   };
 }
 
@@ -27,7 +28,7 @@ interface RecordedExperiment {
   /** Of the experiment's file. */
   readonly path: string;
   readonly loaded: LoadedExperiment;
-  readonly plugins: readonly string[];
+  readonly plugins: readonly PluginBundle[];
 }
 
 /** Of an experiment that was loaded from a file. */
@@ -36,7 +37,7 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
   const files = await Promise.all(loaded.inputs.map(async (name) => ({ name, bytes: await readFile(inputPath(path, name)) })));
   return {
     setup: {
-      ...(await benchRecord(plugins)),
+      ...benchRecord(plugins),
       kind,
       name: outline.name,
       file: outline.file,
@@ -52,16 +53,16 @@ export async function experimentSetup({ kind, path, loaded, plugins }: RecordedE
 }
 
 /** Of a live session. */
-export async function liveSetup(
+export function liveSetup(
   { epoch, experiment, seed, seats }: LiveSetup,
   plan: SessionPlan,
   outline: ExperimentOutline,
-  plugins: readonly string[],
-): Promise<RecordingSetup> {
+  plugins: readonly PluginBundle[],
+): RecordingSetup {
   const { name, file } = outline;
   const played = { experiment: stringify(experiment), seed, seats, epoch };
   return {
-    setup: { ...(await benchRecord(plugins)), kind: 'live', name, file, ...played, inputs: [], layout: layoutOf(plan), outline },
+    setup: { ...benchRecord(plugins), kind: 'live', name, file, ...played, inputs: [], layout: layoutOf(plan), outline },
     inputs: [],
   };
 }

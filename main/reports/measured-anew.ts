@@ -2,6 +2,7 @@
 import type { RunReport, Verdict } from '../../contract/report/report.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Session } from '../../engine/session/session.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { OtherLanes } from '../recordings/other-lanes.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { ReplayRecording } from '../recordings/replay-recording.ts';
@@ -12,14 +13,14 @@ import { runReport } from './run-report.ts';
 import { chartPoints } from './session-charts.ts';
 
 export interface MeasuredAnew extends WhatIf {
-  readonly report: () => Promise<RunReport>;
+  readonly report: () => RunReport;
 }
 
 export interface MeasureOptions {
   /** Beside its own; left out: none. */
   readonly lanes?: OtherLanes | undefined;
-  /** Paths of those in the registry. */
-  readonly plugins: readonly string[];
+  /** Third-party ones in the registry. */
+  readonly plugins: readonly PluginBundle[];
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
   readonly cancelled: AbortSignal;
@@ -49,8 +50,8 @@ function reportOf(
   recording: Recording,
   found: WhatIf,
   { charts }: ChartedSession,
-  { lanes, plugins }: { readonly lanes?: OtherLanes | undefined; readonly plugins: readonly string[] },
-): Promise<RunReport> {
+  { lanes, plugins }: { readonly lanes?: OtherLanes | undefined; readonly plugins: readonly PluginBundle[] },
+): RunReport {
   const { name, file, experiment, outline } = recording.setup;
   const command = lanes ? commandLine('replay', recording.path, { lanes: lanes.file }) : commandLine('replay', recording.path, {});
   const text = lanes ? `${experiment}\n# Beside them, ${lanes.file}:\n${lanes.text}` : experiment;

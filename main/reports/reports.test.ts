@@ -39,7 +39,7 @@ test('the charts of a run end with its results, and looking changes none of them
   expect(results).toEqual(await runSession(plan, watching));
   const experiment = { file: 'a.yaml', text: null, sets: [] };
   const head = { title: 'a', description: '', commands: [], experiment, plugins: [], verdicts: [] };
-  const report = await runReport({ ...head, results, charts: charted!.charts });
+  const report = runReport({ ...head, results, charts: charted!.charts });
   expect([...unpackedDoubles(report.times)]).toEqual(Array.from({ length: 11 }, (_, index) => index * 0.7));
   const [base] = report.charts.find(({ id }) => id === 'fairness')?.lines ?? [];
   expect([...unpackedSingles(base?.values ?? '')].at(-1)).toBeCloseTo(results.lanes['base']!.aeeMean, 3);

@@ -9,6 +9,6 @@ export interface ReportedRun extends Reported {
   readonly charts: SessionCharts;
 }
 
-export async function runReport({ results, charts, ...reported }: ReportedRun): Promise<RunReport> {
-  return { ...(await reportHead(reported)), kind: 'run', results, ...charts.charts() };
+export function runReport({ results, charts, ...reported }: ReportedRun): RunReport {
+  return { ...reportHead(reported), kind: 'run', results, ...charts.charts() };
 }

@@ -8,6 +8,7 @@ import { builtInMotions } from '../../engine/world/index.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import type { GridPlan } from '../lab/sweep/grid.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { commandLine } from './command-line.ts';
 import { packedDoubles } from './packed-floats.ts';
 import { reportHead } from './report-head.ts';
@@ -17,8 +18,8 @@ export interface ReportedSweep {
   /** The experiment: what its file is called, and what stands there; null: it was not kept. */
   readonly file: string;
   readonly text: string | null;
-  /** Paths of plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins. */
+  readonly plugins: readonly PluginBundle[];
   readonly registry: PluginRegistry;
   /** Of the runs that are through, in order. */
   readonly records: AsyncIterable<RunRecord>;
@@ -33,11 +34,11 @@ export async function sweepReport({ plan, file, text, plugins, registry, records
   const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, registry);
   const size = variations.reduce((product, { values }) => product * values.length, repeats);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
-  const command = commandLine('sweep', file, { ...options, set: sets, duration: duration ?? undefined, plugin: plugins });
+  const command = commandLine('sweep', file, { ...options, set: sets, duration: duration ?? undefined, plugin: plugins.map(({ path }) => path) });
   const { name: title, description } = fields;
   const experiment = { file, text, sets };
   return {
-    ...(await reportHead({ title, description, commands: [command], experiment, verdicts: verdictsOf(found, size), plugins })),
+    ...reportHead({ title, description, commands: [command], experiment, verdicts: verdictsOf(found, size), plugins }),
     kind: 'sweep',
     plan: {
       ...{ repeats, seed, size, duration, lanes: found.lanes },

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { newBench } from '../bench/new-bench.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
+import { bundlePlugins } from '../plugins/bundle-plugin.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -19,7 +20,8 @@ export interface BrowserBench {
 /** `print` gets whole lines for the operator. */
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
-  const { experiment, recording, plugins, sweeps, own, recordings } = options;
+  const { experiment, recording, sweeps, own, recordings } = options;
+  const plugins = await bundlePlugins(options.plugins);
   const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, performance.now());
   const onUsedToken = () => {

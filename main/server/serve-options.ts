@@ -11,7 +11,7 @@ export interface ServeOptions {
   /** null: the usual one, or the next that is free. */
   readonly port: number | null;
   readonly openBrowser: boolean;
-  /** Absolute paths of third-party plugin modules. */
+  /** Absolute paths of third-party plugins. */
   readonly plugins: readonly string[];
   /** Absolute path of the folder in which sweeps are kept. */
   readonly sweeps: string;
@@ -29,7 +29,7 @@ export const serveHelp = `Serves the bench to the browser, on this machine only.
   --recording FILE    opens this recording in place of an experiment
   --port N            serves on this port (0: any free one); otherwise 7340 or the next free one
   --no-open           does not open the browser
-  --plugin PATH       loads a plugin from a .js or .mjs file (repeatable)
+  --plugin PATH       loads a plugin, a file or the folder of a package (repeatable)
   --sweeps DIR        keeps sweeps in this folder instead of ./sweeps
   --experiments DIR   keeps experiments of your own in this folder instead of ./experiments
   --recordings DIR    keeps recordings in this folder instead of ./recordings

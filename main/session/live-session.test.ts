@@ -9,7 +9,7 @@ import { Session } from '../../engine/session/session.ts';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { lane } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import { loadPlugins } from '../plugins/load-plugin-file.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
 import { LiveSession } from './live-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';
 

@@ -6,6 +6,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
@@ -93,8 +94,8 @@ export interface UpdateRows {
 /** What a worker is started with. `line`: to whoever records the session; left out: nobody. */
 export interface WorkerStart {
   readonly request: SessionRequest | OpenMirror;
-  /** Paths of third-party plugin modules. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins. */
+  readonly plugins: readonly PluginBundle[];
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
   readonly line?: RecorderLine | undefined;

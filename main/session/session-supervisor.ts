@@ -8,7 +8,7 @@ import { SupervisedSession, type Supervision } from './supervised-session.ts';
 export class SessionSupervisor implements SessionRunner, MirrorRunner {
   readonly #supervision: Supervision;
 
-  constructor({ workerPath, plugins = [], stuckMs = 2000, memoryMb = 1024 }: Partial<Supervision> & Pick<Supervision, 'workerPath'>) {
+  constructor({ workerPath, plugins = () => [], stuckMs = 2000, memoryMb = 1024 }: Partial<Supervision> & Pick<Supervision, 'workerPath'>) {
     this.#supervision = { workerPath, plugins, stuckMs, memoryMb };
   }
 

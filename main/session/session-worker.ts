@@ -11,7 +11,8 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
-import { loadPluginFile, loadPlugins } from '../plugins/load-plugin-file.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
 import { RecorderPort } from '../recordings/recorder-port.ts';
 import type { RecordingSetup } from '../recordings/recorder-message.ts';
 import { experimentSetup, liveSetup } from '../recordings/recording-setup.ts';
@@ -48,11 +49,11 @@ function fail(error: unknown): void {
   parentPort?.close();
 }
 
-async function loadRegistry(plugins: readonly string[]): Promise<PluginRegistry> {
+async function loadRegistry(plugins: readonly PluginBundle[]): Promise<PluginRegistry> {
   const registry = await loadPlugins();
-  for (const [index, path] of plugins.entries()) {
+  for (const [index, bundle] of plugins.entries()) {
     watchArea.loading = index;
-    await loadPluginFile(path, registry);
+    await loadPlugin(bundle, registry);
   }
   watchArea.loading = -1;
   return registry;
@@ -78,7 +79,7 @@ function observed(plan: SessionPlan, outline: ExperimentOutline, recorder: Sessi
 const line = start.line ? new RecorderPort(start.line) : null;
 
 /** Begins the recording, if there is to be one. */
-async function recorderOf(plan: SessionPlan, setup: () => Promise<RecordingSetup>): Promise<SessionRecorder | undefined> {
+async function recorderOf(plan: SessionPlan, setup: () => RecordingSetup | Promise<RecordingSetup>): Promise<SessionRecorder | undefined> {
   if (!line) return undefined;
   line.send({ kind: 'setup', ...(await setup()) });
   return new SessionRecorder(plan, (message) => line.send(message));

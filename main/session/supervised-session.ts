@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { deferred, type Deferred } from './deferred.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, WorkerStart } from './session-messages.ts';
@@ -17,8 +18,8 @@ const patience = 8;
 export interface Supervision {
   /** Path of the built session worker. */
   readonly workerPath: string;
-  /** Paths of third-party plugin modules; they are loaded inside the worker only. */
-  readonly plugins: readonly string[];
+  /** Third-party plugins for a session that begins now; they are loaded inside its worker only. */
+  readonly plugins: () => readonly PluginBundle[];
   /** A plugin call that lasts longer than this will not come back, ms. */
   readonly stuckMs: number;
   /** What a session may keep in memory, MiB. */
@@ -27,7 +28,7 @@ export interface Supervision {
 
 export class SupervisedSession implements RunningMirror {
   readonly #events: SessionEvents;
-  readonly #supervision: Supervision;
+  readonly #plugins: readonly PluginBundle[];
   readonly #worker: Worker;
   readonly #watchArea = new WatchArea();
   readonly #watch: NodeJS.Timeout;
@@ -40,8 +41,8 @@ export class SupervisedSession implements RunningMirror {
 
   constructor(request: WorkerStart['request'], events: SessionEvents, supervision: Supervision, line?: RecorderLine) {
     this.#events = events;
-    this.#supervision = supervision;
-    const start: WorkerStart = { request, plugins: supervision.plugins, memory: this.#watchArea.memory, line };
+    this.#plugins = supervision.plugins();
+    const start: WorkerStart = { request, plugins: this.#plugins, memory: this.#watchArea.memory, line };
     this.#worker = new Worker(supervision.workerPath, {
       workerData: start,
       transferList: line ? [line.port] : [],
@@ -110,7 +111,7 @@ export class SupervisedSession implements RunningMirror {
     return {
       call: this.#calls[callSlot.plugin[0] ?? -1],
       time: callSlot.time[0] ?? 0,
-      module: this.#supervision.plugins[loading],
+      module: this.#plugins[loading]?.path,
     };
   }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchRun, Outcome } from '../../main/lab/batch-run.ts';
 import { WorkerPool, type PoolRules } from '../../main/lab/worker-pool.ts';
+import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -54,7 +55,7 @@ test('runs are made only as they are needed, so that thousands are held by nobod
 test('a run that fails says why, and the others go on', async () => {
   const wrong: BatchRun = { path, sets: ['lanes.base.model.id=none'] };
   const failing: BatchRun = { path, sets: ['lanes.base.model.id=throwing'] };
-  const outcomes = await outcomesOf([runs[1]!, wrong, failing, runs[2]!], { plugins: [plugin('throwing')] });
+  const outcomes = await outcomesOf([runs[1]!, wrong, failing, runs[2]!], { plugins: await bundlePlugins([plugin('throwing')]) });
   expect(outcomes.map(({ fault }) => fault?.code)).toEqual([undefined, 'bad-input', 'plugin-fault', undefined]);
   expect(outcomes[2]?.fault?.message).toContain('RangeError: the planted error');
 });
@@ -62,7 +63,7 @@ test('a run that fails says why, and the others go on', async () => {
 test('a run that kills its worker, or stands still in a plugin, is named, and the next one has a new worker', async () => {
   const exiting: BatchRun = { path, sets: ['lanes.base.model.id=exiting'] };
   const endless: BatchRun = { path, sets: ['lanes.base.scheduler.id=endless'] };
-  const rules = { jobs: 1, plugins: [plugin('exiting'), plugin('endless')], stuckMs: 400 };
+  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless')]), stuckMs: 400 };
   const outcomes = await outcomesOf([exiting, runs[1]!, endless, runs[2]!], rules);
   expect(outcomes.map(({ fault }) => fault?.code)).toEqual(['session-died', undefined, 'plugin-fault', undefined]);
   expect(outcomes[2]?.fault?.message).toContain('did not return');
@@ -71,7 +72,7 @@ test('a run that kills its worker, or stands still in a plugin, is named, and th
 test('a plugin that never returns while a number of updates is looked for is named and ended', async () => {
   const searching = join(folder, 'searching.yaml');
   writeFileSync(searching, smallExperiment({ model: 'endless-model', trigger: '{ triggers: 4 }' }));
-  const rules = { jobs: 1, plugins: [plugin('endless-model')], stuckMs: 400 };
+  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 400 };
   const pool = new WorkerPool({ workerPath: projectPaths().labWorker, ...rules });
   const message = expect.stringContaining('Plugin dead-reckoning/endless-model: extrapolate did not return') as string;
   await expect(pool.surveys([{ path: searching }], never)).rejects.toMatchObject({ code: 'plugin-fault', message });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BenchState, Fault } from '../../contract/bench-state.ts';
+import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
@@ -17,7 +18,8 @@ const pathOf = (plugin: string) => fileURLToPath(new URL(`../support/plugins/${p
 /** A bench with one planted plugin, an experiment that uses it and one that does not. */
 async function benchWith(plugin: string, choice: SmallExperiment, stuckMs: number) {
   const { sessionWorker: workerPath } = projectPaths();
-  const runner = new SessionSupervisor({ workerPath, plugins: [pathOf(plugin)], stuckMs, memoryMb: 96 });
+  const bundles = await bundlePlugins([pathOf(plugin)]);
+  const runner = new SessionSupervisor({ workerPath, plugins: () => bundles, stuckMs, memoryMb: 96 });
   bench = await LoopbackBench.start({
     runner,
     experiments: { 'planted.yaml': smallExperiment(choice), 'sound.yaml': smallExperiment() },
@@ -49,7 +51,7 @@ test('a plugin that throws is named with its call, its input and what it threw',
   const { fault } = await failureOf('throwing', { model: 'throwing' });
   expect(fault).toMatchObject({
     code: 'plugin-fault',
-    message: expect.stringContaining('RangeError: the planted error'),
+    message: expect.stringContaining('RangeError: the planted error (throwing.mjs:17)'),
     plugin: { id: 'throwing', kind: 'dead-reckoning', call: 'extrapolate', input: expect.stringContaining('"dt":') },
   });
   expect(fault.plugin?.time).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import type { ReportSink } from '../../engine/live/report-sink.ts';
 import { BotGroup } from '../../main/lan/bots/bot-group.ts';
 import { ThreadedBots } from '../../main/lan/bots/threaded-bots.ts';
 import { Bot } from '../../main/lan/bots/bot.ts';
-import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';

@@ -41,7 +41,7 @@ function newBench(spool = join(folder, 'spool')): BenchClient {
   host = new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
     shelf: new ExperimentShelf(folder),
-    sweeps: { workerPath: paths.labWorker, plugins: [], folder: join(folder, 'sweeps') },
+    sweeps: { workerPath: paths.labWorker, plugins: () => [], folder: join(folder, 'sweeps') },
     recordings: {
       ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
       exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },

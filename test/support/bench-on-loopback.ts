@@ -48,7 +48,7 @@ export class LoopbackBench {
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
-    const sweeps = { workerPath: projectPaths().labWorker, plugins: [], folder: join(this.#folder, 'sweeps') };
+    const sweeps = { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
     this.host = new BenchHost({ runner, shelf, sweeps, live, version: '0.1.0', nowMs: () => performance.now(), reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }

@@ -13,7 +13,7 @@ import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { LiveSession, type LiveMeans, type LiveWish } from '../../main/lan/live-session.ts';
 import { silentMirror } from '../../main/lan/silent-mirror.ts';
-import { loadPlugins } from '../../main/plugins/load-plugin-file.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { Answer } from './bench-on-loopback.ts';
 import { portOf } from '../../main/lan/bots/socket-port.ts';

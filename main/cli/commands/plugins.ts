@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { boundsText, fieldSchema } from '../../../contract/experiment/allowed.ts';
 import { pluginKinds, type Plugin } from '../../../engine/plugin-api/index.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
 import { gathered } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,12 +20,12 @@ export function addPluginsCommand(program: Command, terminal: Terminal): void {
     .command('list')
     .description('Lists every plugin with its parameters.')
     .option('--json', 'prints a JSON array instead of a table')
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .action((flags: ListFlags) => list(flags, terminal));
 }
 
 async function list({ json, plugin: paths }: ListFlags, terminal: Terminal): Promise<void> {
-  const registry = await loadPlugins(paths);
+  const registry = await loadPlugins(await bundlePlugins(paths));
   const entries = pluginKinds.flatMap((kind) => registry.list(kind)).map(entryOf);
   terminal.print(json ? `${JSON.stringify(entries, null, 2)}\n` : tableText(columns, entries.flatMap(rowsOf)));
 }

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { replay, type Replayed } from '../../recordings/replay.ts';
@@ -35,7 +36,7 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the replay (.mcap): what is measured now, with what entered then')
     .option('--json', 'prints one JSON object instead of tables')
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable); left out: those that the recording names', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names', gathered)
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
 }
 
@@ -45,7 +46,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   const began = performance.now();
   const recording = await Recording.open(file);
   try {
-    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
     const replayed = await replay(recording, await loadPlugins(plugins));
     const wallTime = (performance.now() - began) / 1000;
     const report = { version: projectPaths().version, experiment: recording.setup.name, results: replayed.results, wallTime };
@@ -67,11 +68,11 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const record = recorderTo(flags.record, file);
   try {
     const began = performance.now();
-    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
     const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { lanes, plugins, record });
     const wallTime = (performance.now() - began) / 1000;
     if (record?.problem) terminal.tell(`${record.problem}\n`);
-    await page?.write(await anew.report());
+    await page?.write(anew.report());
     const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
     for (const { holds, text } of verdictsOf(recording, anew)) if (holds !== null) terminal.tell(`${text}\n`);
     terminal.print(json ? reportJson(told) : reportText(told));

@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunReport, SweepReport } from '../../../contract/report/report.ts';
 import { openLog, readManifest, readSweptExperiment } from '../../lab/sweep/sweep-folder.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { Interrupted } from '../exit-status.ts';
@@ -24,7 +25,7 @@ export function addReportCommand(program: Command, terminal: Terminal): void {
     .description('Writes a page of what was found: charts, tables and the experiment in one HTML file that opens offline.')
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
     .requiredOption('--out <path>', 'HTML file to write')
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }
 
@@ -38,9 +39,9 @@ async function report(what: string, { out, plugin }: ReportFlags, terminal: Term
 async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {
   const recording = await Recording.open(file);
   try {
-    const plugins = plugin ?? recording.setup.plugins.map(({ path }) => path);
+    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
     const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { plugins });
-    return await anew.report();
+    return anew.report();
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {
@@ -48,7 +49,8 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   }
 }
 
-async function reportOfFolder(folder: string, plugins: readonly string[] = []): Promise<SweepReport> {
+async function reportOfFolder(folder: string, plugin: readonly string[] | undefined): Promise<SweepReport> {
+  const plugins = await bundlePlugins(plugin);
   const { variations, repeats = 1, seed = 1, sets = [], duration } = (await readManifest(folder)) ?? {};
   if (!variations)
     throw new BenchError('not-found', `${folder}: there is no sweep here; give the folder that --out of a sweep named, or a recording.`);

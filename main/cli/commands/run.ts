@@ -4,7 +4,8 @@ import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
 import type { RunResults } from '../../../engine/session/run-results.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { DecisionTable } from '../decision-table.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
@@ -47,7 +48,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     )
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)
     .action((file: string, flags: RunFlags) => run(file, flags, terminal));
@@ -62,7 +63,7 @@ async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<v
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
   const measured =
     flags.csv === undefined ? await measure(file, flags, terminal, { page }) : await measureInto(flags.csv, file, flags, terminal, page);
-  await page?.write(measured.report.results, measured.outline);
+  await page?.write(measured.report.results, measured.outline, measured.plugins);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
 }
 
@@ -95,6 +96,7 @@ async function measureInto(folder: string, file: string, flags: RunFlags, termin
 interface Measured {
   readonly report: RunReport;
   readonly outline: ExperimentOutline;
+  readonly plugins: readonly PluginBundle[];
 }
 
 interface Watchers {
@@ -104,11 +106,12 @@ interface Watchers {
 }
 
 async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
-  const registry = await loadPlugins(flags.plugin);
+  const plugins = await bundlePlugins(flags.plugin);
+  const registry = await loadPlugins(plugins);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const loaded = await loadExperiment(file, { registry, sets, seed, duration, lanes });
   const { plan, outline } = loaded;
-  const recording = flags.record === undefined ? null : await RunRecording.begin(flags.record, file, loaded, flags.plugin);
+  const recording = flags.record === undefined ? null : await RunRecording.begin(flags.record, file, loaded, plugins);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
   const decisions = new DecisionTable(plan);
   const verdicts = plan.game?.server ? new VerdictTable(plan) : null;
@@ -140,7 +143,7 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, { page
     };
     const results = await recorded(recording, () => runSession(plan, watching), terminal);
     const wallTime = wallClock() - began;
-    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline };
+    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins };
   } finally {
     progress?.end();
   }

@@ -14,7 +14,8 @@ import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { figure } from '../columns.ts';
 import { Interrupted } from '../exit-status.ts';
@@ -49,7 +50,7 @@ export function addSweepCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
     .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
-    .option('--plugin <path>', 'loads a plugin from a .js or .mjs file (repeatable)', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
     .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
     .option('--report <path>', 'writes a page with the figure, its points and the experiment: one HTML file that opens offline')
@@ -62,10 +63,11 @@ const sameWhatever =
   'The numbers are the same whatever --jobs is, and whether or not the sweep was interrupted. A run that fails does not stop the others; it has a row with its fault, and the command ends with status 1.';
 
 async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
-  const { out, resume = false, jobs = availableParallelism(), plugin: plugins = [] } = flags;
+  const { out, resume = false, jobs = availableParallelism() } = flags;
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
   const request = requestOf(file, flags);
   const { labWorker: workerPath, version } = projectPaths();
+  const plugins = await bundlePlugins(flags.plugin);
   const pool = new WorkerPool({ workerPath, jobs, plugins });
   try {
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
@@ -95,7 +97,7 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   try {
     await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
-    await page?.write(await pageOf(grid, log, flags));
+    await page?.write(await pageOf(grid, log, pool.plugins));
     terminal.print(await sweepText(grid.plan.variations, log));
     await reportFailures(log);
   } finally {
@@ -103,7 +105,7 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   }
 }
 
-async function pageOf({ plan: { path: file, ...plan } }: Grid, log: RunLog, { plugin: plugins = [] }: SweepFlags): Promise<SweepReport> {
+async function pageOf({ plan: { path: file, ...plan } }: Grid, log: RunLog, plugins: readonly PluginBundle[]): Promise<SweepReport> {
   const text = await readInputText(file, 'an experiment file (.yaml)');
   return sweepReport({ plan, file, text, plugins, registry: await loadPlugins(plugins), records: log.records() });
 }

@@ -4,11 +4,12 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { BenchError } from '../../../contract/errors.ts';
 import { InputFolder } from '../../experiment/input-folder.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import type { GridPlan } from './grid.ts';
 
 export interface SweepManifest extends Omit<GridPlan, 'path'> {
   readonly driftbench: string;
-  /** SHA-256, in hexadecimal, of the experiment file, of each plugin, and of every file that the experiment reads, by its name there. */
+  /** SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment reads, by its name there. */
   readonly experiment: string;
   readonly plugins: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
@@ -17,8 +18,7 @@ export interface SweepManifest extends Omit<GridPlan, 'path'> {
 export interface Ingredients {
   /** Version of the bench. */
   readonly version: string;
-  /** Paths of plugin modules. */
-  readonly plugins: readonly string[];
+  readonly plugins: readonly PluginBundle[];
   /** Names of files, as the experiment has them. */
   readonly inputs: readonly string[];
 }
@@ -29,7 +29,7 @@ export async function manifestOf({ path, ...plan }: GridPlan, { version, plugins
   return {
     driftbench: version,
     experiment: await checksum(path),
-    plugins: await Promise.all(plugins.map(checksum)),
+    plugins: plugins.map((plugin) => plugin.checksum),
     inputs: Object.fromEntries(await Promise.all(sums)),
     ...plan,
   };

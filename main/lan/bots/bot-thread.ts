@@ -1,6 +1,6 @@
 /** The bot thread: all bots of a host, in one thread of their own, so that neither disturbs the other. */
 import { parentPort } from 'node:worker_threads';
-import { loadPlugins } from '../../plugins/load-plugin-file.ts';
+import { loadPlugins } from '../../plugins/load-plugin.ts';
 import type { RunningBot } from '../bot-runner.ts';
 import { BotGroup } from './bot-group.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';

@@ -19,7 +19,9 @@ export type RecordingKind = 'run' | 'session' | 'live';
 /** A third-party plugin that was loaded. */
 export interface PluginRecord {
   readonly path: string;
-  /** Of the file, in hexadecimal. */
+  /** Of its package; left out: a single file. */
+  readonly version?: string;
+  /** Of its bundled text, in hexadecimal. */
   readonly sha256: string;
 }
 

@@ -1,2 +1,3 @@
 /** A module that never finishes loading. */
 for (;;);
+export default {};

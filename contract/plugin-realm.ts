@@ -1,0 +1,11 @@
+/** How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them. */
+import * as pluginApi from '../engine/plugin-api/index.ts';
+
+/** Where a bundle's text looks: `globalThis[Symbol.for(pluginApiKey)]`. */
+export const pluginApiKey = 'driftbench.plugin-api';
+
+/** To be called before a bundled plugin begins; `realm`: the `globalThis` of the thread or page that it runs in. */
+export function offerPluginApi(realm: object): void {
+  const places = realm as Record<symbol, unknown>;
+  places[Symbol.for(pluginApiKey)] ??= Object.freeze({ ...pluginApi });
+}

@@ -1,0 +1,85 @@
+/** Bundles a plugin's source, a file or a package folder, into one ES module that runs in workers, in Node and in browsers alike. */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { build, type BuildFailure, type Message } from 'esbuild';
+import { refused } from './refused.ts';
+import { findEntry, type PluginEntry } from './plugin-entry.ts';
+import { pluginBorders } from './plugin-borders.ts';
+
+export interface PluginBundle {
+  /** Of the source, as it was named. */
+  readonly path: string;
+  /** Of its package; null: a single file. */
+  readonly version: string | null;
+  /** An ES module whose default export is the plugin; its source map is inside, and names files as `plugin:///src/index.ts`. */
+  readonly text: string;
+  /** SHA-256 of the text, in hexadecimal. It does not hang on where the source stands, nor on the version of the bench. */
+  readonly checksum: string;
+  /** Absolute paths of the files that it was made of. */
+  readonly inputs: readonly string[];
+}
+
+/** Errors of one source that are told. */
+const mostErrors = 5;
+
+/** In the order of `paths`; rejects as `bundlePlugin` does. */
+export function bundlePlugins(paths: readonly string[] = []): Promise<readonly PluginBundle[]> {
+  return Promise.all(paths.map(bundlePlugin));
+}
+
+/** Nothing of the plugin runs. Rejects with `BenchError('plugin-refused')`, naming file, line and column. */
+export async function bundlePlugin(path: string): Promise<PluginBundle> {
+  const entry = await findEntry(path);
+  const { outputFiles, metafile } = await bundled(entry).catch((error: unknown) => {
+    throw isBuildFailure(error) ? refusal(entry, error) : error;
+  });
+  if (!Object.values(metafile.outputs).some(({ exports }) => exports.includes('default')))
+    throw refused(entry.file, 'there is no default export; export the plugin as default.');
+  const text = outputFiles[0]?.text ?? '';
+  const files = Object.keys(metafile.inputs).filter((name) => !name.startsWith('offered:'));
+  return {
+    path,
+    version: entry.version,
+    text,
+    checksum: createHash('sha256').update(text).digest('hex'),
+    inputs: [...files.map((name) => resolve(entry.root, name)), ...(entry.manifest === null ? [] : [entry.manifest])],
+  };
+}
+
+function bundled({ root, file }: PluginEntry) {
+  return build({
+    entryPoints: [file],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    charset: 'utf8',
+    // What packages of the author's own offer to those who bundle.
+    mainFields: ['module', 'main'],
+    // The same text everywhere: what an author's tsconfig.json says is for the editor.
+    tsconfigRaw: {},
+    sourcemap: 'inline',
+    sourcesContent: false,
+    sourceRoot: 'plugin:///',
+    plugins: [pluginBorders],
+  });
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error;
+}
+
+function refusal({ root, file }: PluginEntry, failure: BuildFailure) {
+  const [first, ...others] = failure.errors.slice(0, mostErrors).map((error) => messageOf(root, file, error));
+  return refused(first?.where ?? file, [first?.text, ...others.map(({ where, text }) => `${where}: ${text}`)].join('\n'), failure);
+}
+
+/** `where` as editors open it: `/plugins/model.ts:12:5`. */
+function messageOf(root: string, entry: string, { text, location }: Message) {
+  const where = location ? `${join(root, location.file)}:${location.line}:${location.column + 1}` : entry;
+  return { where, text };
+}

@@ -1,0 +1,44 @@
+/** Loads bundled plugins: the text becomes a module of this thread, and its default export enters by the same door as the built-ins. */
+import { offerPluginApi } from '../../contract/plugin-realm.ts';
+import type { Plugin } from '../../engine/plugin-api/index.ts';
+import { sourcePlaceOf } from '../../engine/session/source-place.ts';
+import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import type { PluginBundle } from './bundle-plugin.ts';
+import { paramsObjection } from './params-objection.ts';
+import { refused } from './refused.ts';
+
+/** The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. */
+export async function loadPlugins(bundles: readonly PluginBundle[] = []): Promise<PluginRegistry> {
+  const registry = new PluginRegistry(builtInPlugins);
+  for (const bundle of bundles) await loadPlugin(bundle, registry);
+  return registry;
+}
+
+/** Loads one into `registry`. The plugin's code runs. */
+export async function loadPlugin(bundle: PluginBundle, registry: PluginRegistry): Promise<Plugin> {
+  const { path } = bundle;
+  const candidate = await importText(bundle);
+  try {
+    const plugin = registry.add(candidate);
+    const objection = paramsObjection(plugin);
+    if (objection !== null) throw new PluginRefused(`Plugin ${plugin.id}: ${objection}`);
+    return plugin;
+  } catch (error) {
+    if (error instanceof PluginRefused) throw refused(path, error.message, error);
+    throw error;
+  }
+}
+
+async function importText({ path, text }: PluginBundle): Promise<unknown> {
+  offerPluginApi(globalThis);
+  // Whatever fails from now on names the author's own files and lines.
+  process.setSourceMapsEnabled(true);
+  try {
+    const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
+    return ((await import(/* @vite-ignore */ url)) as { readonly default: unknown }).default;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw refused(path, `the module cannot be loaded: ${message}${sourcePlaceOf(error)}`, error);
+  }
+}

@@ -1,0 +1,17 @@
+/** The modules of the bench that plugins import by name, as a bundle holds them: no copies, but hands on what the bench has. */
+import * as pluginApi from '../../engine/plugin-api/index.ts';
+import { pluginApiKey } from '../../contract/plugin-realm.ts';
+
+const apiSource = `globalThis[Symbol.for(${JSON.stringify(pluginApiKey)})]`;
+
+/** Name → the text of an ES module that hands on what the bench has. */
+export const offeredModules: ReadonlyMap<string, string> = new Map([
+  ['driftbench/plugin-api', mirrorOf(apiSource, Object.keys(pluginApi))],
+  ['zod', `${mirrorOf(`${apiSource}.z`, Object.keys(pluginApi.z))}export { z, z as default };\nconst z = /* @__PURE__ */ of();\n`],
+]);
+
+/** Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. */
+function mirrorOf(source: string, names: readonly string[]): string {
+  const members = names.map((name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`);
+  return `const of = (name) => (name === undefined ? ${source} : ${source}[name]);\n${members.join('')}`;
+}

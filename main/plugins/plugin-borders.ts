@@ -1,0 +1,31 @@
+/** What a plugin may import: its own files and packages, and what the bench offers; nothing of the machine it runs on. */
+import { builtinModules } from 'node:module';
+import type { OnResolveResult, Plugin } from 'esbuild';
+import { offeredModules } from './offered-modules.ts';
+
+/** A step of the bundler. */
+export const pluginBorders: Plugin = {
+  name: 'borders',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+    onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offeredModules.get(path) ?? '', loader: 'js' }));
+  },
+};
+
+/** Undefined: found as usual. */
+function answerTo(path: string): OnResolveResult | undefined {
+  if (offeredModules.has(path)) return { path, namespace: 'offered', sideEffects: false };
+  const objection = objectionTo(path);
+  return objection === null ? undefined : { errors: [{ text: objection }] };
+}
+
+const allowed = `allowed: ${[...offeredModules.keys()].join(', ')}, files of its own and packages in its node_modules.`;
+
+function objectionTo(path: string): string | null {
+  const [name = ''] = path.split('/', 1);
+  if (path.startsWith('node:') || builtinModules.includes(path) || name === 'electron')
+    return `imports "${path}", but a plugin is pure and runs in browsers too; ${allowed}`;
+  if (/^(?:[a-z]+:)?\/\//.test(path)) return `imports "${path}", but what a plugin needs comes with it; ${allowed}`;
+  if ([...offeredModules.keys()].some((offered) => offered.split('/', 1)[0] === name)) return `there is no "${path}" for plugins; ${allowed}`;
+  return null;
+}

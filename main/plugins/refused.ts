@@ -1,0 +1,6 @@
+/** The refusal of a plugin: where it stands, and what is wrong. */
+import { BenchError } from '../../contract/errors.ts';
+
+export function refused(where: string, reason: string, cause?: unknown): BenchError {
+  return new BenchError('plugin-refused', `${where}: ${reason}`, { cause });
+}

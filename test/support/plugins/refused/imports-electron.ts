@@ -1,0 +1,5 @@
+/** Refused: imports-electron.ts:3:20: imports "electron", but a plugin is pure and runs in browsers too; allowed: driftbench/plugin-api, zod, */
+import { defineDeadReckoningModel } from 'driftbench/plugin-api';
+import { app } from 'electron';
+
+export default defineDeadReckoningModel(app);

@@ -1,0 +1,7 @@
+/** Refused: syntax-error.ts:6:14: Expected identifier but found "(" */
+import { defineDeadReckoningModel } from 'driftbench/plugin-api';
+
+export default defineDeadReckoningModel({
+  id: 'syntax-error',
+  create: () (
+});

@@ -1,0 +1,4 @@
+/** Refused: throws-at-once.ts: the module cannot be loaded: not today */
+throw new Error('not today');
+
+export default {};
