@@ -81,5 +81,5 @@ function refusal({ root, file }: PluginEntry, failure: BuildFailure) {
 /** `where` as editors open it: `/plugins/model.ts:12:5`. */
 function messageOf(root: string, entry: string, { text, location }: Message) {
   const where = location ? `${join(root, location.file)}:${location.line}:${location.column + 1}` : entry;
-  return { where, text };
+  return { where, text: text.replace('"offered:', '"') };
 }

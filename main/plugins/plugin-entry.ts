@@ -24,7 +24,7 @@ const usualNames = extensions.map((extension) => `index${extension}`);
 const manifestSchema = z.object({
   version: z.string().optional(),
   main: z.string().optional(),
-  exports: z.unknown(),
+  exports: z.unknown().optional(),
   driftbench: z.object({ main: z.string().optional(), api: z.number().optional() }).optional(),
 });
 type Manifest = z.output<typeof manifestSchema>;

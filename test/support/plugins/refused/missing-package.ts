@@ -1,4 +1,4 @@
-/** Refused: missing-package.ts:2:22: Could not resolve "not-installed" */
+/** Refused: missing-package.ts:2:25: Could not resolve "not-installed" */
 import { gravity } from 'not-installed';
 
 export default gravity;

@@ -1,4 +1,4 @@
-/** Refused: syntax-error.ts:6:14: Expected identifier but found "(" */
+/** Refused: syntax-error.ts:6:14: Expected "=>" but found "(" */
 import { defineDeadReckoningModel } from 'driftbench/plugin-api';
 
 export default defineDeadReckoningModel({
