@@ -1,4 +1,8 @@
 /** Loads bundled plugins: the text becomes a module of this thread, and its default export enters by the same door as the built-ins. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 import { sourcePlaceOf } from '../../engine/session/source-place.ts';
@@ -30,15 +34,20 @@ export async function loadPlugin(bundle: PluginBundle, registry: PluginRegistry)
   }
 }
 
+/** By way of a file of its own: source maps hold for modules of files alone. */
 async function importText({ path, text }: PluginBundle): Promise<unknown> {
   offerPluginApi(globalThis);
   // Whatever fails from now on names the author's own files and lines.
   process.setSourceMapsEnabled(true);
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-plugin-'));
   try {
-    const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
-    return ((await import(/* @vite-ignore */ url)) as { readonly default: unknown }).default;
+    const file = join(folder, 'plugin.mjs');
+    await writeFile(file, text);
+    return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly default: unknown }).default;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw refused(path, `the module cannot be loaded: ${message}${sourcePlaceOf(error)}`, error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
