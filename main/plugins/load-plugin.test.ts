@@ -58,7 +58,12 @@ test('the package.json says where it begins; otherwise it is index', async () =>
   await mkdir(place);
   for (const name of ['index.ts', 'a.ts', 'b.ts', 'c.ts']) await writeFile(join(place, name), `export default '${name}';`);
   const texts: string[] = [];
-  const ways = [{}, { main: 'a.ts' }, { main: 'a.ts', exports: { '.': { import: './b.ts' } } }, { exports: './b.ts', driftbench: { main: 'c.ts' } }];
+  const ways = [
+    {},
+    { main: 'a.ts' },
+    { main: 'a.ts', exports: { '.': { import: './b.ts' } } },
+    { exports: './b.ts', driftbench: { main: 'c.ts' } },
+  ];
   for (const fields of ways) {
     await writeFile(join(place, 'package.json'), JSON.stringify(fields));
     texts.push((await bundlePlugin(place)).text);

@@ -12,6 +12,8 @@ export const offeredModules: ReadonlyMap<string, string> = new Map([
 
 /** Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. */
 function mirrorOf(source: string, names: readonly string[]): string {
-  const members = names.map((name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`);
+  const members = names.map(
+    (name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`,
+  );
   return `const of = (name) => (name === undefined ? ${source} : ${source}[name]);\n${members.join('')}`;
 }

@@ -26,6 +26,7 @@ function objectionTo(path: string): string | null {
   if (path.startsWith('node:') || builtinModules.includes(path) || name === 'electron')
     return `imports "${path}", but a plugin is pure and runs in browsers too; ${allowed}`;
   if (/^(?:[a-z]+:)?\/\//.test(path)) return `imports "${path}", but what a plugin needs comes with it; ${allowed}`;
-  if ([...offeredModules.keys()].some((offered) => offered.split('/', 1)[0] === name)) return `there is no "${path}" for plugins; ${allowed}`;
+  if ([...offeredModules.keys()].some((offered) => offered.split('/', 1)[0] === name))
+    return `there is no "${path}" for plugins; ${allowed}`;
   return null;
 }

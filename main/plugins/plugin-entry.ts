@@ -50,7 +50,8 @@ async function entryOfPackage(path: string, root: string): Promise<PluginEntry> 
   if (api !== apiVersion) throw refused(manifest, `made for plugin API ${api}; this bench has ${apiVersion}.`);
   const names = namesIn(fields);
   const file = names.map((name) => join(root, name)).find(existsSync);
-  if (file === undefined) throw refused(path, `there is no ${names.join(', ')} in the package; "driftbench": { "main": … } names its file.`);
+  if (file === undefined)
+    throw refused(path, `there is no ${names.join(', ')} in the package; "driftbench": { "main": … } names its file.`);
   return { root, file, manifest, version: fields.version ?? null };
 }
 

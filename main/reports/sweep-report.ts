@@ -34,7 +34,12 @@ export async function sweepReport({ plan, file, text, plugins, registry, records
   const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, registry);
   const size = variations.reduce((product, { values }) => product * values.length, repeats);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
-  const command = commandLine('sweep', file, { ...options, set: sets, duration: duration ?? undefined, plugin: plugins.map(({ path }) => path) });
+  const command = commandLine('sweep', file, {
+    ...options,
+    set: sets,
+    duration: duration ?? undefined,
+    plugin: plugins.map(({ path }) => path),
+  });
   const { name: title, description } = fields;
   const experiment = { file, text, sets };
   return {

@@ -36,7 +36,11 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the replay (.mcap): what is measured now, with what entered then')
     .option('--json', 'prints one JSON object instead of tables')
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names', gathered)
+    .option(
+      '--plugin <path>',
+      'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names',
+      gathered,
+    )
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
 }
 
