@@ -97,6 +97,8 @@ export interface ContractsOutline {
 export interface LaneOutline {
   readonly id: string;
   readonly trigger: TriggerRule;
+  /** What is asked beside the trigger's conditions; left out: nothing. */
+  readonly furtherTrigger?: ChoiceOutline;
   readonly publishing?: PublishingRule;
   /** Levels of detail, the nearest first. */
   readonly levels?: readonly LevelOutline[];

@@ -49,8 +49,23 @@ const known: Readonly<Record<string, readonly [title: string, unit: string]>> = 
   shotsPerSecond: ['shots per player', '1/s'],
 };
 
-/** `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. What is not known is told by its own name. */
-export function metricWords(metric: string): MetricWords {
+/** Before the id of a metric of a plugin, where it stands among the results' own. */
+const ofPlugin = 'metrics.';
+
+/** Numbers by name; those of metrics of plugins stand among them. */
+export function withMetrics<Results extends { readonly metrics?: Readonly<Record<string, number | null>> }>({
+  metrics = {},
+  ...results
+}: Results): Readonly<Record<string, unknown>> {
+  return { ...results, ...Object.fromEntries(Object.entries(metrics).map(([id, value]) => [ofPlugin + id, value])) };
+}
+
+/**
+ * `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. What is not known is told by its own name; metrics of plugins are
+ * called as `plugins` says, by their ids.
+ */
+export function metricWords(metric: string, plugins: Readonly<Record<string, MetricWords>> = {}): MetricWords {
+  if (metric.startsWith(ofPlugin)) return plugins[metric.slice(ofPlugin.length)] ?? { title: metric.slice(ofPlugin.length), unit: '' };
   const parts = metric.split('.');
   const last = parts.pop() ?? '';
   const [title, unit] = known[last] ?? [spaced(last), ''];

@@ -1,5 +1,6 @@
 /** The built-in plugins, in the order in which lists show them. Nothing here is privileged. */
 import type { Plugin } from '../engine/plugin-api/index.ts';
+import { builtInMotions } from '../engine/world/index.ts';
 import bezier from './convergence/bezier/index.ts';
 import catmullRom from './convergence/catmull-rom/index.ts';
 import disSmoothing from './convergence/dis-smoothing/index.ts';
@@ -70,4 +71,11 @@ const budgetSchedulers = [probabilisticBudget, singlePick, systematic, determini
 const delayers = [localLag, bucketSynchronisation];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 
-export const builtInPlugins: readonly Plugin[] = [...models, ...simpleSchemes, ...curveSchemes, turnAndDrive, ...schedulers];
+export const builtInPlugins: readonly Plugin[] = [
+  ...models,
+  ...simpleSchemes,
+  ...curveSchemes,
+  turnAndDrive,
+  ...schedulers,
+  ...builtInMotions,
+];

@@ -18,7 +18,7 @@ export const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
   { name: 'contract', from: 'contract/', may: ['contract/', 'engine/'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['engine/plugin-api/', 'plugins/$1/'], packages: [] },
-  { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'plugins/'], packages: [] },
+  { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'engine/world/index', 'plugins/'], packages: [] },
   {
     name: 'main',
     from: 'main/(?!electron/)',

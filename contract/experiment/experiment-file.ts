@@ -1,5 +1,6 @@
 /** The experiment file as a whole. */
 import { z } from 'zod';
+import { metricChoice } from './choices.ts';
 import { entityFields, type EntityFields } from './entities.ts';
 import { numberField } from './fields.ts';
 import { gameFields } from './game.ts';
@@ -33,6 +34,7 @@ export const experimentFile = z
     game: gameFields.optional(),
     lanes: z.array(laneFields).min(1).describe('Sets of algorithms, judged on the same real path and the same network.'),
     measures: measureFields.optional(),
+    metrics: z.array(metricChoice).optional().describe('Metrics of plugins, which join the results of every lane.'),
   })
   .describe('An experiment of Driftbench.');
 

@@ -4,7 +4,15 @@ import type { PluginKind } from '../../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
-import { convergenceChoice, modelChoice, schedulerChoice, shownChoice } from './choices.ts';
+import {
+  convergenceChoice,
+  linkModelChoice,
+  metricChoice,
+  modelChoice,
+  schedulerChoice,
+  shownChoice,
+  triggerChoice,
+} from './choices.ts';
 import { experimentFile } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
@@ -22,17 +30,20 @@ interface Offer {
   readonly params: FieldSchema;
 }
 
-/** The schema of the file with the plugins and kinds of motion of `vocabulary` spelt out. */
-export function experimentJsonSchema({ registry, motions, players }: Vocabulary): object {
+/** The schema of the file with the plugins of `vocabulary` spelt out. */
+export function experimentJsonSchema({ registry, players }: Vocabulary): object {
   const offers = (kind: PluginKind) =>
     registry.list(kind).map(({ id, title, source, params }) => ({ name: id, title, source, params: fieldSchema(params) }));
-  const synthetic = motions.map(({ kind, title, params }) => ({ name: kind, title, params: fieldSchema(params) }));
+  const synthetic = registry.list('motion').map(({ id, title, params }) => ({ name: id, title, params: fieldSchema(params) }));
   const playing = players.map((player) => ({ name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }));
   const choices = new Map<unknown, readonly object[]>([
     [modelChoice, pluginChoice(offers('dead-reckoning'))],
     [shownChoice, pluginChoice(offers('dead-reckoning'))],
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
+    [triggerChoice, pluginChoice(offers('trigger'))],
+    [linkModelChoice, pluginChoice(offers('link-model'))],
+    [metricChoice, pluginChoice(offers('metric'))],
     [motionChoice, [...[...synthetic, ...playing].map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
     [playerMotion, playing.map((offer) => without(spelt('kind', offer), 'required'))],
     [

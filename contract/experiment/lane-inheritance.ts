@@ -57,7 +57,7 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
     ...over,
     ...present({
       clock: mergeClocks(base.clock, over.clock),
-      trigger: mergeFields(baseTrigger(base.trigger, over.trigger), over.trigger),
+      trigger: mergeTriggers(baseTrigger(base.trigger, over.trigger), over.trigger),
       publishing: mergeFields(base.publishing, over.publishing),
       ground: mergeFields(base.ground, over.ground),
       parts: mergeArticulations(base.parts, over.parts),
@@ -79,6 +79,12 @@ function mergeArticulations(base: LaneFields['parts'], over: LaneFields['parts']
 function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {
   if (typeof base !== 'object' && typeof over !== 'object') return over ?? base;
   return { ...clockMapOf(base), ...clockMapOf(over) };
+}
+
+/** Condition by condition; what a plugin's rule is told, parameter by parameter. */
+export function mergeTriggers(base: LaneFields['trigger'], over: LaneFields['trigger']): LaneFields['trigger'] {
+  const merged = mergeFields(base, over);
+  return merged && { ...merged, ...present({ rule: mergeFields(base?.rule, over?.rule, 'id') }) };
 }
 
 /** How far an update may be off is said in three ways; the lane's own takes the place of an inherited one. */

@@ -1,5 +1,6 @@
 /** Links in the file: the network between a publisher (or the relay) and a node. */
 import { z } from 'zod';
+import { linkModelChoice } from './choices.ts';
 import { numberField, oneOf, share } from './fields.ts';
 import { jitterFields } from './jitter.ts';
 import { linkPresetNames } from './link-presets.ts';
@@ -19,6 +20,7 @@ const oneWay = {
     integer: true,
     help: 'How much may wait for the bandwidth; what does not fit is dropped. Left out: unlimited.',
   }).optional(),
+  model: linkModelChoice.optional(),
 };
 
 export const linkFields = z.strictObject(oneWay);

@@ -1,5 +1,5 @@
 /** Resolves a choice of a plugin: looked up, its parameters checked. */
-import type { Plugin, PluginKind } from '../../engine/plugin-api/define.ts';
+import type { PluginKind, PluginOfKind } from '../../engine/plugin-api/define.ts';
 import type { Road } from '../../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Choice } from '../../engine/session/session-plan.ts';
@@ -15,17 +15,28 @@ export interface FieldSource {
   readonly places: readonly FieldPath[];
 }
 
-const kinds = {
-  model: ['dead-reckoning', 'DR model'],
-  shown: ['dead-reckoning', 'DR model'],
-  convergence: ['convergence', 'convergence scheme'],
-  scheduler: ['fairness', 'fairness scheduler'],
-} as const satisfies Record<string, readonly [PluginKind, string]>;
+const kindOf = {
+  model: 'dead-reckoning',
+  shown: 'dead-reckoning',
+  convergence: 'convergence',
+  scheduler: 'fairness',
+} as const satisfies Record<string, PluginKind>;
 
-type Role = keyof typeof kinds;
-type PluginOf<R extends Role> = Extract<Plugin, { kind: (typeof kinds)[R][0] }>;
+type Role = keyof typeof kindOf;
 
-interface ChoiceContext {
+/** Of the kinds that are chosen by `id`. */
+const titles = {
+  'dead-reckoning': 'DR model',
+  convergence: 'convergence scheme',
+  fairness: 'fairness scheduler',
+  trigger: 'trigger',
+  'link-model': 'link model',
+  metric: 'metric',
+} as const satisfies Partial<Record<PluginKind, string>>;
+
+type ChosenKind = keyof typeof titles;
+
+export interface ChoiceContext {
   readonly registry: PluginRegistry;
   readonly roads: readonly Road[];
   readonly report: Report;
@@ -35,22 +46,31 @@ interface ChoiceContext {
 export function choose<R extends Role>(
   role: R,
   source: FieldSource,
-  { registry, roads, report }: ChoiceContext,
-): Choice<PluginOf<R>> | null {
+  { report, ...context }: ChoiceContext,
+): Choice<PluginOfKind<(typeof kindOf)[R]>> | null {
   const byDefault: Readonly<Partial<Record<Role, string>>> = defaultChoices;
   const fields = source.fields[role] ?? { id: byDefault[role] };
-  const [kind, title] = kinds[role];
+  const reportChoice: Report = ({ path, message }) => report(problemAt(source, path, message));
+  return choosePlugin(kindOf[role], fields, [role], { ...context, report: reportChoice });
+}
+
+/** The plugin that the fields at `path` name, with its parameters; null where a problem was reported. */
+export function choosePlugin<K extends ChosenKind>(
+  kind: K,
+  fields: { readonly id?: string | undefined },
+  path: FieldPath,
+  { registry, roads, report }: ChoiceContext,
+): Choice<PluginOfKind<K>> | null {
   const plugin = registry.get(kind, fields.id ?? '');
   if (!plugin) {
     const known = registry.list(kind).map(({ id }) => id);
-    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownWord(title, fields.id, known);
-    report(problemAt(source, [role, 'id'], message));
+    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownWord(titles[kind], fields.id, known);
+    report({ path: [...path, 'id'], message });
     return null;
   }
-  const reportParam: Report = ({ path, message }) => report(problemAt(source, path, message));
-  const params = checkParams(plugin.params, fields, 'id', [role], reportParam);
-  checkRoad(params, roads, [role], reportParam);
-  return params && { plugin: plugin as PluginOf<R>, params };
+  const params = checkParams(plugin.params, fields, 'id', path, report);
+  checkRoad(params, roads, path, report);
+  return params && { plugin, params };
 }
 
 /** A problem at a field of the source, or of what it inherited the field from. */

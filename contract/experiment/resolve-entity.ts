@@ -2,7 +2,7 @@
 import type { EntityPlan, MotionPlan } from '../../engine/session/session-plan.ts';
 import type { Road } from '../../engine/plugin-api/world-view.ts';
 import type { PlayerDefinition } from '../../engine/game/players/player.ts';
-import type { MotionDefinition } from '../../engine/world/motion-source.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityFields } from './entities.ts';
 import { explain } from './explain.ts';
 import { traceFields, type MotionFields, type TraceFields } from './motion.ts';
@@ -26,7 +26,7 @@ export interface ResolvedEntity extends Omit<EntityPlan, 'motion'> {
 interface EntityContext {
   readonly nodes: readonly NodeFields[];
   readonly entities: readonly EntityFields[];
-  readonly motions: readonly MotionDefinition[];
+  readonly registry: PluginRegistry;
   readonly players: readonly PlayerDefinition[];
   readonly roads: readonly Road[];
   readonly report: Report;
@@ -47,15 +47,15 @@ function unseen({ id, owner }: EntityFields): string {
 }
 
 function resolveMotion(fields: MotionFields, path: FieldPath, context: EntityContext): ResolvedMotion | null {
-  const { motions, players, roads, report } = context;
+  const { registry, players, roads, report } = context;
   if (fields.kind === 'trace') return resolveTrace(fields, path, report);
   if (fields.kind === 'player') {
     const player = resolvePlayer(fields, path, players, report);
     return player && { kind: 'player', player };
   }
-  const definition = motions.find(({ kind }) => kind === fields.kind);
+  const definition = registry.get('motion', fields.kind);
   if (!definition) {
-    const known = [...motions.map(({ kind }) => kind), 'player', 'trace'];
+    const known = [...registry.list('motion').map(({ id }) => id), 'player', 'trace'];
     report({ path: [...path, 'kind'], message: unknownWord('kind of motion', fields.kind, known) });
     return null;
   }

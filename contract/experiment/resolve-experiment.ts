@@ -12,10 +12,13 @@ import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
 import { resolveNodeClock } from './resolve-clock.ts';
 import { checkViewers } from './check-viewers.ts';
+import type { ChoiceContext } from './resolve-choice.ts';
 import { resolveEntity, type ResolvedEntity } from './resolve-entity.ts';
 import { resolveGame, type ResolvedGame } from './resolve-game.ts';
 import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
+import { resolveLinkModels } from './resolve-link-models.ts';
+import { resolveMetrics } from './resolve-metrics.ts';
 import { resolveRoads } from './roads.ts';
 import { arenaOf, resolveWorld, type ResolvedWorld } from './resolve-world.ts';
 import { checkBudgets } from './trigger-wish.ts';
@@ -49,13 +52,13 @@ function withPlayers(fields: FileFields, report: Report): ExperimentFile | null 
 }
 
 /** The experiment in engine terms; only to be used when nothing was reported. */
-export function resolveExperiment(file: ExperimentFile, { registry, motions, players }: Vocabulary, tell: Report): ResolvedExperiment {
+export function resolveExperiment(file: ExperimentFile, { registry, players }: Vocabulary, tell: Report): ResolvedExperiment {
   const report: Report = (problem) => tell(problemOfPlayer(file, problem));
-  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, timeServer, nodes, measures = {} } = file;
+  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, timeServer, nodes, measures = {}, metrics = [] } = file;
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated([list], file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const roads = resolveRoads(file.world?.roads ?? [], report);
-  const vocabulary = { nodes, entities: file.entities, motions, players, roads, report };
+  const vocabulary = { nodes, entities: file.entities, registry, players, roads, report };
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], vocabulary));
   const arena = arenaOf(file.world);
   const context = { registry, roads, entities: file.entities, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
@@ -67,21 +70,24 @@ export function resolveExperiment(file: ExperimentFile, { registry, motions, pla
   return {
     ...{ name, description, seed, duration, frame, arena },
     world: resolveWorld(file.world, { seed, starts, roads, report }),
-    nodes: nodes.map((node, index) => resolveNode(node, index, report)),
+    nodes: nodes.map((node, index) => resolveNode(node, index, context)),
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
     entities: entities.filter((entity) => entity !== null),
     lanes: lanes.filter((lane) => lane !== null),
     ...present({ game: resolveGame(file, report) ?? undefined }),
     measures: present(measures),
+    ...(metrics.length > 0 && { metrics: resolveMetrics(metrics, context) }),
   };
 }
 
-function resolveNode({ id, link, clock, at }: NodeFields, index: number, report: Report): NodePlan {
+function resolveNode({ id, link, clock, at }: NodeFields, index: number, context: ChoiceContext): NodePlan {
   const rest = { ...resolveNodeClock(clock), ...(at && { at: { x: at[0], y: at[1] } }) };
   if (!link) return { id, down: null, up: idealLink, ...rest };
   const path = ['nodes', index, 'link'];
-  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...rest };
+  const { report } = context;
+  const linkModels = resolveLinkModels(link, path, context);
+  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...present({ linkModels }), ...rest };
 }
 
 /** Where a synthetic motion or a player starts; nothing where it does not say. */

@@ -14,13 +14,19 @@ type Refuse = (path: FieldPath, message: string) => void;
 /** Settings of one direction. Problems are reported at fields below `path`, the path of the node's link. */
 export function resolveLink(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): LinkSettings {
   const own = link[direction];
-  const refuse: Refuse = (field, message) => {
-    const sharedPath = [...path, ...field];
-    report(own ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message });
-  };
+  const reportField = directionReport(link, direction, path, report);
+  const refuse: Refuse = (field, message) => reportField({ path: field, message });
   const shared = without(link, 'up', 'down');
   const layers = [presetOf(shared, direction), shared, presetOf(own, direction), own ?? {}];
   return complete(layers.reduce(mergeLinks), refuse);
+}
+
+/** Reports problems of one direction, told by fields of a link: at the direction's own map where there is one. */
+export function directionReport(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): Report {
+  return ({ path: field, message }) => {
+    const sharedPath = [...path, ...field];
+    report(link[direction] ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message });
+  };
 }
 
 /** What a preset fills; the type is widened to the file's, of which it is a part. */
@@ -40,7 +46,7 @@ function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
 }
 
 function complete(link: LinkFields, refuse: Refuse): LinkSettings {
-  const { jitter, loss, ...rest } = without(link, 'preset');
+  const { jitter, loss, ...rest } = without(link, 'preset', 'model');
   const delay = rest.delay ?? idealLink.delay;
   if (rest.queue !== undefined && rest.bandwidth === undefined)
     refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');

@@ -1,7 +1,7 @@
 /** Resolves obstacles to engine terms: as given, or placed by the seed. */
 import type { Obstacle } from '../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';
-import type { ArenaBounds } from '../../engine/world/motion-source.ts';
+import type { ArenaBounds } from '../../engine/plugin-api/motion.ts';
 import { placeObstacles } from '../../engine/world/obstacle-places.ts';
 import { explain } from './explain.ts';
 import { obstacleKinds, placingFields, type ObstacleKind, type ObstacleParams, type ObstaclesFields } from './obstacles.ts';

@@ -5,8 +5,9 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { PublisherPlan } from '../../engine/session/session-plan.ts';
 import { present, without } from './field-maps.ts';
 import { listed, type Problem, type Report } from './problem.ts';
-import { choose, problemAt, type FieldSource } from './resolve-choice.ts';
+import { choose, choosePlugin, problemAt, type FieldSource } from './resolve-choice.ts';
 import { resolvePublishing } from './resolve-publishing.ts';
+import type { TriggerFields } from './trigger.ts';
 import { wishOf, type TriggerWish } from './trigger-wish.ts';
 
 export interface PublisherContext {
@@ -31,7 +32,9 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   const model = choose('model', source, context);
   if (!model) return null;
   const wish = wishOf(triggerFields);
-  const trigger = { ...model.plugin.laneRules?.trigger, ...without(triggerFields, 'triggers', 'budgetOf', 'perTrigger') };
+  const trigger = { ...model.plugin.laneRules?.trigger, ...without(triggerFields, 'triggers', 'budgetOf', 'perTrigger', 'rule') };
+  const furtherTrigger = triggerFields.rule && chooseTrigger(source, triggerFields.rule, context);
+  if (furtherTrigger === null) return null;
   const problem = triggerProblem(source, trigger, wish, context);
   if (problem) {
     context.report(problem);
@@ -44,7 +47,12 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   }
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const publishing = publishingFields && resolvePublishing(publishingFields, context.reach, reportPublishing);
-  return { trigger, ...present({ publishing, wish }), model };
+  return { trigger, ...present({ furtherTrigger, publishing, wish }), model };
+}
+
+function chooseTrigger(source: FieldSource, rule: NonNullable<TriggerFields['rule']>, { report, ...context }: PublisherContext) {
+  const reportRule: Report = ({ path, message }) => report(problemAt(source, path, message));
+  return choosePlugin('trigger', rule, ['trigger', 'rule'], { ...context, report: reportRule });
 }
 
 function triggerProblem(
@@ -53,12 +61,12 @@ function triggerProblem(
   wish: TriggerWish | undefined,
   context: PublisherContext,
 ): Problem | null {
-  const { trigger: { distance, triggers, budgetOf } = {}, publishing } = source.fields;
+  const { trigger: { distance, triggers, budgetOf, rule } = {}, publishing } = source.fields;
   if ([distance, triggers, budgetOf].filter((given) => given !== undefined).length > 1)
     return problemAt(source, ['trigger'], 'gives more than one of distance, triggers and budgetOf; needed: one of the three.');
   if (!context.needsTrigger)
     return wish ? problemAt(source, ['trigger', wish.kind], 'the recorded updates of the entities are the triggers; leave it out.') : null;
-  return wish || hasCondition(trigger) || publishing?.updates === 'partial'
+  return wish || rule || hasCondition(trigger) || publishing?.updates === 'partial'
     ? null
     : problemAt(source, ['trigger'], noCondition(context.registry));
 }
@@ -73,5 +81,5 @@ function hasCondition(trigger: TriggerRule): boolean {
 function noCondition(registry: PluginRegistry): string {
   const withRules = registry.list('dead-reckoning').filter(({ laneRules }) => laneRules?.trigger);
   const bringing = withRules.length > 0 ? `, or a model that brings its own trigger (${listed(withRules.map(({ id }) => id))})` : '';
-  return `no condition that makes an update; needed: at least one of ${listed(conditions)}, here or in the lane named by from${bringing}.`;
+  return `no condition that makes an update; needed: at least one of ${listed(conditions)}, or the rule of a plugin, here or in the lane named by from${bringing}.`;
 }

@@ -2,7 +2,7 @@
 import type { LevelPlan, RelevancePlan } from '../../engine/session/session-plan.ts';
 import { mergeFields, present } from './field-maps.ts';
 import { groundRule } from './ground.ts';
-import { defaultChoices } from './lane-inheritance.ts';
+import { defaultChoices, mergeTriggers } from './lane-inheritance.ts';
 import { defaultHysteresis, type RelevanceFields } from './relevance.ts';
 import { problemAt, type FieldSource } from './resolve-choice.ts';
 import { resolvePublisher, type PublisherContext } from './resolve-publisher.ts';
@@ -29,7 +29,7 @@ function resolveLevel(source: FieldSource, { within: reach = Infinity }: Level, 
 function sourceOf(lane: FieldSource, level: Level, index: number): FieldSource {
   const { trigger, publishing, model, ground } = lane.fields;
   const fields = present({
-    trigger: mergeFields(trigger, level.trigger),
+    trigger: mergeTriggers(trigger, level.trigger),
     publishing: mergeFields(publishing, level.publishing),
     model: mergeFields(model, level.model, 'id', defaultChoices.model),
     ground: mergeFields(ground, level.ground),

@@ -1,5 +1,5 @@
 /** Resolves the world to engine terms: what the seed decides is drawn here, once, for the session and for what shows it. */
-import type { ArenaBounds } from '../../engine/world/motion-source.ts';
+import type { ArenaBounds } from '../../engine/plugin-api/motion.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';
 import { seededHills } from '../../engine/world/terrain/seeded-hills.ts';
 import type { TerrainPlan, WorldPlan } from '../../engine/world/world.ts';

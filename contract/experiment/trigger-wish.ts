@@ -1,9 +1,8 @@
 /** A trigger in the file that says how many updates it is to make, not at which distance. */
-import type { z } from 'zod';
 import type { InheritedLane } from './lane-inheritance.ts';
 import { listed, type Problem, type Report } from './problem.ts';
 import { refer } from './references.ts';
-import type { triggerFields } from './trigger.ts';
+import type { TriggerFields } from './trigger.ts';
 
 export type TriggerWish =
   /** So many in the whole run. */
@@ -13,7 +12,7 @@ export type TriggerWish =
 
 const defaultPerTrigger = 1;
 
-export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: z.output<typeof triggerFields>): TriggerWish | undefined {
+export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: TriggerFields): TriggerWish | undefined {
   if (triggers !== undefined) return { kind: 'triggers', triggers };
   return budgetOf === undefined ? undefined : { kind: 'budgetOf', lane: budgetOf, perTrigger };
 }

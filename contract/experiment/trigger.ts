@@ -1,6 +1,7 @@
 /** Triggers in the file: when a publisher makes an update. */
 import { z } from 'zod';
 import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
+import { triggerChoice } from './choices.ts';
 import { numberField, oneOf } from './fields.ts';
 
 /** An angle, or the name of the rule that set one. */
@@ -28,6 +29,7 @@ export const triggerFields = z
     orientation: orientation.optional(),
     heartbeat: numberField({ unit: 's', above: 0, help: 'Update at this age of the last one at the latest.' }).optional(),
     minInterval: numberField({ unit: 's', min: 0, default: 0, help: 'Least time between two updates.' }).optional(),
+    rule: triggerChoice.optional(),
     triggers: numberField({
       unit: '',
       integer: true,
@@ -48,3 +50,5 @@ export const triggerFields = z
     }).optional(),
   })
   .describe('When a publisher makes an update: a condition left out never fires.');
+
+export type TriggerFields = z.output<typeof triggerFields>;

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { FieldSchema } from './allowed.ts';
 import { experimentJsonSchema } from './json-schema.ts';
@@ -12,7 +11,6 @@ import { variableFields } from './variable-fields.ts';
 
 const schema = experimentJsonSchema({
   registry: new PluginRegistry(builtInPlugins),
-  motions: builtInMotions,
   players: builtInPlayers,
 }) as FieldSchema;
 const examples = readdirSync('resources/experiments').filter((name) => name.endsWith('.yaml'));

@@ -4,7 +4,6 @@ import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.t
 import { gamePlanOf } from '../../engine/session/session-game.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { BenchError } from '../errors.ts';
 import type { ExperimentFile } from '../experiment/experiment-file.ts';
@@ -44,7 +43,7 @@ export function resolveLive({ experiment, seed, seats }: LiveFields, registry: P
   value = file;
   checkLive(file, seats, report);
   refuse();
-  const found = resolveExperiment(file, { registry, motions: builtInMotions, players: builtInPlayers }, report);
+  const found = resolveExperiment(file, { registry, players: builtInPlayers }, report);
   checkScreens(found, report);
   refuse();
   const resolved = inOrderOfSeats(found);

@@ -50,6 +50,11 @@ function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report):
     const message = `nobody plays at "${id}", which has a link; allowed in a live session: players and the relay. Who looks on needs no node.`;
     report({ path: ['nodes', index, 'link'], message });
   });
+  nodes.forEach(({ link }, index) => {
+    if (!link?.model && !link?.up?.model && !link?.down?.model) return;
+    const message = 'found a link model of a plugin; a live session bends real packets, by the other fields of a link alone. Leave it out.';
+    report({ path: ['nodes', index, 'link', 'model'], message });
+  });
 }
 
 /** What people send passes the host, which does not look into it: a server that judges would hear nothing. */

@@ -1,7 +1,7 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
 import { Footprint, LevelWay } from '../plugin-api/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
-import type { ArenaBounds } from '../world/motion-source.ts';
+import type { ArenaBounds } from '../plugin-api/motion.ts';
 
 /** A tank may be this much (m) too near to something: what rounding leaves. */
 const tolerance = 1e-9;

@@ -9,6 +9,7 @@ import { LossProcess } from './loss-process.ts';
  * happened before. Lanes that send different updates in a different order meet the same network.
  */
 export class LinkDraws {
+  #modelKey = NaN;
   readonly #jitterKey: number;
   readonly #seed: number;
   readonly #link: string;
@@ -40,6 +41,12 @@ export class LinkDraws {
   /** Uniform in (0, 1), for the jitter law. */
   jitter(number: number): number {
     return this.#correlated ? this.#correlated.uniform(number) : uniformAt(this.#jitterKey, number);
+  }
+
+  /** Of all that a link model draws. */
+  get modelKey(): number {
+    if (Number.isNaN(this.#modelKey)) this.#modelKey = keyOf(this.#seed, `${this.#link}/model`);
+    return this.#modelKey;
   }
 
   isLost(number: number): boolean {

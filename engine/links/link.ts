@@ -2,6 +2,7 @@
 import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
+import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
 import type { Carrier, Passage } from './passage.ts';
 import { TransmissionLine } from './transmission-line.ts';
 
@@ -15,6 +16,8 @@ export interface LinkOptions {
   readonly streams?: readonly string[];
   /** Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default: false. */
   readonly reliable?: boolean;
+  /** What it does besides; left out: nothing. */
+  readonly model?: MakeLinkModel | undefined;
 }
 
 /** `carry` allocates nothing but for the first update of a stream. Order and queue outlive a change of settings. */
@@ -29,16 +32,19 @@ export class Link implements Carrier {
   /** Null until there is a bandwidth. */
   #line: TransmissionLine | null = null;
   readonly #reliable: boolean;
+  /** Null: only the settings say what becomes of a packet. */
+  readonly #modelled: ModelledPackets | null;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
   #settings: LinkSettings;
   #law: DelayLaw;
 
-  constructor({ seed, name, settings, streams = [''], reliable = false }: LinkOptions) {
+  constructor({ seed, name, settings, streams = [''], reliable = false, model }: LinkOptions) {
     this.#seed = seed;
     this.#name = name;
     this.#streams = streams;
     this.#reliable = reliable;
+    this.#modelled = model ? new ModelledPackets(model) : null;
     this.#settings = settings;
     this.#law = delayLaw(settings);
   }
@@ -65,7 +71,8 @@ export class Link implements Carrier {
     const streams = this.#streams.length;
     const draws = this.#drawsOf(number % streams);
     const update = Math.floor(number / streams);
-    out.lost = !out.dropped && !this.#reliable && draws.isLost(update);
+    if (!out.dropped) this.#modelled?.begin(draws.modelKey, update, sent, bytes);
+    out.lost = !out.dropped && !this.#reliable && (draws.isLost(update) || this.#modelled?.fate.lost === true);
     out.arrivals = 0;
     out.first = NaN;
     out.second = NaN;
@@ -95,12 +102,20 @@ export class Link implements Carrier {
 
   #deliver(draws: LinkDraws, update: number, sent: number, out: Passage): void {
     out.arrivals = 1;
-    out.first = this.#ordered(sent + this.#law.delay(draws.jitter(update)));
+    out.first = this.#arrival(sent, draws.jitter(update));
     if (this.#reliable || !draws.isDuplicated(update)) return;
+    this.#modelled?.again();
+    if (this.#modelled?.fate.lost) return;
     out.arrivals = 2;
-    const second = this.#ordered(sent + this.#law.delay(draws.duplicateJitter(update)));
+    const second = this.#arrival(sent, draws.duplicateJitter(update));
     out.second = Math.max(out.first, second);
     out.first = Math.min(out.first, second);
+  }
+
+  /** When a packet arrives whose last bit is on the line at `sent` (s); `u` is the draw of its jitter. */
+  #arrival(sent: number, u: number): number {
+    const arrival = sent + this.#law.delay(u);
+    return this.#ordered(this.#modelled ? arrival + this.#modelled.fate.delay : arrival);
   }
 
   /** Where order is kept, nothing arrives before anything that was carried earlier. */

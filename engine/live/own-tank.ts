@@ -3,7 +3,7 @@ import type { Game } from '../game/game.ts';
 import type { Player } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import type { PlanarMoment, ReportSink } from './report-sink.ts';
 
 /** Frames are multiples of the frame but for rounding, s. */

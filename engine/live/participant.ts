@@ -12,7 +12,7 @@ import type { SessionGame } from '../session/session-game.ts';
 import { Session } from '../session/session.ts';
 import type { SessionPart } from '../session/session-part.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import type { AcknowledgementNote, GamePost, ShotNote } from './game-post.ts';
 import { HeardShots } from './heard-shots.ts';

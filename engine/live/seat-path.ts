@@ -3,7 +3,7 @@ import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { TankSource } from '../session/tank-source.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import { movedNumbers, type Moved } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 

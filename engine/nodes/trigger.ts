@@ -1,7 +1,9 @@
 /** The trigger: tells when the extrapolated last update has strayed too far, or grown too old. */
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
-import { orientationPart, positionPart, everything, type UpdateParts } from './update-parts.ts';
+import { LookLapse } from '../plugin-api/lapse.ts';
+import type { UpdateTrigger } from '../plugin-api/trigger.ts';
+import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from './update-parts.ts';
 
 /** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
 export const timeTolerance = 1e-9;
@@ -20,8 +22,12 @@ export class Trigger {
   #strayedFor = 0;
   #knownAge = 0;
   #knownDistance = 0;
+  /** What is asked besides; null: nothing. */
+  readonly #further: UpdateTrigger | null;
+  readonly #lapse = new LookLapse();
 
-  constructor(rule: TriggerRule) {
+  constructor(rule: TriggerRule, further: UpdateTrigger | null = null) {
+    this.#further = further;
     this.#distance = rule.distance ?? Infinity;
     this.#box = rule.shape === 'box';
     this.#minDot = rule.orientation === undefined ? -1 : Math.cos(Math.min(rule.orientation, Math.PI) / 2);
@@ -36,6 +42,7 @@ export class Trigger {
     if (parts & positionPart) this.#strayedFor = 0;
     this.#knownAge = 0;
     this.#knownDistance = distanceBetween(real, ghost);
+    if (this.#further) this.#begin(this.#further, real, ghost);
   }
 
   /**
@@ -44,9 +51,24 @@ export class Trigger {
    */
   due(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): UpdateParts {
     if (this.#timeSpace < Infinity) this.#accumulate(distanceBetween(real, ghost), age);
+    const isAskedFor = this.#further !== null && this.#asks(this.#further, real, ghost, age);
     if (age >= this.#heartbeat) return everything;
     if (age < this.#minInterval) return 0;
+    if (isAskedFor) return kinematicParts;
     return (this.#strayed(real, ghost) ? positionPart : 0) | (this.#turned(real, ghost) ? orientationPart : 0);
+  }
+
+  #begin(further: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
+    this.#lapse.age = 0;
+    further.made?.(real, ghost);
+  }
+
+  /** A look at what is asked besides: one a frame, whatever the rest says. */
+  #asks(further: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
+    const lapse = this.#lapse;
+    lapse.dt = age - lapse.age;
+    lapse.age = age;
+    return further.isDue(real, ghost, lapse);
   }
 
   #accumulate(distance: number, age: number): void {

@@ -3,11 +3,15 @@ import type { z } from 'zod';
 import type { ConvergenceDefinition } from './convergence.ts';
 import type { DeadReckoningDefinition } from './dead-reckoning.ts';
 import type { FairnessDefinition } from './fairness.ts';
+import type { LinkModelDefinition } from './link-model.ts';
+import type { MetricDefinition } from './metric.ts';
+import type { MotionDefinition } from './motion.ts';
+import type { TriggerDefinition } from './trigger.ts';
 
 /** Version of the plugin API; a plugin that declares another one is refused. */
 export const apiVersion = 1;
 
-export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness'] as const;
+export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'motion', 'link-model', 'metric'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 interface Stamp<K extends PluginKind> {
@@ -24,7 +28,23 @@ interface Declared {
 export type DeadReckoningPlugin = DeadReckoningDefinition & Stamp<'dead-reckoning'>;
 export type ConvergencePlugin = ConvergenceDefinition & Stamp<'convergence'>;
 export type FairnessPlugin = FairnessDefinition & Stamp<'fairness'>;
-export type Plugin = DeadReckoningPlugin | ConvergencePlugin | FairnessPlugin;
+export type TriggerPlugin = TriggerDefinition & Stamp<'trigger'>;
+export type MotionPlugin = MotionDefinition & Stamp<'motion'>;
+export type LinkModelPlugin = LinkModelDefinition & Stamp<'link-model'>;
+export type MetricPlugin = MetricDefinition & Stamp<'metric'>;
+
+interface PluginsByKind {
+  'dead-reckoning': DeadReckoningPlugin;
+  convergence: ConvergencePlugin;
+  fairness: FairnessPlugin;
+  trigger: TriggerPlugin;
+  motion: MotionPlugin;
+  'link-model': LinkModelPlugin;
+  metric: MetricPlugin;
+}
+
+export type PluginOfKind<K extends PluginKind> = PluginsByKind[K];
+export type Plugin = PluginOfKind<PluginKind>;
 
 /** Defines a DR model; the result is the module's default export. */
 export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P> & Declared): DeadReckoningPlugin {
@@ -39,4 +59,24 @@ export function defineConvergenceScheme<P extends z.ZodObject>(definition: Conve
 /** Defines a fairness scheduler; the result is the module's default export. */
 export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P> & Declared): FairnessPlugin {
   return { api: apiVersion, ...(definition as unknown as FairnessDefinition & Declared), kind: 'fairness' };
+}
+
+/** Defines a trigger; the result is the module's default export. */
+export function defineTrigger<P extends z.ZodObject>(definition: TriggerDefinition<P> & Declared): TriggerPlugin {
+  return { api: apiVersion, ...(definition as unknown as TriggerDefinition & Declared), kind: 'trigger' };
+}
+
+/** Defines a motion source; the result is the module's default export. */
+export function defineMotion<P extends z.ZodObject>(definition: MotionDefinition<P> & Declared): MotionPlugin {
+  return { api: apiVersion, ...(definition as unknown as MotionDefinition & Declared), kind: 'motion' };
+}
+
+/** Defines a link model; the result is the module's default export. */
+export function defineLinkModel<P extends z.ZodObject>(definition: LinkModelDefinition<P> & Declared): LinkModelPlugin {
+  return { api: apiVersion, ...(definition as unknown as LinkModelDefinition & Declared), kind: 'link-model' };
+}
+
+/** Defines a metric; the result is the module's default export. */
+export function defineMetric<P extends z.ZodObject>(definition: MetricDefinition<P> & Declared): MetricPlugin {
+  return { api: apiVersion, ...(definition as unknown as MetricDefinition & Declared), kind: 'metric' };
 }

@@ -16,3 +16,11 @@ export class DrawingLapse {
   /** Since the last drawing, s. */
   dt = NaN;
 }
+
+/** For a look of a trigger. */
+export class LookLapse {
+  /** Since the last update was made, s. */
+  age = NaN;
+  /** Since the last look, or the last update where that was later, s. */
+  dt = NaN;
+}

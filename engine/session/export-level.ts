@@ -91,7 +91,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.publisher = new Publisher({
       ...level.updateMaking(entity),
       exported: this.path,
-      contracts: offer && level.contractChoice(offer),
+      contracts: offer && level.contractChoice(offer, entity),
       scheduler,
       outbox: this.#outbox,
       view: new SchedulerView(this.#history, this.books, this.#outbox, (receiver) => this.daybooks[receiver]?.upToDate()),

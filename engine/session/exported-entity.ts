@@ -63,6 +63,13 @@ export class ExportedEntity implements AcknowledgementListener {
     return (this.levels[level] as ExportLevel).path;
   }
 
+  /** The life being lived; 0: not in the world. Recorded updates live while they are extrapolated. */
+  get life(): number {
+    if (this.entity.source) return this.entity.life;
+    const { exported } = this;
+    return exported.live ? exported.piece.life : 0;
+  }
+
   /** The publisher looks at the world; recorded updates publish by themselves. */
   publish(now: number): void {
     const { source, state, life } = this.entity;
@@ -86,12 +93,8 @@ export class ExportedEntity implements AcknowledgementListener {
 
   /** Draws and measures at every receiver. */
   display(now: number): void {
-    const { exported } = this;
-    let { life } = this.entity;
-    if (!this.entity.source) {
-      life = exported.live ? exported.piece.life : 0;
-      if (exported.live) exported.stateAt(now, this.real);
-    }
+    const { life } = this;
+    if (life > 0 && !this.entity.source) this.exported.stateAt(now, this.real);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.real, life);
   }
 

@@ -2,7 +2,10 @@
 import { Broadcast } from '../links/broadcast.ts';
 import { idealLink, type LinkSettings } from '../links/link-settings.ts';
 import { Link } from '../links/link.ts';
+import type { MakeLinkModel } from '../links/modelled-packets.ts';
 import type { Carrier } from '../links/passage.ts';
+import { GuardedLinkModel } from './guarded-link-model.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';
@@ -49,11 +52,13 @@ export class LaneNetwork {
   readonly #updates: Use;
   readonly #owned = new Map<string, Owned>();
   readonly #broadcasts = new Map<number, Broadcast>();
+  readonly #guard: PluginGuard;
   readonly #ways: Ways | null;
 
   /** `ways`: by which updates and acknowledgements travel in place of links. */
-  constructor(plan: SessionPlan, ways: Ways | null = null) {
+  constructor(plan: SessionPlan, guard: PluginGuard, ways: Ways | null = null) {
     this.#plan = plan;
+    this.#guard = guard;
     this.#ways = ways;
     this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
@@ -141,9 +146,17 @@ export class LaneNetwork {
     const known = this.#owned.get(name);
     if (known) return known.link;
     const settings = this.#plan.nodes[node]?.[direction] ?? idealLink;
-    const link = new Link({ settings, seed: this.#plan.seed, name, streams, reliable });
+    const link = new Link({ settings, seed: this.#plan.seed, name, streams, reliable, model: this.#model(node, direction) });
     this.#owned.set(name, { node, direction, link });
     return link;
+  }
+
+  #model(node: number, direction: Direction): MakeLinkModel | undefined {
+    const choice = this.#plan.nodes[node]?.linkModels?.[direction];
+    if (!choice) return undefined;
+    const { plugin, params } = choice;
+    const guard = this.#guard;
+    return (random) => new GuardedLinkModel(guard.create(plugin, () => plugin.create({ params, random })), plugin, guard);
   }
 
   #idOf(node: number): string {

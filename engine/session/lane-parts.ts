@@ -18,6 +18,7 @@ import { Courier, type PairMail } from './courier.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
+import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LaneReceivers } from './lane-receivers.ts';
 import { LaneTap } from './lane-tap.ts';
@@ -57,6 +58,8 @@ export class LaneParts {
   readonly timeline: Timeline;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
+  /** Null: there are none of plugins. */
+  readonly metrics: LaneMetrics | null;
   readonly courier: PairMail;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
@@ -78,7 +81,8 @@ export class LaneParts {
   constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
     this.isFed = feed !== undefined && number === plan.game?.screens;
-    this.tap = tapOf(number, timeline, observer);
+    this.metrics = plan.metrics && !part ? new LaneMetrics(plan.metrics, plan, guard) : null;
+    this.tap = tapOf(number, timeline, observer, this.metrics);
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -86,9 +90,9 @@ export class LaneParts {
     this.#part = part;
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
-    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts));
+    this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
-    this.network = new LaneNetwork(plan, feed?.ways);
+    this.network = new LaneNetwork(plan, guard, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
@@ -196,8 +200,14 @@ export class LaneParts {
   }
 }
 
-function tapOf(lane: number, timeline: Timeline, observer: SessionObserver | undefined): LaneTap | null {
-  return observer?.onUpdate ? new LaneTap(lane, timeline, observer.onUpdate) : null;
+/** Null: nobody wants to hear of updates. */
+function tapOf(lane: number, timeline: Timeline, observer: SessionObserver | undefined, metrics: LaneMetrics | null): LaneTap | null {
+  const tell = observer?.onUpdate;
+  if (!metrics?.hearsUpdates) return tell ? new LaneTap(lane, timeline, tell) : null;
+  return new LaneTap(lane, timeline, (news) => {
+    metrics.tell(news);
+    tell?.(news);
+  });
 }
 
 /** Acknowledgements go straight, and no update carries an estimate of its delay. */

@@ -9,6 +9,7 @@ import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
 import { LaneParts, type LaneSettings } from './lane-parts.ts';
+import type { LaneMetrics } from './lane-metrics.ts';
 import type { LaneTap } from './lane-tap.ts';
 import type { Pair } from './pair.ts';
 import { PartCourier } from './part-courier.ts';
@@ -39,6 +40,8 @@ export class Lane {
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
   readonly #measuresClocks: boolean;
+  /** Those of plugins; null: none. */
+  readonly metrics: LaneMetrics | null;
 
   constructor(lane: LanePlan, { entities, realParts, onDecision, ...settings }: LaneSurroundings) {
     const number = settings.plan.lanes.indexOf(lane);
@@ -52,6 +55,7 @@ export class Lane {
     this.#network = parts.network;
     this.planar = parts.planar;
     this.tap = parts.tap;
+    this.metrics = parts.metrics;
     this.#measuresClocks = parts.clocks.measured;
     for (const { publisher, entity } of this.exports) this.planar?.addEntity(publisher.exported, entity);
   }
@@ -67,6 +71,7 @@ export class Lane {
     if (this.planar) this.#displayPlanar(this.planar, now);
     else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
+    this.metrics?.frame(now, this.exports);
   }
 
   finish(now: number): void {

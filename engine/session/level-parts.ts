@@ -11,10 +11,11 @@ import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule
 import { Trigger } from '../nodes/trigger.ts';
 import { UpdateCodec } from '../nodes/update-codec.ts';
 import { UpdatePreparation } from '../nodes/update-preparation.ts';
-import type { GroundRule } from '../plugin-api/lane-rules.ts';
+import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import { termsOf, type LaneContracts } from './lane-contracts.ts';
-import type { GuardedModel } from './plugin-guard.ts';
+import { GuardedTrigger } from './guarded-trigger.ts';
+import type { GuardedModel, PluginGuard } from './plugin-guard.ts';
 import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan } from './session-plan.ts';
 
 export class LevelParts {
@@ -24,14 +25,18 @@ export class LevelParts {
   readonly #plan: SessionPlan;
   readonly #contracts: LaneContracts;
   readonly #kinds: boolean;
+  readonly #lane: LanePlan;
+  readonly #guard: PluginGuard;
 
-  constructor(lane: LanePlan, level: number, plan: SessionPlan, contracts: LaneContracts) {
+  constructor(lane: LanePlan, level: number, plan: SessionPlan, contracts: LaneContracts, guard: PluginGuard) {
     const publisher = lane.relevance?.levels[level] ?? lane;
     this.level = level;
     this.ground = lane.relevance?.levels[level]?.ground ?? lane.ground;
     this.#publisher = publisher;
     this.#plan = plan;
     this.#contracts = contracts;
+    this.#lane = lane;
+    this.#guard = guard;
     this.#kinds = publisher.publishing?.updates === 'partial' || lane.relevance !== undefined;
   }
 
@@ -51,10 +56,10 @@ export class LevelParts {
     return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level: this.level, contract, serials });
   }
 
-  /** Which contract the next update names. */
-  contractChoice(offer: ContractOffer): ContractChoice {
+  /** Which contract the next update of an entity names. */
+  contractChoice(offer: ContractOffer, entity: number): ContractChoice {
     const { firstNamed, rule } = this.#contracts;
-    return new ContractChoice({ offer, own: this.level, firstNamed, rule, rehearse: () => this.#rehearsals() });
+    return new ContractChoice({ offer, own: this.level, firstNamed, rule, rehearse: () => this.#rehearsals(entity) });
   }
 
   contractTimes(): ContractTimes {
@@ -62,11 +67,11 @@ export class LevelParts {
   }
 
   /** Every rehearsal has models of its own. A minimum interval would hide how many updates are needed. */
-  #rehearsals(): ContractRehearsal[] {
+  #rehearsals(entity: number): ContractRehearsal[] {
     const rule = { ...this.#publisher.trigger, minInterval: 0 };
     return this.#contracts.numbersOf(this.level).map((contract) => {
       const path = this.#path(contract, { next: 0 });
-      return new ContractRehearsal(path, new Trigger(rule));
+      return new ContractRehearsal(path, this.#trigger(entity, rule, `/rehearsal of ${contract}`));
     });
   }
 
@@ -82,10 +87,21 @@ export class LevelParts {
   updateMaking(entity: number): Pick<PublisherParts, 'trigger' | 'preparation' | 'fullUpdates'> {
     const { trigger, publishing } = this.#publisher;
     return {
-      trigger: new Trigger(trigger),
+      trigger: this.#trigger(entity, trigger),
       preparation: publishing ? new UpdatePreparation(publishing) : null,
       fullUpdates: publishing?.updates === 'partial' ? this.#fullUpdates(entity, publishing) : null,
     };
+  }
+
+  /** `use`: whose draws a plugin has, beside those of the entity's updates. */
+  #trigger(entity: number, rule: TriggerRule, use = ''): Trigger {
+    const { furtherTrigger } = this.#publisher;
+    if (!furtherTrigger) return new Trigger(rule);
+    const { plugin, params } = furtherTrigger;
+    const { seed, entities } = this.#plan;
+    const random = new RandomStream(seed, `trigger/${this.#lane.id}/${(entities[entity] as EntityPlan).id}/${this.level}${use}`);
+    const further = this.#guard.create(plugin, () => plugin.create({ params, random }));
+    return new Trigger(rule, new GuardedTrigger(further, plugin, this.#guard));
   }
 
   /** The entity draws by how much the first of them is early. */

@@ -1,12 +1,7 @@
 /** The guard around planar kernels: one call for many rows, and every number that it wrote is looked at. */
-import type { Plugin } from '../plugin-api/define.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import type { PluginGuard } from './plugin-guard.ts';
-
-type Identity = Pick<Plugin, 'id' | 'kind'>;
-
-const notFinite = 'wrote a number that is not finite';
+import { notFinite, type Identity, type PluginGuard } from './plugin-guard.ts';
 
 export class GuardedPlanarModel implements PlanarModel {
   readonly #model: PlanarModel;

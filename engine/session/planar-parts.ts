@@ -5,11 +5,11 @@ import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import { GuardedPlanarConvergence, GuardedPlanarModel } from './planar-guard.ts';
 import type { PluginGuard } from './plugin-guard.ts';
-import { receiversOf, type Choice, type LanePlan, type SessionPlan } from './session-plan.ts';
+import { receiversOf, type Choice, type LanePlan, type MotionPlan, type SessionPlan } from './session-plan.ts';
 
 /** Null: the lane needs the ordinary calls. */
 export function planarLaneOf(lane: LanePlan, plan: SessionPlan, guard: PluginGuard): PlanarLane | null {
-  if (!isLevel(plan) || !isPlain(lane)) return null;
+  if (!isLevel(plan) || !isPlain(lane) || isMeasuredBesides(plan)) return null;
   const model = planarModelOf(lane.model, guard);
   const shownModel = lane.shown ? planarModelOf(lane.shown, guard) : model;
   const convergence = planarConvergenceOf(lane, guard);
@@ -25,14 +25,24 @@ export function planarLaneOf(lane: LanePlan, plan: SessionPlan, guard: PluginGua
   });
 }
 
-/** Entities without parts, on the plane: made motions are level, but for what is laid on the terrain; those of files may be anything. */
+/** Entities without parts that stay on the plane; of paths of files nobody can say that. */
 function isLevel({ entities, world }: SessionPlan): boolean {
-  return !world?.terrain && entities.every(({ motion, parts }) => !parts && (motion.kind === 'synthetic' || motion.kind === 'player'));
+  return !world?.terrain && entities.every(({ motion, parts }) => !parts && staysLevel(motion));
+}
+
+function staysLevel(motion: MotionPlan): boolean {
+  return motion.kind === 'player' || (motion.kind === 'synthetic' && motion.definition.level === true);
 }
 
 /** One model for everybody, real states as they are, and a trigger that remembers nothing from frame to frame. */
-function isPlain({ relevance, contracts, publishing, ground, trigger }: LanePlan): boolean {
-  return !relevance && !contracts && !publishing && (!ground || ground.clamp === 'none') && trigger.timeSpace === undefined;
+function isPlain({ relevance, contracts, publishing, ground, trigger, furtherTrigger }: LanePlan): boolean {
+  const isRemembering = trigger.timeSpace !== undefined || furtherTrigger !== undefined;
+  return !relevance && !contracts && !publishing && !isRemembering && (!ground || ground.clamp === 'none');
+}
+
+/** Metrics look at whole states, pair by pair. */
+function isMeasuredBesides({ metrics = [] }: SessionPlan): boolean {
+  return metrics.length > 0;
 }
 
 function planarModelOf({ plugin, params }: Choice<DeadReckoningPlugin>, guard: PluginGuard): PlanarModel | null {

@@ -4,7 +4,7 @@ import type { PluginKind } from '../plugin-api/define.ts';
 export interface FaultDetails {
   readonly plugin: string;
   readonly kind: PluginKind;
-  /** The call that failed: `extrapolate`, `isStraight`, `derive`, `restart`, `land`, `place`, `onTrigger`, `onAcknowledgement`, `create`. */
+  /** The call that failed, by the name of the function: `extrapolate`, `place`, `onTrigger`, `create` … */
   readonly call: string;
   /** Session time, s. */
   readonly time: number;

@@ -10,7 +10,8 @@ import type { CallSlot, PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
 import { sourcePlaceOf } from './source-place.ts';
 
-type Identity = Pick<Plugin, 'id' | 'kind'>;
+/** By what a plugin is named. */
+export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
 /** Knows all calls of a session and which of them is under way. */
 export class PluginGuard {
@@ -83,7 +84,7 @@ export class PluginGuard {
   }
 }
 
-const notFinite = 'wrote a number that is not finite';
+export const notFinite = 'wrote a number that is not finite';
 
 export class GuardedModel implements DeadReckoningModel {
   readonly carries?: readonly StateField[];
@@ -275,6 +276,6 @@ function situation({ index, now, receivers }: TriggerView): object {
 }
 
 /** JSON has no NaN and no infinity: they are named. */
-function printable(state: Readonly<KinematicState>): Record<string, number | string> {
+export function printable(state: Readonly<KinematicState>): Record<string, number | string> {
   return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, Number.isFinite(value) ? value : String(value)]));
 }

@@ -20,13 +20,16 @@ test('a plugin is found by kind and id', () => {
 
 test.each([
   [undefined, 'A plugin is an object made by a definer (defineDeadReckoningModel …); found undefined.'],
-  [{ ...good, kind: 'magic' }, 'Plugin good-one: kind is "magic"; allowed are dead-reckoning, convergence, fairness. Use a definer.'],
+  [{ ...good, kind: 'magic' }, 'Plugin good-one: kind is "magic"; allowed are dead-reckoning, convergence, fairness, trigger, motion, link-model, metric. Use a definer.'],
   [{ ...good, api: 9 }, 'Plugin good-one: made for plugin API 9; this bench has 1.'],
   [{ ...good, id: 'Good One' }, 'Plugin Good One: the id must be lower-case words joined by hyphens, as in "constant-turn".'],
   [{ ...good, title: '' }, 'Plugin good-one: a title is missing.'],
   [{ ...good, source: undefined }, 'Plugin good-one: a source is missing: where the algorithm comes from.'],
   [{ ...good, create: 1 }, 'Plugin good-one: create is missing: the function that binds parameters.'],
   [{ ...good, params: {} }, 'Plugin good-one: params must be a zod object schema.'],
+  [{ ...good, kind: 'metric', unit: 'm', per: 'node' }, 'Plugin good-one: per is "node"; allowed are lane, receiver, pair.'],
+  [{ ...good, kind: 'metric', per: 'lane' }, 'Plugin good-one: a unit is missing: SI, or empty for ratios and counts.'],
+  [{ ...good, kind: 'motion', id: 'trace' }, 'Plugin trace: motions of that kind are there already.'],
 ])('refusal %#', (candidate, message) => {
   expect(() => new PluginRegistry([candidate])).toThrow(message);
 });

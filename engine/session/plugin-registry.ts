@@ -1,24 +1,14 @@
 /** The registry: every plugin that a lane can choose, by kind and id. */
-import {
-  apiVersion,
-  pluginKinds,
-  type ConvergencePlugin,
-  type DeadReckoningPlugin,
-  type FairnessPlugin,
-  type Plugin,
-  type PluginKind,
-} from '../plugin-api/define.ts';
-
-interface PluginOfKind {
-  'dead-reckoning': DeadReckoningPlugin;
-  convergence: ConvergencePlugin;
-  fairness: FairnessPlugin;
-}
+import { apiVersion, pluginKinds, type Plugin, type PluginKind, type PluginOfKind } from '../plugin-api/define.ts';
+import { metricScopes, type MetricDefinition } from '../plugin-api/metric.ts';
 
 /** Why a plugin was not taken: the message names what was found and what is allowed. */
 export class PluginRefused extends Error {
   override readonly name = 'PluginRefused';
 }
+
+/** Kinds of motion that are no motion source of a plugin. */
+const kindsOfFiles: readonly string[] = ['trace', 'player'];
 
 const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -38,13 +28,13 @@ export class PluginRegistry {
     return plugin;
   }
 
-  get<K extends PluginKind>(kind: K, id: string): PluginOfKind[K] | undefined {
-    return this.#plugins.get(`${kind}/${id}`) as PluginOfKind[K] | undefined;
+  get<K extends PluginKind>(kind: K, id: string): PluginOfKind<K> | undefined {
+    return this.#plugins.get(`${kind}/${id}`) as PluginOfKind<K> | undefined;
   }
 
   /** All plugins of a kind, in the order they were added. */
-  list<K extends PluginKind>(kind: K): PluginOfKind[K][] {
-    return [...this.#plugins.values()].filter((plugin) => plugin.kind === kind) as PluginOfKind[K][];
+  list<K extends PluginKind>(kind: K): PluginOfKind<K>[] {
+    return [...this.#plugins.values()].filter((plugin) => plugin.kind === kind) as PluginOfKind<K>[];
   }
 }
 
@@ -64,5 +54,14 @@ function checked(candidate: unknown): Plugin {
   if (typeof plugin.source !== 'string') throw refuse('a source is missing: where the algorithm comes from.');
   if (typeof plugin.create !== 'function') throw refuse('create is missing: the function that binds parameters.');
   if (typeof plugin.params?.safeParse !== 'function') throw refuse('params must be a zod object schema.');
+  const wanting = plugin.kind === 'metric' ? wantingMetric(plugin) : null;
+  if (wanting) throw refuse(wanting);
+  if (plugin.kind === 'motion' && kindsOfFiles.includes(plugin.id ?? '')) throw refuse('motions of that kind are there already.');
   return plugin as Plugin;
+}
+
+/** What a metric lacks besides; null: nothing. */
+function wantingMetric({ per, unit }: Partial<MetricDefinition>): string | null {
+  if (!metricScopes.some((scope) => scope === per)) return `per is ${JSON.stringify(per)}; allowed are ${metricScopes.join(', ')}.`;
+  return typeof unit === 'string' ? null : 'a unit is missing: SI, or empty for ratios and counts.';
 }

@@ -2,9 +2,13 @@
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
-import type { EntityPlan, SessionPlan } from './session-plan.ts';
+import { GuardedMotion } from './guarded-motion.ts';
+import type { PluginGuard } from './plugin-guard.ts';
+import type { EntityPlan, MotionPlan, SessionPlan } from './session-plan.ts';
+
+type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 
 export class RealEntity {
   readonly id: string;
@@ -18,10 +22,10 @@ export class RealEntity {
   readonly recorded: RecordedUpdates | null;
 
   /** `tank`: its motion where it is a player's. */
-  constructor(entity: EntityPlan, plan: SessionPlan, tank: MotionSource | null) {
+  constructor(entity: EntityPlan, plan: SessionPlan, guard: PluginGuard, tank: MotionSource | null) {
     this.id = entity.id;
     this.owner = entity.owner;
-    this.source = sourceOf(entity, plan, tank);
+    this.source = entity.motion.kind === 'player' ? tank : sourceOf(entity.id, entity.motion, plan, guard);
     this.recorded = entity.motion.kind === 'recorded' ? entity.motion.recorded : null;
   }
 
@@ -30,25 +34,22 @@ export class RealEntity {
   }
 }
 
-/** Synthetic motion is level: it is laid on the terrain. Paths of files are as they are. */
-function sourceOf({ id, motion }: EntityPlan, { seed, arena, world }: SessionPlan, tank: MotionSource | null): MotionSource | null {
+function sourceOf(id: string, motion: Exclude<MotionPlan, { kind: 'player' }>, plan: SessionPlan, guard: PluginGuard): MotionSource | null {
   switch (motion.kind) {
     case 'recorded':
       return null;
-    case 'player':
-      return tank;
     case 'path':
       return motion.create();
-    case 'synthetic': {
-      const random = new RandomStream(seed, `motion/${id}`);
-      const level = motion.definition.create({
-        params: motion.params,
-        arena,
-        random,
-        obstacles: world?.obstacles ?? [],
-        roads: world?.roads ?? [],
-      });
-      return world?.terrain ? new GroundedMotion(level, world.terrain) : level;
-    }
+    case 'synthetic':
+      return made(id, motion, plan, guard);
   }
+}
+
+/** It is laid on the terrain, unless it flies; paths of files are as they are. */
+function made(id: string, { definition, params }: SyntheticMotion, { seed, arena, world }: SessionPlan, guard: PluginGuard): MotionSource {
+  const { obstacles = [], roads = [] } = world ?? {};
+  const random = new RandomStream(seed, `motion/${id}`);
+  const source = guard.create(definition, () => definition.create({ params, arena, random, obstacles, roads }));
+  const guarded = new GuardedMotion(source, definition, guard);
+  return world?.terrain && !definition.airborne ? new GroundedMotion(guarded, world.terrain) : guarded;
 }

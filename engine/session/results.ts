@@ -5,6 +5,7 @@ import { spreadOf } from '../metrics/spread.ts';
 import { perSecond } from '../metrics/traffic.ts';
 import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
+import type { MetricResults } from './lane-metrics.ts';
 import type { Pair } from './pair.ts';
 import type { PartPair } from './part-pair.ts';
 import type { LaneResults, PartResults, ReceiverResults, RunResults } from './run-results.ts';
@@ -26,6 +27,7 @@ export function resultsOf({ plan, lanes, now, frames, game }: Measured): RunResu
     duration: now,
     frames,
     lanes: Object.fromEntries(lanes.map((lane) => [lane.plan.id, laneResults(lane, plan, now)])),
+    ...(plan.metrics && { metrics: wordsOf(plan.metrics) }),
     ...(game && { game: game.results(now) }),
   };
 }
@@ -47,13 +49,27 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
     receivers: Object.fromEntries(
       lane.pairs.map((pair) => [
         pairKey(plan, pair),
-        { ...pairResults(pair, updates[pair.entity] as number, now), ...partsOf(lane, pair, now) },
+        {
+          ...pairResults(pair, updates[pair.entity] as number, now),
+          ...some(lane.metrics?.pairResults(pair)),
+          ...partsOf(lane, pair, now),
+        },
       ]),
     ),
     aeeMean: aee.mean,
     aeeStd: aee.std,
     aeeMax: aee.max,
+    ...some(lane.metrics?.laneResults()),
   };
+}
+
+/** What metrics of plugins say; nothing where there are none. */
+function some(metrics: MetricResults = {}): Pick<LaneResults & ReceiverResults, 'metrics'> {
+  return Object.keys(metrics).length > 0 ? { metrics } : {};
+}
+
+function wordsOf(metrics: NonNullable<SessionPlan['metrics']>): RunResults['metrics'] {
+  return Object.fromEntries(metrics.map(({ plugin: { id, title, unit } }) => [id, { title, unit }]));
 }
 
 function askedResults({ plan: { triggersAsked, trigger } }: Lane): Pick<LaneResults, 'triggersAsked' | 'triggerDistance'> {

@@ -65,6 +65,8 @@ export interface ReceiverResults {
   /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */
   readonly updatesPerSecond: number;
   readonly bytesPerSecond: number;
+  /** Of metrics of plugins, by their ids: those of the pair, and those of the receiver, which each of its pairs has. */
+  readonly metrics?: Readonly<Record<string, number | null>>;
   /** Of an entity that has parts: by their ids. What is above does not count their updates. */
   readonly parts?: Readonly<Record<string, PartResults>>;
 }
@@ -92,6 +94,8 @@ export interface LaneResults {
   readonly aeeMean: number;
   readonly aeeStd: number;
   readonly aeeMax: number;
+  /** Of metrics of plugins that are numbers of a lane, by their ids. */
+  readonly metrics?: Readonly<Record<string, number | null>>;
 }
 
 export interface RunResults {
@@ -99,6 +103,8 @@ export interface RunResults {
   readonly duration: number;
   readonly frames: number;
   readonly lanes: Readonly<Record<string, LaneResults>>;
+  /** What the metrics of plugins are called, and their units, by their ids. */
+  readonly metrics?: Readonly<Record<string, { readonly title: string; readonly unit: string }>>;
   /** Where there is a game. */
   readonly game?: GameResults;
 }

@@ -6,7 +6,7 @@ import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
 import type { GameServer } from '../game/server/game-server.ts';
 import type { Timeline } from '../time/timeline.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
 import { seatsOf, type Seat } from './seats.ts';

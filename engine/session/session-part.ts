@@ -1,7 +1,7 @@
 /** One participant's part of a session: the node that is run here, while the others are run elsewhere. */
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import type { PairMail } from './courier.ts';
 
 /** What moves and plays in place of computer players. */

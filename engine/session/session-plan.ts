@@ -1,6 +1,15 @@
 /** The plan of a session: an experiment resolved to engine terms, nothing left to look up. */
-import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
+import type {
+  ConvergencePlugin,
+  DeadReckoningPlugin,
+  FairnessPlugin,
+  LinkModelPlugin,
+  MetricPlugin,
+  MotionPlugin,
+  TriggerPlugin,
+} from '../plugin-api/define.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 import type { ClockSettings, Synchronisation } from '../clocks/clock-settings.ts';
 import type { DelaySource } from '../clocks/delay-estimate.ts';
 import type { LinkSettings } from '../links/link-settings.ts';
@@ -11,7 +20,6 @@ import type { SeenRules } from '../metrics/seen-rules.ts';
 import type { ArticulationRule } from '../nodes/articulation-rule.ts';
 import type { AutomaticRule, OfferChange } from '../nodes/contracts.ts';
 import type { PublishingRule } from '../nodes/publishing-rule.ts';
-import type { MotionDefinition, MotionSource } from '../world/motion-source.ts';
 import type { PartAxis, PartMotionDefinition } from '../world/part-motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import type { World } from '../world/world.ts';
@@ -22,12 +30,20 @@ export interface Choice<Plugin> {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** The link models of a node, by direction. */
+export interface LinkModels {
+  readonly down?: Choice<LinkModelPlugin>;
+  readonly up?: Choice<LinkModelPlugin>;
+}
+
 export interface NodePlan {
   readonly id: string;
   /** The way from a publisher (or the relay) to this node; null: this node shows nobody. */
   readonly down: LinkSettings | null;
   /** The way from this node to a publisher (or the relay); acknowledgements travel it. */
   readonly up: LinkSettings;
+  /** What the links do besides, whatever becomes of their settings; left out: nothing. */
+  readonly linkModels?: LinkModels;
   /** Left out: perfect. */
   readonly clock?: ClockSettings;
   /** Where it looks from, m; left out: its own entities. */
@@ -36,7 +52,7 @@ export interface NodePlan {
 
 export type MotionPlan =
   /** Synthetic motion, made with the entity's own random stream. */
-  | { readonly kind: 'synthetic'; readonly definition: MotionDefinition; readonly params: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'synthetic'; readonly definition: MotionPlugin; readonly params: Readonly<Record<string, unknown>> }
   /** A given real path; `create` makes a fresh source for each session. */
   | { readonly kind: 'path'; create(): MotionSource }
   /** Recorded updates: the triggers of every lane, and the real path between them. */
@@ -66,6 +82,8 @@ export interface EntityPlan {
 /** What a publisher goes by. */
 export interface PublisherPlan {
   readonly trigger: TriggerRule;
+  /** What is asked beside the rule; left out: nothing. */
+  readonly furtherTrigger?: Choice<TriggerPlugin>;
   /** How updates are made of the real state; left out: it is sent as it is. */
   readonly publishing?: PublishingRule;
   readonly model: Choice<DeadReckoningPlugin>;
@@ -166,6 +184,8 @@ export interface SessionPlan {
   readonly asCounted?: boolean;
   /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
   readonly measures?: Partial<SeenRules>;
+  /** What is measured besides, in every lane; left out: nothing. */
+  readonly metrics?: readonly Choice<MetricPlugin>[];
 }
 
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */

@@ -63,7 +63,7 @@ export class Session {
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;
-    this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.game?.motionOf(index) ?? null));
+    this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.#guard, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
     const { onDecision, observer, feed, part } = options;
     const planar = !this.#undrawn && !options.ordinary && !part;

@@ -1,7 +1,7 @@
 /** A tank of the game as a motion source: its real state is what the game says. */
 import type { Tank } from '../game/tank.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { MotionSource } from '../world/motion-source.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
 
 export class TankSource implements MotionSource {
   readonly #tank: Tank;

@@ -1,5 +1,5 @@
 /** The inner boundary: how far from the arena's centre synthetic motion is turned back. */
-import type { ArenaBounds } from './motion-source.ts';
+import type { ArenaBounds } from '../plugin-api/motion.ts';
 
 /** 350 of the 400 units from the centre to a side of BZFlag's 800-unit arena. */
 const share = 350 / 400;

@@ -36,7 +36,7 @@ const drives = [
 ] as const;
 
 test.each(drives)('%s %o never drives into an obstacle, and gets about', (kind, given) => {
-  const definition = builtInMotions.find((motion) => motion.kind === kind)!;
+  const definition = builtInMotions.find((motion) => motion.id === kind)!;
   for (let seed = 1; seed <= 2; seed++) {
     const random = new RandomStream(seed, 'motion/tank');
     const arena = { width: 300, depth: 300 };

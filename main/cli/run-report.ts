@@ -18,9 +18,9 @@ export interface RunReport {
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
 export function reportJson({ version, experiment, results, wallTime }: RunReport): string {
-  const { seed, duration, frames, lanes, game } = results;
+  const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, game }, null, 2)}\n`;
+  return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game }, null, 2)}\n`;
 }
 
 const receiverMeasures: readonly Measure<ReceiverResults>[] = [
@@ -82,6 +82,15 @@ const laneMeasures: readonly Measure<LaneResults>[] = [
   { title: '', unit: 'max', csv: 'AEE max (m·s)', of: (l) => l.aeeMax, show: figure },
 ];
 
+/** Of metrics of plugins, those that these rows have. */
+function pluginMeasures<Results extends Pick<ReceiverResults, 'metrics'>>(rows: readonly Results[], { metrics = {} }: RunResults): Measure<Results>[] {
+  const had = Object.entries(metrics).filter(([id]) => rows.some((row) => row.metrics && id in row.metrics));
+  return had.map(([id, { title, unit }]) => ({
+    ...{ title, unit, csv: unit === '' ? title : `${title} (${unit})`, show: figure },
+    of: (row: Results) => row.metrics?.[id] ?? null,
+  }));
+}
+
 /** Rows of lanes × receivers. */
 function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver: string, ReceiverResults])[] {
   return Object.entries(lanes).flatMap(([lane, { receivers }]) =>
@@ -94,12 +103,17 @@ export function reportText({ experiment, results, wallTime }: RunReport): string
   const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
-  const shown = shownMeasures(laneMeasures, Object.values(lanes));
+  const shown = shownMeasures([...laneMeasures, ...pluginMeasures(Object.values(lanes), results)], Object.values(lanes));
   const laneTable = tableText(
     [{ title: 'Lane', words: true }, ...shown],
     Object.entries(lanes).map(([lane, row]) => [lane, ...shown.map(({ of, show }) => show(of(row)))]),
   );
-  const tables = [receiverMeasures, seenMeasures, ...(clocksErr(results) ? [clockMeasures] : [])].map((measures) =>
+  const ofPlugins = pluginMeasures(
+    receiverRows(results).map(([, , row]) => row),
+    results,
+  );
+  const clocks = clocksErr(results) ? [clockMeasures] : [];
+  const tables = [receiverMeasures, seenMeasures, ...clocks, ...(ofPlugins.length > 0 ? [ofPlugins] : [])].map((measures) =>
     receiverTable(measures, results),
   );
   return [head + foundText(results), ...tables, ...partTables(results), laneTable, ...(game ? [gameText(game)] : [])].join('\n');
@@ -135,12 +149,18 @@ function receiverTable(measures: readonly Measure<ReceiverResults>[], results: R
 
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
 export function reportCsv({ results }: RunReport): Readonly<Record<string, string>> {
-  const measures = [...receiverMeasures, ...seenMeasures, ...(clocksErr(results) ? clockMeasures : [])];
-  const receivers = receiverRows(results).map(([lane, receiver, row]) => [lane, receiver, ...measures.map(({ of }) => of(row))]);
-  const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...laneMeasures.map(({ of }) => of(row))]);
+  const rows = receiverRows(results);
+  const ofReceivers = pluginMeasures(
+    rows.map(([, , row]) => row),
+    results,
+  );
+  const measures = [...receiverMeasures, ...seenMeasures, ...(clocksErr(results) ? clockMeasures : []), ...ofReceivers];
+  const ofLanes = [...laneMeasures, ...pluginMeasures(Object.values(results.lanes), results)];
+  const receivers = rows.map(([lane, receiver, row]) => [lane, receiver, ...measures.map(({ of }) => of(row))]);
+  const lanes = Object.entries(results.lanes).map(([lane, row]) => [lane, ...ofLanes.map(({ of }) => of(row))]);
   return {
     'receivers.csv': [['lane', 'receiver', ...measures.map(({ csv }) => csv)], ...receivers].map(csvLine).join(''),
-    'lanes.csv': [['lane', ...laneMeasures.map(({ csv }) => csv)], ...lanes].map(csvLine).join(''),
+    'lanes.csv': [['lane', ...ofLanes.map(({ csv }) => csv)], ...lanes].map(csvLine).join(''),
     ...partsCsv(results),
     ...(results.game ? gameCsv(results.game) : {}),
   };

@@ -39,7 +39,7 @@ test('the document speaks of every field, preset and kind of motion', () => {
     traceFields,
     gameFields,
   ].flatMap(({ shape }) => Object.keys(shape));
-  const words = [...shapes, ...linkPresetNames, ...[...builtInMotions, ...builtInPartMotions].map(({ kind }) => kind)];
+  const words = [...shapes, ...linkPresetNames, ...builtInMotions.map(({ id }) => id), ...builtInPartMotions.map(({ kind }) => kind)];
   expect(words.filter((word) => !new RegExp(`\`${word}[\`:]`).test(documentation))).toEqual([]);
 });
 

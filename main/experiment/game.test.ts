@@ -131,7 +131,7 @@ test.each([
   [
     'delay: 0.1',
     'dealy: 0.1',
-    'game.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, down, up. Did you mean "delay"?',
+    'game.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up. Did you mean "delay"?',
   ],
   [
     'delay: 0.1',

@@ -1,6 +1,6 @@
 /** The outline of an experiment: what the bench shows of it. */
 import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
-import { present } from '../../contract/experiment/field-maps.ts';
+import { present, without } from '../../contract/experiment/field-maps.ts';
 import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import type { Choice, ContractsPlan, LanePlan, LevelPlan } from '../../engine/session/session-plan.ts';
@@ -16,7 +16,8 @@ interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
 export function outlineOf(file: string, experiment: Outlined): ExperimentOutline {
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
-    ...{ file, name, description, duration, frame, arena, world, nodes },
+    ...{ file, name, description, duration, frame, arena, world },
+    nodes: nodes.map((node) => without(node, 'linkModels')),
     entities: entities.map(({ id, owner, motion, parts }) => ({
       ...{ id, owner: nodes[owner]!.id, motion: motionText(motion) },
       ...(parts && { parts: parts.map((part) => ({ id: part.id, motion: partMotionText(part) })) }),
@@ -44,7 +45,8 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const levels = relevance?.levels.map(outlineLevel);
   const contracts = plan && outlineContracts(plan);
   const shown = lane.shown && outlineChoice(lane.shown);
-  return { id, trigger, ...present({ publishing, levels, contracts, synchronisation, ground, shown, parts }), ...choices, clock };
+  const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
+  return { id, trigger, ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }), ...choices, clock };
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {

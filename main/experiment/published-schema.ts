@@ -2,7 +2,6 @@
 import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 
 /** Where it stands, from the project's folder. `npm run schema` writes it anew. */
@@ -14,5 +13,5 @@ export function publishedSchema(): string {
 
 /** The JSON Schema with these plugins. */
 export function schemaOf(registry: PluginRegistry): object {
-  return experimentJsonSchema({ registry, motions: builtInMotions, players: builtInPlayers });
+  return experimentJsonSchema({ registry, players: builtInPlayers });
 }

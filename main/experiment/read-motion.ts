@@ -17,7 +17,7 @@ export async function readMotion(motion: ResolvedMotion, folder: InputFolder): P
 export function motionText(motion: ResolvedMotion): string {
   if (motion.kind === 'trace') return traceText(motion.trace);
   if (motion.kind === 'player') return playerText(motion.player);
-  return wordsOf(motion.definition.kind, motion.params);
+  return wordsOf(motion.definition.id, motion.params);
 }
 
 /** The motion of a part in words: `track, tank`. */

@@ -54,7 +54,7 @@ test('the good file is taken', async () => {
   await expect(refusalOf(good)).rejects.toThrow('It was taken.');
 });
 
-const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval, triggers, budgetOf, perTrigger';
+const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval, rule, triggers, budgetOf, perTrigger';
 
 test.each([
   // YAML itself
@@ -113,7 +113,7 @@ test.each([
   [
     'link: {',
     'link: 5 #',
-    'bad.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, down, up.',
+    'bad.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up.',
   ],
   // References
   [
@@ -159,7 +159,7 @@ test.each([
   [
     'trigger: { distance: 0.09, heartbeat: 1 }',
     'trigger: { minInterval: 1 }',
-    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, here or in the lane named by from, or a model that brings its own trigger (bzflag, delayed).',
+    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, or the rule of a plugin, here or in the lane named by from, or a model that brings its own trigger (bzflag, delayed).',
   ],
   [
     '    link: {',
@@ -186,7 +186,7 @@ test('several problems are told in the order of the file, each with its place', 
   expect(await refusalOf(text)).toBe(
     [
       'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
-      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures. Did you mean "duration"?',
+      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics. Did you mean "duration"?',
       'bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
       `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
     ].join('\n'),
@@ -202,11 +202,11 @@ test('of many problems five are told and the others counted', async () => {
 test.each([
   [
     '',
-    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures.',
+    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
   ],
   [
     '- 1\n',
-    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures.',
+    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
   ],
 ])('a file of %j', async (text, message) => {
   expect(await refusalOf(text)).toBe(message);

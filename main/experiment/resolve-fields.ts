@@ -3,7 +3,6 @@ import type { Report } from '../../contract/experiment/problem.ts';
 import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import type { InputFolder } from './input-folder.ts';
 import { withJitterTables } from './jitter-tables.ts';
 
@@ -22,6 +21,6 @@ export async function resolveFields(
   const fields = checkFields(value, note);
   const file = fields && (await withJitterTables(fields, folder, note));
   if (!file || !sound) return null;
-  const experiment = resolveExperiment(file, { registry, motions: builtInMotions, players: builtInPlayers }, note);
+  const experiment = resolveExperiment(file, { registry, players: builtInPlayers }, note);
   return sound ? experiment : null;
 }

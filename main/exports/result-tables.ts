@@ -1,5 +1,6 @@
 /** Tables of the results at the end: lanes, and what each receiver has. */
-import { metricWords } from '../../contract/metric-words.ts';
+import { metricWords, withMetrics } from '../../contract/metric-words.ts';
+import type { RunResults } from '../../engine/session/run-results.ts';
 import type { RecordingMessage } from '../recordings/format/recording-format.ts';
 import type { Recording } from '../recordings/recording.ts';
 import { column, text, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
@@ -12,15 +13,17 @@ interface Row {
 export const resultTables: TablesOf = (recording, selection) => {
   const lanes = Object.entries(recording.results?.results.lanes ?? {}).filter(([id]) => isChosen(recording, selection, id));
   const receivers = lanes.flatMap(([lane, results]) =>
-    Object.entries(results.receivers).map(([receiver, own]): Row => ({ words: [lane, receiver], results: { ...own } })),
+    Object.entries(results.receivers).map(([receiver, own]): Row => ({ words: [lane, receiver], results: withMetrics(own) })),
   );
+  const plugins = recording.results?.results.metrics;
   return [
     resultTable(
       'lanes',
       ['lane'],
-      lanes.map(([lane, results]) => ({ words: [lane], results: { ...results } })),
+      lanes.map(([lane, results]) => ({ words: [lane], results: withMetrics(results) })),
+      plugins,
     ),
-    resultTable('receivers', ['lane', 'receiver'], receivers),
+    resultTable('receivers', ['lane', 'receiver'], receivers, plugins),
   ];
 };
 
@@ -29,12 +32,12 @@ function isChosen({ setup: { layout } }: Recording, { lanes }: Selection, id: st
 }
 
 /** Told once, with the results of the end, whatever part of the recording is wanted. */
-function resultTable(name: string, words: readonly string[], rows: readonly Row[]): ExportTable {
+function resultTable(name: string, words: readonly string[], rows: readonly Row[], plugins: RunResults['metrics']): ExportTable {
   const metrics = [...new Set(rows.flatMap(({ results }) => Object.keys(results).filter((key) => isMeasured(results[key]))))];
   let isTold = false;
   return {
     name,
-    columns: [...words.map(text), ...metrics.map(metricColumn)],
+    columns: [...words.map(text), ...metrics.map((metric) => metricColumn(metric, plugins))],
     topics: ['results'],
     *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
       if (topic !== 'results' || isTold) return;
@@ -44,8 +47,8 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
   };
 }
 
-function metricColumn(metric: string): ExportColumn {
-  const { unit } = metricWords(metric);
+function metricColumn(metric: string, plugins: RunResults['metrics']): ExportColumn {
+  const { unit } = metricWords(metric, plugins);
   return column(unit === '' ? metric : `${metric} (${unit})`);
 }
 

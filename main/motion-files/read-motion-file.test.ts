@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statesAt } from '../../test/support/motion.ts';
 import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
-import type { MotionSource } from '../../engine/world/motion-source.ts';
+import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { exportCsv } from './export-csv.ts';
 import { openMotionFile } from './open-motion-file.ts';

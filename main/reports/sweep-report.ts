@@ -4,7 +4,6 @@ import { variableFields } from '../../contract/experiment/variable-fields.ts';
 import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import type { GridPlan } from '../lab/sweep/grid.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
@@ -61,7 +60,7 @@ interface FieldWords {
 /** What the experiment says of itself, and what its fields are. */
 function wordsOf(file: string, text: string, registry: PluginRegistry) {
   const value = new ExperimentDocument(file, text).value();
-  const schema = experimentJsonSchema({ registry, motions: builtInMotions, players: builtInPlayers });
+  const schema = experimentJsonSchema({ registry, players: builtInPlayers });
   const units = new Map(variableFields(schema, value).map(({ path, unit, help }) => [path, { unit, help }]));
   const { name = file, description = '' } = (value ?? {}) as Readonly<Record<'name' | 'description', string | undefined>>;
   return { name, description, units };

@@ -67,7 +67,7 @@ test('a clock’s error is there where clocks can err', () => {
 });
 
 test('every part is where the columns say, among others’ pairs and parts', () => {
-  const still = builtInMotions.find(({ kind }) => kind === 'linear')!;
+  const still = builtInMotions.find(({ id }) => id === 'linear')!;
   const turning = builtInPartMotions.find(({ kind }) => kind === 'steady')!;
   const part = (id: string, rate: number): PartPlan => ({
     ...{ id, axis: 'azimuth', motion: { definition: turning, params: turning.params.parse({ rate }) } },

@@ -1,7 +1,7 @@
 /** The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their units. */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import { metricWords } from '../../contract/metric-words.ts';
+import { metricWords, withMetrics, type MetricWords } from '../../contract/metric-words.ts';
 
 export interface NumberTable {
   readonly title: string;
@@ -27,19 +27,23 @@ const truth = [
   ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'orientationErrorMean'],
 ];
 
-export function tablesOf({ lanes, game }: RunResults): readonly NumberTable[] {
+export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {
   const entries = Object.entries(lanes);
-  const laneRows = entries.map(([id, results], lane) => ({ lane, words: [id], results }));
+  const laneRows = entries.map(([id, results], lane) => ({ lane, words: [id], results: withMetrics(results) }));
   const receivers = entries.flatMap(([id, results], lane) =>
     Object.entries(results.receivers).map(([receiver, own]) => ({ lane, words: [id, receiver], results: own })),
   );
+  const shown = receivers.map((receiver) => ({ ...receiver, results: withMetrics(receiver.results) }));
   const parts = receivers.flatMap(({ lane, words, results }) =>
     Object.entries(results.parts ?? {}).map(([part, own]) => ({ lane, words: [...words, part], results: own })),
   );
   return [
-    tableOf('Lanes', ['lane'], laneRows),
-    tableOf('Receivers: how true', ['lane', 'receiver'], receivers, (name) => truth.includes(name)),
-    tableOf('Receivers: what a person sees, and clocks', ['lane', 'receiver'], receivers, (name) => !truth.includes(name)),
+    tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
+    tableOf('Receivers: how true', ['lane', 'receiver'], shown, { wanted: (name) => truth.includes(name) }),
+    tableOf('Receivers: what a person sees, clocks, and metrics of plugins', ['lane', 'receiver'], shown, {
+      plugins: metrics,
+      wanted: (name) => !truth.includes(name),
+    }),
     tableOf('Parts', ['lane', 'receiver', 'part'], parts),
     ...(game ? gameTables(game) : []),
   ].filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
@@ -56,15 +60,21 @@ function gameTables({ players, contact, judged, ...game }: GameResults): readonl
   ];
 }
 
+interface Columns {
+  readonly wanted?: (name: string) => boolean;
+  /** What metrics of plugins are called. */
+  readonly plugins?: Readonly<Record<string, MetricWords>> | undefined;
+}
+
 /** Columns that nobody has are left out. */
 function tableOf(
   title: string,
   words: readonly string[],
   rows: readonly Named[],
-  wanted: (name: string) => boolean = () => true,
+  { wanted = () => true, plugins }: Columns = {},
 ): NumberTable {
   const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
-  const columns = [...names].filter(wanted).map((id) => ({ id, ...metricWords(id) }));
+  const columns = [...names].filter(wanted).map((id) => ({ id, ...metricWords(id, plugins) }));
   return {
     ...{ title, words, columns },
     rows: rows.map(({ lane, words: own, results }) => ({ lane, words: own, numbers: columns.map(({ id }) => numberAt(results, id)) })),

@@ -4,9 +4,15 @@ import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
+import { LookLapse } from '../../engine/plugin-api/lapse.ts';
+import { PacketFate } from '../../engine/plugin-api/link-model.ts';
 import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
+import { RandomStream } from '../../engine/random/random-stream.ts';
 import { worldOf } from '../../engine/world/world.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
+import errorArea from '../support/plugins/kinds/error-area.ts';
+import handover from '../support/plugins/kinds/handover.ts';
+import lead from '../support/plugins/kinds/lead.ts';
 import { bytesAllocated } from '../support/heap.ts';
 import { drawing, lapse } from '../support/lapses.ts';
 import { stateOf } from '../support/plans.ts';
@@ -45,7 +51,7 @@ const variants: Readonly<Record<string, readonly object[]>> = {
   'turn-and-drive': [{}, { variant: 'smooth' }, { variant: 'snap' }, { obstacles: 'around' }, { obstacles: 'jump' }],
 };
 const subjects = builtInPlugins
-  .filter(({ kind }) => kind !== 'fairness')
+  .filter(({ kind }) => kind === 'dead-reckoning' || kind === 'convergence')
   .flatMap((plugin) => (variants[plugin.id] ?? [{}]).map((params) => ({ plugin, params, name: `${plugin.id} ${JSON.stringify(params)}` })));
 
 /** Extrapolations of what the model makes of three updates, a tenth of a second apart. */
@@ -76,7 +82,7 @@ function placing(scheme: ConvergenceScheme): (i: number) => void {
 function callOf({ plugin, params }: (typeof subjects)[number]): (i: number) => void {
   if (plugin.kind === 'convergence') return placing(plugin.create({ params: plugin.params.parse(params), world }));
   if (plugin.kind === 'dead-reckoning') return extrapolating(plugin.create({ params: plugin.params.parse(params), world }));
-  throw new TypeError('fairness schedulers are not called for every frame');
+  throw new TypeError(`${plugin.kind} plugins are not called for every path and frame`);
 }
 
 const waves = Array.from({ length: 8 }, (_, k) => ({ amplitude: 0.5, length: 80 + 20 * k, direction: k, phase: k }));
@@ -92,7 +98,26 @@ function clamping(points: GroundRule['points']): (i: number) => void {
   };
 }
 
+/** Looks, packets and frames, as sessions hand them to plugins of the further kinds. */
+function furtherCalls(): Record<string, (i: number) => void> {
+  const [real, shown] = [Object.assign(new KinematicState(), fix), new KinematicState()];
+  const random = new RandomStream(1, 'allocations');
+  const trigger = errorArea.create({ params: { most: Infinity }, random });
+  const look = Object.assign(new LookLapse(), { age: 0.5, dt: 0.02 });
+  const packet = { number: 1, sentAt: 0.5, bytes: 40, copy: 0 };
+  const fate = new PacketFate();
+  const model = handover.create({ params: { interval: 15, outage: 0.1, tail: 0.01 }, random });
+  const meter = lead.create({ params: { slowest: 0.1 } });
+  const frame = { entity: 0, pair: 0, now: 0.5, dt: 0.02, real, exported: shown, placed: shown };
+  return {
+    'a look of a trigger': () => void trigger.isDue(real, shown, look),
+    'a packet of a link model': () => model.carry(packet, fate),
+    'a frame of a metric': () => meter.frame?.(frame),
+  };
+}
+
 const bytes: Record<string, number> = {};
+for (const [name, call] of Object.entries(furtherCalls())) bytes[name] = await bytesPerCall(call);
 for (const subject of subjects) bytes[subject.name] = await bytesPerCall(callOf(subject));
 for (const points of [1, 3] as const) bytes[`clamping, ${points} point(s)`] = await bytesPerCall(clamping(points));
 console.log(JSON.stringify(bytes));

@@ -63,7 +63,7 @@ export async function benchModels(): Promise<string[]> {
   const least = inlinedNs();
   const rows = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
   for (const plugin of builtInPlugins) {
-    if (plugin.kind === 'fairness') continue;
+    if (plugin.kind !== 'dead-reckoning' && plugin.kind !== 'convergence') continue;
     const instance = plugin.create({ params: plugin.params.parse(needed[plugin.id] ?? {}), world });
     const name = `${plugin.kind}/${plugin.id}`;
     const loop = loopOf(name, bodies[plugin.kind]);

@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const outDir = '.cache/allocations';
 
-test('no call of a model, a convergence scheme or the ground clamp allocates', async () => {
+test('no call of a plugin or the ground clamp that is made for every frame or packet allocates', async () => {
   const rolldownOptions = { input: 'test/bench/allocations.ts' };
   await build({ configFile: false, logLevel: 'error', build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions } });
   const { stdout } = await promisify(execFile)(process.execPath, [join(outDir, 'allocations.js')]);

@@ -12,7 +12,7 @@ import { lane, nodes, plan } from '../support/plans.ts';
 import '../support/property-seed.ts';
 
 const frame = 0.02;
-const wander = builtInMotions.find(({ kind }) => kind === 'gls-wander')!;
+const wander = builtInMotions.find(({ id }) => id === 'gls-wander')!;
 const motion: MotionPlan = { kind: 'synthetic', definition: wander, params: wander.params.parse({}) };
 
 function turret(kind: string, params: object, rule: Partial<ArticulationRule> = {}): PartPlan {

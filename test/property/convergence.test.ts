@@ -69,7 +69,7 @@ describe.each(blends)('$name', (scheme) => {
 });
 
 test('a session with every scheme, fixed and measured, on a bad network runs to its end', () => {
-  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  const definition = builtInMotions.find(({ id }) => id === 'human-like');
   if (!definition) throw new Error('no human-like motion');
   const motion: MotionPlan = { kind: 'synthetic', definition, params: definition.params.parse({}) };
   const timings = (id: string) => ('timing' in paramsOf(id).shape ? ['fixed', 'measured'] : [undefined]);

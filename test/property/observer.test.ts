@@ -121,7 +121,7 @@ const lanes = [
 
 test('so it is with parts, through a relay and at levels of detail, whatever is duplicated on the way', () => {
   const sweep = builtInPartMotions.find(({ kind }) => kind === 'sweep')!;
-  const wander = builtInMotions.find(({ kind }) => kind === 'gls-wander')!;
+  const wander = builtInMotions.find(({ id }) => id === 'gls-wander')!;
   const motion = { definition: sweep, params: sweep.params.parse({ period: 3, amplitude: 1.5 }) };
   const turret = { id: 'turret', axis: 'azimuth' as const, motion, rule: defaultArticulation };
   fc.assert(

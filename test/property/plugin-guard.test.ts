@@ -4,23 +4,31 @@ import {
   defineConvergenceScheme,
   defineDeadReckoningModel,
   defineFairnessScheduler,
+  defineLinkModel,
+  defineMetric,
+  defineMotion,
+  defineTrigger,
   planarRow,
   z,
   type DeadReckoningModel,
+  type LinkModel,
+  type MotionSource,
   type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
 import { PluginFault } from '../../engine/session/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { LanePlan } from '../../engine/session/session-plan.ts';
+import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { lane, plan, recorded } from '../support/plans.ts';
 
 const motion = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
 const identity = { id: 'planted', title: 'Planted', source: 'test', params: z.object({}) };
 
-function faultOf(changed: Partial<LanePlan>): PluginFault {
+function faultOf(changed: Partial<LanePlan>, around: Partial<SessionPlan> = {}): PluginFault {
   try {
-    new Session(plan({ motion, lanes: [{ ...lane(), ...changed }] })).advanceTo(10);
+    const session = new Session({ ...plan({ motion, lanes: [{ ...lane(), ...changed }] }), ...around });
+    session.advanceTo(10);
+    session.results();
   } catch (error) {
     if (error instanceof PluginFault) return error;
     throw error;
@@ -73,17 +81,15 @@ test('a convergence scheme that writes infinity', () => {
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
 });
 
-/** On a motion that planar kernels are used for. */
+/** A motion that planar kernels are used for. */
+function levelMotion(): MotionPlan {
+  const definition = builtInMotions.find(({ id }) => id === 'linear')!;
+  return { kind: 'synthetic', definition, params: definition.params.parse({}) };
+}
+
 function planarFaultOf(changed: Partial<LanePlan>): PluginFault {
-  const definition = builtInMotions.find(({ kind }) => kind === 'linear')!;
-  const level = { kind: 'synthetic' as const, definition, params: definition.params.parse({}) };
-  try {
-    new Session(plan({ motion: level, lanes: [{ ...lane(), ...changed }] })).advanceTo(10);
-  } catch (error) {
-    if (error instanceof PluginFault) return error;
-    throw error;
-  }
-  throw new Error('no fault');
+  const { entities } = plan({ motion: levelMotion() });
+  return faultOf(changed, { entities });
 }
 
 test('a planar kernel that throws, and one that writes NaN after a while', () => {
@@ -117,6 +123,72 @@ test('a planar kernel of a convergence scheme that writes infinity', () => {
 test('a scheduler that sends to a receiver that is not there', () => {
   const plugin = defineFairnessScheduler({ ...identity, create: () => ({ onTrigger: (_trigger, sending) => sending.send(7) }) });
   expect(faultOf({ scheduler: { plugin, params: {} } }).message).toContain('there is no receiver 7; there are 1, counted from 0');
+});
+
+/** A motion source that goes wrong after a second. */
+function motionFaultOf(wrong: MotionSource['sample'], level?: true): PluginFault {
+  const sample: MotionSource['sample'] = (now, out) => (now > 1 ? wrong(now, out) : 1);
+  const definition = defineMotion({ ...identity, ...(level && { level }), create: () => ({ sample }) });
+  return faultOf({}, { entities: plan({ motion: { kind: 'synthetic', definition, params: {} } }).entities });
+}
+
+test('a motion source that writes NaN, lives no life, or leaves its plane', () => {
+  const { details, message } = motionFaultOf((_now, out) => {
+    out.vy = NaN;
+    return 1;
+  });
+  expect(message).toBe('Plugin motion/planted: sample wrote a number that is not finite at session time 1.020 s.');
+  expect(JSON.parse(details.input)).toMatchObject({ now: 1.02, out: { vy: 'NaN' } });
+  expect(motionFaultOf(() => 0.5).message).toContain('sample answered 0.5, not the number of a life: 0, 1, 2 …, at session time 1.020 s');
+  const climbing = motionFaultOf((now, out) => {
+    out.z = now;
+    return 1;
+  }, true);
+  expect(climbing.message).toContain('sample left the plane, where its definition says level at session time 1.020 s.');
+});
+
+test('a trigger that throws, and one that answers a number', () => {
+  const faultAfter = (isDue: () => boolean) =>
+    faultOf(
+      { furtherTrigger: { plugin: defineTrigger({ ...identity, create: () => ({ isDue }) }), params: {} } },
+      { entities: plan({ motion: levelMotion() }).entities },
+    );
+  const thrown = faultAfter(() => {
+    throw new RangeError('no idea');
+  });
+  expect(thrown.message).toBe('Plugin trigger/planted: isDue threw RangeError: no idea at session time 0.020 s.');
+  expect(JSON.parse(thrown.details.input)).toMatchObject({ real: { z: 0 }, exported: { z: 0 }, age: 0.02, dt: 0.02 });
+  const { message } = faultAfter(() => NaN as unknown as boolean);
+  expect(message).toContain('isDue answered NaN, not true or false, at session time 0.020 s.');
+});
+
+test('a link model that writes NaN, a negative delay, or no fate at all', () => {
+  const faultBy = (carry: LinkModel['carry']) => {
+    const down = { plugin: defineLinkModel({ ...identity, create: () => ({ carry }) }), params: {} };
+    const { nodes: around } = plan({ motion });
+    return faultOf({}, { nodes: around.map((node) => (node.down ? { ...node, linkModels: { down } } : node)) });
+  };
+  const { details, message } = faultBy((_packet, fate) => void (fate.delay = -0.01));
+  expect(message).toBe(
+    'Plugin link-model/planted: carry wrote a delay of -0.01 s, where 0 or more is asked for, at session time 0.000 s.',
+  );
+  expect(JSON.parse(details.input)).toMatchObject({ packet: { number: 0, sentAt: 0, copy: 0 } });
+  expect(faultBy((_packet, fate) => void (fate.delay = NaN)).message).toContain('wrote a delay of NaN s');
+  expect(faultBy((_packet, fate) => Object.assign(fate, { lost: 1 })).message).toContain('wrote 1 for lost, not true or false,');
+});
+
+test('a metric that throws in a frame, and one whose number is none', () => {
+  const common = { ...identity, unit: 'm', per: 'pair' } as const;
+  const frame = () => {
+    throw new TypeError('no such field');
+  };
+  const thrower = defineMetric({ ...common, create: () => ({ frame, value: () => null }) });
+  const { details } = faultOf({}, { metrics: [{ plugin: thrower, params: {} }] });
+  expect(details).toMatchObject({ plugin: 'planted', kind: 'metric', call: 'frame' });
+  const divider = defineMetric({ ...common, create: () => ({ value: () => 0 / 0 }) });
+  expect(faultOf({}, { metrics: [{ plugin: divider, params: {} }] }).message).toBe(
+    'Plugin metric/planted: value answered NaN, not a finite number or null, at session time 10.000 s.',
+  );
 });
 
 test('a plugin whose create throws', () => {

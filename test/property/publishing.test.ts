@@ -9,7 +9,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { lane, nodes, plan } from '../support/plans.ts';
 
-const humanLike = builtInMotions.find(({ kind }) => kind === 'human-like')!;
+const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
 const motion = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
 
 const steps = (range: number) => fc.record({ bits: fc.integer({ min: 8, max: 24 }), range: fc.constant(range) });

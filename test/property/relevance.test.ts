@@ -22,7 +22,7 @@ const shuttle = {
   }),
 };
 
-const humanLike = builtInMotions.find(({ kind }) => kind === 'human-like')!;
+const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
 const driven = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
 
 /** A level of `lane`'s plugins. */

@@ -9,7 +9,7 @@ import { builtInMotions } from '../../engine/world/index.ts';
 import { lane, nodes, plan, recorded, stateOf } from '../support/plans.ts';
 
 function synthetic(kind: string, params: object): MotionPlan {
-  const definition = builtInMotions.find((motion) => motion.kind === kind);
+  const definition = builtInMotions.find((motion) => motion.id === kind);
   if (!definition) throw new Error(`no ${kind} motion`);
   return { kind: 'synthetic', definition, params: definition.params.parse(params) };
 }

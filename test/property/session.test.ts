@@ -10,7 +10,7 @@ import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 function humanLike(style: string): MotionPlan {
-  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  const definition = builtInMotions.find(({ id }) => id === 'human-like');
   if (!definition) throw new Error('no human-like motion');
   return { kind: 'synthetic', definition, params: definition.params.parse({ style }) };
 }

@@ -5,7 +5,7 @@ import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';
 
 const published = lane({ model: 'rpw', trigger: { distance: 0.5, heartbeat: 5 } });
-const humanLike = builtInMotions.find(({ kind }) => kind === 'human-like')!;
+const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
 const motion = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
 const held = { ...published, id: 'held', shown: lane({ model: 'static' }).model };
 

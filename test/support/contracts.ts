@@ -34,7 +34,7 @@ export const world = {
 };
 
 function motionOf(kind: 'road' | 'human-like', fields: object) {
-  const definition = builtInMotions.find((each) => each.kind === kind)!;
+  const definition = builtInMotions.find((each) => each.id === kind)!;
   return { kind: 'synthetic' as const, definition, params: definition.params.parse(fields) };
 }
 export const tourist = motionOf('road', { road: 'tour', slowest: 8, fastest: 16 });

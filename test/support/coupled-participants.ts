@@ -5,7 +5,9 @@ import { Participant } from '../../engine/live/participant.ts';
 import { noReports, type ReportSink } from '../../engine/live/report-sink.ts';
 import { Passage, type Carrier } from '../../engine/links/passage.ts';
 import { acknowledgementBytes } from '../../engine/nodes/update-codec.ts';
+import { ownCallSlot } from '../../engine/session/call-slot.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
+import { PluginGuard } from '../../engine/session/plugin-guard.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { EventQueue } from '../../engine/time/timeline.ts';
 
@@ -46,7 +48,7 @@ export class CoupledParticipants {
 
   constructor(plan: SessionPlan, reports: (seat: number) => ReportSink = () => noReports) {
     this.#plan = plan;
-    this.#network = new LaneNetwork(plan);
+    this.#network = new LaneNetwork(plan, new PluginGuard(ownCallSlot(), this.#queue));
     this.#deliveries = plan.entities.map(() => []);
     this.participants = plan.entities.map(({ motion }, seat) => {
       const params = motion.kind === 'player' ? motion.player.params : {};

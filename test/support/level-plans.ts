@@ -11,7 +11,7 @@ const motions: Record<string, object> = { 'gls-wander': {}, 'human-like': { styl
 const models = ['linear', 'fpw', 'rpw', 'fvw', 'static', 'constant-turn', 'phbdr'];
 
 function motionOf(kind: string): MotionPlan {
-  const definition = builtInMotions.find((motion) => motion.kind === kind);
+  const definition = builtInMotions.find((motion) => motion.id === kind);
   if (!definition) throw new Error(`no motion ${kind}`);
   return { kind: 'synthetic', definition, params: definition.params.parse(motions[kind]) };
 }

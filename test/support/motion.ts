@@ -2,11 +2,11 @@
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
-import type { MotionSource } from '../../engine/world/motion-source.ts';
+import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 
 /** A source of `kind` in BZFlag's 800 m arena, its parameters checked as an experiment's are. */
 export function motionSource(kind: string, params: object, seed = 1): MotionSource {
-  const definition = builtInMotions.find((motion) => motion.kind === kind);
+  const definition = builtInMotions.find((motion) => motion.id === kind);
   if (definition === undefined) throw new Error(`There is no motion "${kind}".`);
   const checked = definition.params.parse(params);
   return definition.create({ params: checked, arena: { width: 800, depth: 800 }, random: new RandomStream(seed, 'entity/tank') });

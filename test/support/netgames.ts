@@ -8,7 +8,7 @@ const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 
 /** `duration` in s; 20 ms frames. */
 export function netgames(duration: number): SessionPlan {
-  const definition = builtInMotions.find(({ kind }) => kind === 'human-like');
+  const definition = builtInMotions.find(({ id }) => id === 'human-like');
   if (!definition) throw new Error('no human-like motion');
   return plan({
     duration,

@@ -1,10 +1,10 @@
 /** Circles in random directions, changing every few seconds; or, with a radius, one circle for ever. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
+import type { RandomLaws } from '../../plugin-api/random-source.ts';
 import { boundaryRadius } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
-import { defineMotion } from '../motion-source.ts';
+import { defineMotion } from '../../plugin-api/define.ts';
 import { EndlessCourse } from './endless-course.ts';
 import { boundary, durations, heading, place, start } from './parameters.ts';
 import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
@@ -30,10 +30,11 @@ const params = z.object({
 type CircularParams = z.output<typeof params>;
 
 export default defineMotion({
-  kind: 'circular',
+  id: 'circular',
   title: 'Circles',
   source: 'Thesis, section 3.3.3: circular driving',
   params,
+  level: true,
   create({ params: p, arena, random }) {
     if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));
     const course = new LevelCourse(...p.start, p.heading);
@@ -56,9 +57,9 @@ interface CircleRules extends Pick<CircularParams, 'speed' | 'turnRate' | 'circl
 /** One circle after another, each to a random side. */
 class Circles implements CoursePieces {
   readonly #rules: CircleRules;
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
 
-  constructor(rules: CircleRules, random: RandomStream) {
+  constructor(rules: CircleRules, random: RandomLaws) {
     this.#rules = rules;
     this.#random = random;
   }

@@ -1,10 +1,10 @@
 /** A wanderer of the GLS game: always at full speed, and every two seconds on to a new heading. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
+import type { RandomLaws } from '../../plugin-api/random-source.ts';
 import { boundaryRadius } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
-import { defineMotion } from '../motion-source.ts';
+import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
 import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
 
@@ -18,10 +18,11 @@ const params = z.object({
 });
 
 export default defineMotion({
-  kind: 'gls-wander',
+  id: 'gls-wander',
   title: 'GLS wanderer',
   source: 'GLS (NOSSDAV’06): 2 m/s, π/2 rad/s, players who reconsider every two seconds',
   params,
+  level: true,
   create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
     const reach = boundaryRadius(arena, rules.boundary);
     return new PiecewiseCourse(new LevelCourse(...place, yaw), new Headings({ ...rules, reach }, random));
@@ -36,11 +37,11 @@ interface WanderRules extends Pick<z.output<typeof params>, 'speed' | 'turnRate'
 /** A turn to a new heading, and straight on for the rest of the interval. */
 class Headings implements CoursePieces {
   readonly #rules: WanderRules;
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
   /** What is left of the interval (s) once the turn is done; 0: a new one begins. */
   #left = 0;
 
-  constructor(rules: WanderRules, random: RandomStream) {
+  constructor(rules: WanderRules, random: RandomLaws) {
     this.#rules = rules;
     this.#random = random;
   }

@@ -1,11 +1,11 @@
 /** Straight legs, with a stop and a turn on the spot between; or one leg that never ends. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
+import type { RandomLaws } from '../../plugin-api/random-source.ts';
 import { boundaryRadius, distanceToBoundary } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { clearWay, type ClearWay } from '../clear-way.ts';
-import { defineMotion } from '../motion-source.ts';
+import { defineMotion } from '../../plugin-api/define.ts';
 import { EndlessCourse } from './endless-course.ts';
 import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
 import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
@@ -25,10 +25,11 @@ const params = z.object({
 });
 
 export default defineMotion({
-  kind: 'linear',
+  id: 'linear',
   title: 'Straight legs',
   source: 'Thesis, section 3.3.3: straight driving with stops',
   params,
+  level: true,
   create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
     const course = new LevelCourse(...place, yaw);
     course.steer(speed, 0);
@@ -63,10 +64,10 @@ const turn = 2;
 /** A leg, a stop, a turn on the spot, and again. */
 class Legs implements CoursePieces {
   readonly #rules: LegRules;
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
   #phase = turn;
 
-  constructor(rules: LegRules, random: RandomStream) {
+  constructor(rules: LegRules, random: RandomLaws) {
     this.#rules = rules;
     this.#random = random;
   }

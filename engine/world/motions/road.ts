@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { LinePlace, Polyline } from '../../math/polyline.ts';
 import { setYaw, type KinematicState } from '../../plugin-api/kinematic-state.ts';
 import { metres, metresPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
-import { defineMotion, type MotionSource } from '../motion-source.ts';
+import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import { defineMotion } from '../../plugin-api/define.ts';
+import type { MotionSource } from '../../plugin-api/motion.ts';
 import { durations } from './parameters.ts';
 
 const params = z.object({
@@ -16,7 +17,7 @@ const params = z.object({
 });
 
 export default defineMotion({
-  kind: 'road',
+  id: 'road',
   title: 'Along a road',
   source: 'Murphy, Believable Dead Reckoning, “Path-based dead reckoning”: an actor that follows a specified path',
   params,
@@ -35,7 +36,7 @@ const endTolerance = 1e-6;
 class RoadMotion implements MotionSource {
   readonly #line: Polyline;
   readonly #rules: RoadRules;
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
   readonly #place = new LinePlace();
   /** The present spell: from when until when (s), from which progress (m) on, and how fast (m/s, negative backwards). */
   #since = 0;
@@ -44,7 +45,7 @@ class RoadMotion implements MotionSource {
   #rate = 0;
   #way = 1;
 
-  constructor(line: Polyline, rules: RoadRules, random: RandomStream) {
+  constructor(line: Polyline, rules: RoadRules, random: RandomLaws) {
     this.#line = line;
     this.#rules = rules;
     this.#random = random;

@@ -12,7 +12,7 @@ import { copyState, KinematicState } from '../../../engine/plugin-api/kinematic-
 import type { TriggerRule } from '../../../engine/plugin-api/lane-rules.ts';
 import type { DrawingLapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import type { MotionSource } from '../../../engine/world/motion-source.ts';
+import type { MotionSource } from '../../../engine/plugin-api/motion.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { mean } from './statistics.ts';
 

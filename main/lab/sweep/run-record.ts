@@ -27,12 +27,14 @@ export function metricsOf({ lanes, game }: RunResults): Record<string, number | 
 
 type Metric = [name: string, value: number | null];
 
-function laneMetrics(lane: string, { receivers, contractShares = {}, ...results }: LaneResults): Metric[] {
-  const theirs = Object.entries(receivers).flatMap(([receiver, { parts = {}, ...numbers }]) => [
+function laneMetrics(lane: string, { receivers, contractShares = {}, metrics = {}, ...results }: LaneResults): Metric[] {
+  const theirs = Object.entries(receivers).flatMap(([receiver, { parts = {}, metrics: ofPair = {}, ...numbers }]) => [
     ...named(`${lane}.${receiver}`, numbers),
+    ...named(`${lane}.${receiver}.metrics`, ofPair),
     ...Object.entries(parts).flatMap(([part, ofPart]) => named(`${lane}.${receiver}.${part}`, ofPart)),
   ]);
-  return [...named(lane, results), ...named(`${lane}.contractShares`, contractShares), ...theirs];
+  const ofLane = [...named(`${lane}.contractShares`, contractShares), ...named(`${lane}.metrics`, metrics)];
+  return [...named(lane, results), ...ofLane, ...theirs];
 }
 
 /** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/quantities.ts';
 import type { KinematicState } from '../../../plugin-api/kinematic-state.ts';
-import type { RandomStream } from '../../../random/random-stream.ts';
+import type { RandomLaws } from '../../../plugin-api/random-source.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearWay, type ClearWay } from '../../clear-way.ts';
 import { LevelCourse } from '../../level-course.ts';
-import { defineMotion, type MotionSource } from '../../motion-source.ts';
+import { defineMotion } from '../../../plugin-api/define.ts';
+import type { MotionSource } from '../../../plugin-api/motion.ts';
 import { avoid, boundary, heading, start } from '../parameters.ts';
 import type { Driver } from './driver.ts';
 import { KeysDriver } from './keys-driver.ts';
@@ -26,17 +27,18 @@ const params = z.object({
 });
 
 export default defineMotion({
-  kind: 'human-like',
+  id: 'human-like',
   title: 'Human-like driving',
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
   params,
+  level: true,
   create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
     const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), way: clearWay(obstacles, tank.avoid) };
     return new DrivenTank(new LevelCourse(...place, yaw), limits, driverOf(style, random));
   },
 });
 
-function driverOf(style: (typeof styles)[number], random: RandomStream): Driver {
+function driverOf(style: (typeof styles)[number], random: RandomLaws): Driver {
   if (style === 'keys') return new KeysDriver(random);
   if (style === 'mouse') return new StickDriver({ lag: 0.09, tremor: 0.025, deadZone: 0.1, saturation: 0.9 }, random);
   return new StickDriver({ lag: 0.12, tremor: 0.05, deadZone: 0, saturation: 0.9 }, random);

@@ -1,15 +1,15 @@
 /** A driver at the keyboard: each key is down or up, held for exponentially distributed times. */
-import type { RandomStream } from '../../../random/random-stream.ts';
+import type { RandomLaws } from '../../../plugin-api/random-source.ts';
 import { Controls, type Driver } from './driver.ts';
 
 export class KeysDriver implements Driver {
   readonly controls = new Controls();
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
   /** Session times (s) until which the keys are held. */
   #speedUntil = 0;
   #turnUntil = 0;
 
-  constructor(random: RandomStream) {
+  constructor(random: RandomLaws) {
     this.#random = random;
   }
 

@@ -1,5 +1,5 @@
 /** A driver with a mouse or an analog stick: the hand goes to a target, lags behind, and trembles. */
-import type { RandomStream } from '../../../random/random-stream.ts';
+import type { RandomLaws } from '../../../plugin-api/random-source.ts';
 import { Controls, type Driver } from './driver.ts';
 
 export interface StickRules {
@@ -18,14 +18,14 @@ const tremorTime = 0.3;
 export class StickDriver implements Driver {
   readonly controls = new Controls();
   readonly #rules: StickRules;
-  readonly #random: RandomStream;
+  readonly #random: RandomLaws;
   readonly #target = new Controls();
   readonly #hand = new Controls();
   readonly #tremor = new Controls();
   /** Session time (s) until which the target is held. */
   #until = 0;
 
-  constructor(rules: StickRules, random: RandomStream) {
+  constructor(rules: StickRules, random: RandomLaws) {
     this.#rules = rules;
     this.#random = random;
   }

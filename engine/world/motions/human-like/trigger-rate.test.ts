@@ -4,7 +4,7 @@ import { motionSource } from '../../../../test/support/motion.ts';
 import { angleBetween } from '../../../math/rotation.ts';
 import { copyState, KinematicState } from '../../../plugin-api/kinematic-state.ts';
 import { followLevelArc } from '../../../plugin-api/level-arc.ts';
-import type { MotionSource } from '../../motion-source.ts';
+import type { MotionSource } from '../../../plugin-api/motion.ts';
 
 const frame = 0.02;
 const duration = 600;

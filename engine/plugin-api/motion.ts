@@ -1,8 +1,8 @@
-/** A motion source: what gives an entity its real path. */
+/** What a motion source is: it gives an entity its real path. */
 import type { z } from 'zod';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { Obstacle, Road } from '../plugin-api/world-view.ts';
-import type { RandomStream } from '../random/random-stream.ts';
+import type { KinematicState } from './kinematic-state.ts';
+import type { RandomLaws } from './random-source.ts';
+import type { Obstacle, Road } from './world-view.ts';
 
 export interface MotionSource {
   /**
@@ -23,23 +23,22 @@ export interface MotionContext<P> {
   readonly params: P;
   readonly arena: ArenaBounds;
   /** Its own stream, derived from the session seed and the entity's name. */
-  readonly random: RandomStream;
+  readonly random: RandomLaws;
   /** What stands in the arena; left out: nothing. Motions that do not say otherwise drive through it. */
   readonly obstacles?: readonly Obstacle[];
   /** Left out: none. */
   readonly roads?: readonly Road[];
 }
 
-/** A kind of synthetic motion: parameters as quantities, and what makes a source of it. */
+/** A motion source as a plugin: one object literal. */
 export interface MotionDefinition<P extends z.ZodObject = z.ZodObject> {
-  readonly kind: string;
+  readonly id: string;
   readonly title: string;
   readonly source: string;
   readonly params: P;
+  /** It never leaves the plane z = 0 and turns about z alone: lanes may work it out by planar kernels. */
+  readonly level?: true;
+  /** It has heights of its own: where there is terrain it is not laid on it. */
+  readonly airborne?: true;
   create(context: MotionContext<z.output<P>>): MotionSource;
-}
-
-/** Defines a kind of motion with its parameters' types checked. */
-export function defineMotion<P extends z.ZodObject>(definition: MotionDefinition<P>): MotionDefinition {
-  return definition;
 }

@@ -1,0 +1,32 @@
+/** What a trigger is: it decides, look by look, whether a publisher makes an update. */
+import type { z } from 'zod';
+import type { KinematicState } from './kinematic-state.ts';
+import type { LookLapse } from './lapse.ts';
+import type { RandomSource } from './random-source.ts';
+
+/** One trigger for one exported path: one entity in one lane, at one level of detail. It may remember what it was told. */
+export interface UpdateTrigger {
+  /**
+   * Whether an update is to be made now. `real` is what would be sent, `exported` the exported path: the last update as the DR model
+   * extrapolates it. All three are the caller's and must be copied to be kept. Called once a frame from the first update of a life on, also
+   * while the minimum interval holds updates back. Must not allocate.
+   */
+  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, lapse: Readonly<LookLapse>): boolean;
+  /** An update has just been made, whatever made it: what was reckoned since the last one begins anew. Must not allocate. */
+  made?(real: Readonly<KinematicState>, exported: Readonly<KinematicState>): void;
+}
+
+export interface TriggerContext<P> {
+  readonly params: P;
+  /** Its own stream. */
+  readonly random: RandomSource;
+}
+
+/** A trigger as a plugin: one object literal. It stands beside the conditions of the lane: what is due by any of them is due. */
+export interface TriggerDefinition<P extends z.ZodObject = z.ZodObject> {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly params: P;
+  create(context: TriggerContext<z.output<P>>): UpdateTrigger;
+}

@@ -1,0 +1,44 @@
+/** The guard around a trigger: an answer that is no answer is the trigger's fault. */
+import type { TriggerPlugin } from '../plugin-api/define.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { LookLapse } from '../plugin-api/lapse.ts';
+import type { UpdateTrigger } from '../plugin-api/trigger.ts';
+import type { PluginGuard } from './plugin-guard.ts';
+
+export class GuardedTrigger implements UpdateTrigger {
+  readonly #trigger: UpdateTrigger;
+  readonly #guard: PluginGuard;
+  readonly #dueCall: number;
+  readonly #madeCall: number;
+
+  constructor(trigger: UpdateTrigger, plugin: TriggerPlugin, guard: PluginGuard) {
+    this.#trigger = trigger;
+    this.#guard = guard;
+    this.#dueCall = guard.register(plugin, 'isDue');
+    this.#madeCall = guard.register(plugin, 'made');
+  }
+
+  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, lapse: Readonly<LookLapse>): boolean {
+    this.#guard.enter(this.#dueCall);
+    let isDue: unknown;
+    try {
+      isDue = this.#trigger.isDue(real, exported, lapse);
+    } catch (error) {
+      throw this.#guard.thrown(this.#dueCall, { real, exported, ...lapse }, error);
+    }
+    if (isDue !== true && isDue !== false)
+      throw this.#guard.fault(this.#dueCall, `answered ${String(isDue)}, not true or false,`, { real, exported, ...lapse });
+    this.#guard.leave();
+    return isDue;
+  }
+
+  made(real: Readonly<KinematicState>, exported: Readonly<KinematicState>): void {
+    this.#guard.enter(this.#madeCall);
+    try {
+      this.#trigger.made?.(real, exported);
+    } catch (error) {
+      throw this.#guard.thrown(this.#madeCall, { real, exported }, error);
+    }
+    this.#guard.leave();
+  }
+}

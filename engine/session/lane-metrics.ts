@@ -1,0 +1,128 @@
+/** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
+import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { MetricPlugin } from '../plugin-api/define.ts';
+import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { GuardedMeter } from './guarded-meter.ts';
+import type { Pair } from './pair.ts';
+import type { PluginGuard } from './plugin-guard.ts';
+import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
+import type { UpdateNews } from './update-news.ts';
+
+/** Numbers by the metrics' ids. */
+export type MetricResults = Readonly<Record<string, number | null>>;
+
+/** An entity as the lane publishes and shows it. */
+interface ShownEntity {
+  /** 0: not in the world. */
+  readonly life: number;
+  readonly real: Readonly<KinematicState>;
+  readonly pairs: readonly Pair[];
+  exportedTo(pair: Pair): ExportedPath;
+}
+
+/** A frame as meters get it; reused. */
+class Frame {
+  entity = 0;
+  pair = 0;
+  now = NaN;
+  dt = NaN;
+  real: Readonly<KinematicState> = new KinematicState();
+  placed: Readonly<KinematicState> = this.real;
+  readonly exported = new KinematicState();
+}
+
+/** A pair of the lane, as the plan says before it is there. */
+interface PlannedPair {
+  readonly entity: number;
+  readonly receiver: number;
+}
+
+export class LaneMetrics {
+  readonly #guard: PluginGuard;
+  /** Of the whole lane. */
+  readonly #ofLane: readonly GuardedMeter[];
+  /** By pair: those that hear of it. */
+  readonly #ofPair: readonly (readonly GuardedMeter[])[];
+  /** By entity: those that hear of it, each once. */
+  readonly #ofEntity: readonly (readonly GuardedMeter[])[];
+  /** By pair: when its last frame was, s; NaN: none, or a pause since. */
+  readonly #lastFrames: Float64Array;
+  readonly #frame = new Frame();
+
+  constructor(metrics: readonly Choice<MetricPlugin>[], plan: SessionPlan, guard: PluginGuard) {
+    const pairs = plan.entities.flatMap(({ owner }, entity) => receiversOf(plan, owner).map((receiver) => ({ entity, receiver })));
+    this.#guard = guard;
+    const meters = metrics.map((metric) => this.#metersOf(metric, pairs));
+    this.#ofPair = pairs.map((_, pair) => meters.map((ofPairs) => ofPairs[pair] as GuardedMeter));
+    this.#ofLane = (this.#ofPair[0] ?? []).filter(({ plugin }) => plugin.per === 'lane');
+    this.#ofEntity = plan.entities.map((_, entity) => [
+      ...new Set(this.#ofPair.filter((__, pair) => pairs[pair]?.entity === entity).flat()),
+    ]);
+    this.#lastFrames = new Float64Array(pairs.length).fill(NaN);
+  }
+
+  /** Whether anybody wants to hear of updates. */
+  get hearsUpdates(): boolean {
+    return this.#ofPair.some((meters) => meters.some(({ update }) => update));
+  }
+
+  /** The receivers have drawn. */
+  frame(now: number, entities: readonly ShownEntity[]): void {
+    for (let e = 0; e < entities.length; e++) {
+      const entity = entities[e] as ShownEntity;
+      const { life, pairs } = entity;
+      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, life);
+    }
+  }
+
+  /** What becomes of an update of an entity; those of parts do not count. */
+  tell(news: Readonly<UpdateNews>): void {
+    if (news.part >= 0) return;
+    const meters = (news.pair < 0 ? this.#ofEntity[news.entity] : this.#ofPair[news.pair]) ?? [];
+    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);
+  }
+
+  laneResults(): MetricResults {
+    return valuesOf(this.#ofLane);
+  }
+
+  /** What concerns a receiver is told of each of its pairs. */
+  pairResults({ place }: Pair): MetricResults {
+    return valuesOf((this.#ofPair[place] ?? []).filter(({ plugin }) => plugin.per !== 'lane'));
+  }
+
+  /** The meter that hears of each pair: one for all, one for each receiver, or one for each. */
+  #metersOf({ plugin, params }: Choice<MetricPlugin>, pairs: readonly PlannedPair[]): GuardedMeter[] {
+    const made = new Map<number, GuardedMeter>();
+    return pairs.map(({ receiver }, pair) => {
+      const key = { lane: 0, receiver, pair }[plugin.per];
+      const meter = made.get(key) ?? new GuardedMeter(this.#guard.create(plugin, () => plugin.create({ params })), plugin, this.#guard);
+      made.set(key, meter);
+      return meter;
+    });
+  }
+
+  #look(now: number, entity: ShownEntity, pair: Pair, life: number): void {
+    const last = this.#lastFrames;
+    const path = entity.exportedTo(pair);
+    const { receiver, place } = pair;
+    const isShown = life > 0 && receiver.drawn && receiver.piece.life === life && path.live && path.piece.life === life;
+    const since = last[place] as number;
+    last[place] = isShown ? now : NaN;
+    if (!isShown) return;
+    const frame = this.#frame;
+    frame.entity = pair.entity;
+    frame.pair = place;
+    frame.now = now;
+    frame.dt = now - since;
+    frame.real = entity.real;
+    frame.placed = receiver.shown;
+    path.stateAt(now, frame.exported);
+    const meters = this.#ofPair[place] as readonly GuardedMeter[];
+    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).frame(frame);
+  }
+}
+
+function valuesOf(meters: readonly GuardedMeter[]): MetricResults {
+  return Object.fromEntries(meters.map((meter) => [meter.plugin.id, meter.value()]));
+}
