@@ -15,6 +15,15 @@ export interface TelemetryLayout {
   readonly game?: GameLayout;
   /** Parts of entities; left out: none. */
   readonly parts?: readonly PartLayout[];
+  /** Metrics of plugins; left out: none. Per lane, pair and metric: its number so far; NaN where there is nothing yet. */
+  readonly metrics?: readonly MetricLayout[];
+}
+
+export interface MetricLayout {
+  readonly id: string;
+  readonly title: string;
+  /** SI; empty for ratios and counts. */
+  readonly unit: string;
 }
 
 export interface PartLayout {
@@ -90,9 +99,10 @@ export class TelemetryColumns {
   /** Where each part's pairs begin among those of all parts of a lane, less the number of its first pair. */
   readonly #partBegins: readonly number[];
   readonly #partPairsOfLane: number;
+  readonly #metrics: number;
 
   constructor(layout: TelemetryLayout) {
-    const { parts = [] } = layout;
+    const { parts = [], metrics = [] } = layout;
     this.layout = layout;
     this.#exports = layout.entities.length * entityFields.length;
     this.#pairs = this.#exports + layout.lanes.length * layout.entities.length * exportFields.length;
@@ -103,7 +113,8 @@ export class TelemetryColumns {
     const first = parts.map(({ entity }) => layout.pairs.findIndex((pair) => pair.entity === entity));
     this.#partBegins = first.map((pair, part) => sumOf(shown.slice(0, part)) - pair);
     this.#partPairsOfLane = sumOf(shown);
-    const end = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
+    this.#metrics = this.#partPairs + layout.lanes.length * this.#partPairsOfLane * partPairFields.length;
+    const end = this.#metrics + layout.lanes.length * layout.pairs.length * metrics.length;
     this.game = layout.game ? new GameColumns(layout.game, end) : null;
     this.count = end + (this.game?.count ?? 0);
   }
@@ -135,6 +146,12 @@ export class TelemetryColumns {
   partPair(lane: number, part: number, pair: number, field: PartPairField): number {
     const block = lane * this.#partPairsOfLane + (this.#partBegins[part] ?? 0) + pair;
     return this.#partPairs + block * partPairFields.length + partPairFields.indexOf(field);
+  }
+
+  /** `metric`: its place among the layout's. */
+  metric(lane: number, pair: number, metric: number): number {
+    const block = lane * this.layout.pairs.length + pair;
+    return this.#metrics + block * (this.layout.metrics?.length ?? 0) + metric;
   }
 }
 

@@ -82,6 +82,11 @@ export class LaneMetrics {
     for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).update?.(news);
   }
 
+  /** What a metric, by its place among all, says to a pair; null: nothing yet. */
+  numberOf({ place }: Pair, metric: number): number | null {
+    return this.#ofPair[place]?.[metric]?.value() ?? null;
+  }
+
   laneResults(): MetricResults {
     return valuesOf(this.#ofLane);
   }

@@ -21,7 +21,7 @@ entities:
   - { id: aircraft, owner: sender, motion: { kind: helix, radius: 80 } }
 nodes:
   - { id: sender }
-  - { id: near, link: { delay: 0.1, model: { id: handover, outage: 0.2 }, up: { model: { tail: 0.02 } } } }
+  - { id: near, at: [0, 0], link: { delay: 0.1, model: { id: handover, outage: 0.2 }, up: { model: { tail: 0.02 } } } }
 lanes:
   - { id: base, trigger: { heartbeat: 2, rule: { id: error-area, most: 0.25 } } }
   - { id: finer, from: base, trigger: { rule: { most: 0.05 } } }

@@ -10,6 +10,7 @@ export function columnNames(layout: TelemetryLayout): readonly string[] {
   layout.lanes.forEach((lane, l) => {
     const name = (of: string, field: string) => `lane ${lane}, ${of}: ${field}`;
     layout.entities.forEach((entity, e) => exportFields.forEach((field) => (names[columns.exported(l, e, field)] = name(entity, field))));
+    pairs.forEach((pair, p) => layout.metrics?.forEach(({ id }, m) => (names[columns.metric(l, p, m)] = name(pair, id))));
     pairs.forEach((pair, p) => pairFields.forEach((field) => (names[columns.pair(l, p, field)] = name(pair, field))));
   });
   return names;

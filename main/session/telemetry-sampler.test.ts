@@ -7,6 +7,7 @@ import type { EntityPlan, PartPlan } from '../../engine/session/session-plan.ts'
 import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
+import lead from '../../test/support/plugins/kinds/lead.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 const motion = recorded([
@@ -93,6 +94,25 @@ test('every part is where the columns say, among others’ pairs and parts', () 
         expect(row[columns.partPair(laneIndex, index, pair, 'error')]).toBeCloseTo(error.last, 5);
         expect(row[columns.partPair(laneIndex, index, pair, 'updates')]).toBe(received);
       }
+    }),
+  );
+});
+
+test('metrics of plugins are where the columns say, NaN before they have a number', () => {
+  const metrics = [
+    { plugin: lead, params: { slowest: 1000 } },
+    { plugin: lead, params: { slowest: 1 } },
+  ];
+  const lanes = [lane(), lane({ id: 'local', clock: 'local' })];
+  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.25 }, { delay: 0.75 }), lanes, metrics }));
+  session.advanceTo(3);
+  const sampler = new TelemetrySampler(session);
+  const row = new Float32Array(sampler.columns.count);
+  sampler.sample(row, 0);
+  session.lanes.forEach((each, laneIndex) =>
+    each.pairs.forEach((pair, pairIndex) => {
+      expect(row[sampler.columns.metric(laneIndex, pairIndex, 0)]).toBeNaN();
+      expect(row[sampler.columns.metric(laneIndex, pairIndex, 1)]).toBeCloseTo(each.metrics?.numberOf(pair, 1) ?? NaN, 4);
     }),
   );
 });

@@ -35,6 +35,7 @@ export class TelemetrySampler {
     for (const lane of lanes) for (const exported of lane.exports) this.#export(exported, lane);
     for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair, lane);
     if (this.#session.parts.length > 0) this.#parts();
+    if (this.#session.plan.metrics) this.#metrics(this.#session.plan.metrics.length);
     this.#game?.sample(out, offset, this.#session.now);
   }
 
@@ -44,6 +45,12 @@ export class TelemetrySampler {
     for (const { state, life } of parts) this.#put(life > 0 ? state.angle : NaN);
     for (const lane of lanes) for (const { publisher } of lane.parts) this.#put(publisher.triggers);
     for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#partPair(pair);
+  }
+
+  /** Of every lane and pair, so many metrics of plugins. */
+  #metrics(count: number): void {
+    for (const { pairs, metrics } of this.#session.lanes)
+      for (const pair of pairs) for (let i = 0; i < count; i++) this.#put(metrics?.numberOf(pair, i) ?? NaN);
   }
 
   /** In the order of `entityFields`. `life` is null for recorded updates: the exported path of the first lane then is the real one. */

@@ -21,6 +21,10 @@ const layout = {
   ],
   game: gameLayout({ screens: 0, players, shots: 4, tank: 0.5, server: true }),
   parts: [{ id: 'turret', entity: 1, axis: 'azimuth' as const }],
+  metrics: [
+    { id: 'lead', title: 'lead, mean', unit: 'm' },
+    { id: 'work', title: 'work done', unit: 'J' },
+  ],
 };
 const columns = new TelemetryColumns(layout);
 const series = new SeriesColumns(layout);
@@ -61,6 +65,13 @@ test('each metric of each subject is read from its own column of the telemetry',
   );
   expect(found.length).toBeGreaterThan(80);
   expect(found.filter(([column, value]) => column !== value)).toEqual([]);
+});
+
+test('metrics of plugins are called as they call themselves, with a unit of the page or their own', () => {
+  expect(metricOf('plugin.lead', layout)).toMatchObject({ title: 'lead, mean', unit: 'm', of: 'plugin' });
+  expect(metricOf('plugin.work', layout)).toMatchObject({ title: 'work done (J)', unit: 'count' });
+  expect(metricOf('plugin.gone', layout)).toMatchObject({ title: 'gone', unit: 'count' });
+  expect(subjectsOf(metricOf('plugin.gone', layout)!, columns, log)).toEqual([]);
 });
 
 test('what was asked for is read by session time, and a session without game or parts has no such metrics', () => {

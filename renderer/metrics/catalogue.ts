@@ -1,5 +1,6 @@
 /** The catalogue of metrics: all that can be charted, and of whom in a session. */
-import type { TelemetryColumns, TelemetryLayout } from '../../contract/telemetry.ts';
+import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../contract/telemetry.ts';
+import type { Unit } from '../format/quantity.ts';
 import type { ChartedBlock } from '../telemetry/charted-fields.ts';
 import type { ConditionLog } from './conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
@@ -24,9 +25,27 @@ export const metrics: readonly Metric[] = [
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 
-export function metricOf(id: string): Metric | null {
-  return byId.get(id) ?? null;
+/** Metrics of plugins are those that the layout has; another one goes by its own id. */
+export function metricOf(id: string, layout: Pick<TelemetryLayout, 'metrics'> | null = null): Metric | null {
+  if (!id.startsWith(ofPlugin)) return byId.get(id) ?? null;
+  const own = id.slice(ofPlugin.length);
+  return pluginMetric(layout?.metrics?.find((metric) => metric.id === own) ?? { id: own, title: own, unit: '' });
 }
+
+/** Begins the ids of metrics of plugins. */
+const ofPlugin = 'plugin.';
+
+/** Units of plugins are anybody’s; those that the page does not know stand in the title. */
+function pluginMetric({ id, title, unit }: MetricLayout): Metric {
+  const known = pluginUnits[unit];
+  const named = known ? title : `${title} (${unit})`;
+  return {
+    ...{ id: ofPlugin + id, of: 'plugin', field: id, title: named, unit: known ?? 'count', rate: false, usual: 'mean' },
+    help: `So far, as the metric ${id} of a plugin reckons it.`,
+  };
+}
+
+const pluginUnits: Readonly<Record<string, Unit>> = { '': 'count', s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', rad: 'angle', byte: 'byte' };
 
 /** One of whom a metric tells: a lane (−1: of none), an entity (−1: of none), a receiver (empty: of none), a part. */
 export interface MetricSubject {
@@ -83,6 +102,10 @@ const subjects: Readonly<Record<MetricOf, Subjects>> = {
       ...{ ...nobody, receiver },
       source: (time) => log.at(time)?.links[receiver]?.[field] ?? Number.NaN,
     })),
+  plugin: (field, columns) => {
+    const metric = (columns.layout.metrics ?? []).findIndex(({ id }) => id === field);
+    return metric < 0 ? [] : eachPair(columns.layout, (lane, pair) => columns.metric(lane, pair, metric));
+  },
   session: (field, _, log) => [{ ...nobody, source: (time) => log.at(time)?.[field] ?? Number.NaN }],
 };
 
@@ -92,12 +115,12 @@ export function subjectsOf(metric: Metric, columns: TelemetryColumns, log: Condi
 }
 
 /** The metrics of which a session has any. */
-export function metricsIn({ parts = [], game }: TelemetryLayout): readonly Metric[] {
+export function metricsIn({ parts = [], game, metrics: ofPlugins = [] }: TelemetryLayout): readonly Metric[] {
   const has: Partial<Record<MetricOf, boolean>> = {
     ...{ player: game !== undefined, verdict: game?.server ?? false, duel: game?.duels ?? false },
     ...{ partExported: parts.length > 0, partPair: parts.length > 0 },
   };
-  return metrics.filter(({ of }) => has[of] ?? true);
+  return [...metrics.filter(({ of }) => has[of] ?? true), ...ofPlugins.map(pluginMetric)];
 }
 
 function eachPair({ lanes, pairs }: TelemetryLayout, column: (lane: number, pair: number) => number): MetricSubject[] {

@@ -2,8 +2,8 @@
 import type { Unit } from '../format/quantity.ts';
 import type { ChartedBlock } from '../telemetry/charted-fields.ts';
 
-/** What a metric is a number of: a block of a telemetry row, the links of a node as asked, or the session. */
-export type MetricOf = ChartedBlock | 'link' | 'session';
+/** What a metric is a number of: a block of a telemetry row, the links of a node as asked, the session, or what a plugin says. */
+export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';
 
 /** How numbers that fall together are made one. `share`: their sum, as a part of the sum over everybody in the lane. */
 export const aggregates = ['mean', 'std', 'min', 'max', 'sum', 'share'] as const;
@@ -37,4 +37,5 @@ export const ofWords: Readonly<Record<MetricOf, string>> = {
   partPair: 'of a part, at a receiver',
   link: 'of a link, as asked',
   session: 'of the session',
+  plugin: 'by a plugin',
 };

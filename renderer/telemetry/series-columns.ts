@@ -46,7 +46,13 @@ function chartedColumns(columns: TelemetryColumns, pairFields: readonly ChartedF
     each(entities, (entity) => chartedFields.exported.map((field) => columns.exported(lane, entity, field))),
   );
   const ofEntities = each(entities, (entity) => chartedFields.entity.map((field) => columns.entity(entity, field)));
-  return [...ofPairs, ...ofExports, ...ofEntities, ...partColumns(columns), ...gameColumns(columns)];
+  return [...ofPairs, ...ofExports, ...ofEntities, ...partColumns(columns), ...pluginColumns(columns), ...gameColumns(columns)];
+}
+
+/** Of metrics of plugins. */
+function pluginColumns(columns: TelemetryColumns): number[] {
+  const { lanes, pairs, metrics = [] } = columns.layout;
+  return each(lanes, (lane) => each(pairs, (pair) => each(metrics, (metric) => [columns.metric(lane, pair, metric)])));
 }
 
 function partColumns(columns: TelemetryColumns): number[] {

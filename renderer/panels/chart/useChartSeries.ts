@@ -1,5 +1,6 @@
 /** What a chart is of: its series in the run shown, those that are switched on, and their legend. */
 import { computed } from 'vue';
+import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import { metricOf } from '../../metrics/catalogue.ts';
 import type { Metric } from '../../metrics/metric.ts';
 import { useConditions } from '../../stores/conditions.ts';
@@ -16,10 +17,10 @@ export function useChartSeries(settings: () => ChartSettings) {
   const lanes = useSelection();
   const run = useChartedRun();
   const boxes = useBoxes(settings);
-  const metric = computed(() => shownMetric(settings()));
+  const metric = computed(() => shownMetric(settings(), run.value?.columns.layout ?? null));
   const series = computed(() => (run.value && settings().kind !== 'box' ? chartSeries(run.value, metric.value, settings()) : []));
   const against = computed(() => {
-    const other = metricOf(settings().against);
+    const other = metricOf(settings().against, run.value?.columns.layout);
     if (!run.value || !other || settings().kind !== 'scatter') return null;
     return { metric: other, series: chartSeries(run.value, other, { ...settings(), over: other.usual }) };
   });
@@ -32,8 +33,8 @@ export function useChartSeries(settings: () => ChartSettings) {
 }
 
 /** The metric as its numbers come out. */
-function shownMetric({ metric: id, over }: ChartSettings): Metric {
-  const metric = metricOf(id) ?? metricOf('pair.deviation');
+function shownMetric({ metric: id, over }: ChartSettings, layout: TelemetryLayout | null): Metric {
+  const metric = metricOf(id, layout) ?? metricOf('pair.deviation');
   if (!metric) throw new Error(`no metric ${id}`);
   return over === 'share' ? { ...metric, unit: 'ratio', title: `${metric.title}, ${aggregateWords.share}` } : metric;
 }
