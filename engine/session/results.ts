@@ -68,7 +68,7 @@ function some(metrics: MetricResults = {}): Pick<LaneResults & ReceiverResults, 
   return Object.keys(metrics).length > 0 ? { metrics } : {};
 }
 
-function wordsOf(metrics: NonNullable<SessionPlan['metrics']>): RunResults['metrics'] {
+function wordsOf(metrics: NonNullable<SessionPlan['metrics']>): NonNullable<RunResults['metrics']> {
   return Object.fromEntries(metrics.map(({ plugin: { id, title, unit } }) => [id, { title, unit }]));
 }
 
