@@ -4,15 +4,7 @@ import type { PluginKind } from '../../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { without } from './field-maps.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
-import {
-  convergenceChoice,
-  linkModelChoice,
-  metricChoice,
-  modelChoice,
-  schedulerChoice,
-  shownChoice,
-  triggerChoice,
-} from './choices.ts';
+import { convergenceChoice, linkModelChoice, metricChoice, modelChoice, schedulerChoice, shownChoice, triggerChoice } from './choices.ts';
 import { experimentFile } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';

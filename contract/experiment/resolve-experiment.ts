@@ -54,7 +54,18 @@ function withPlayers(fields: FileFields, report: Report): ExperimentFile | null 
 /** The experiment in engine terms; only to be used when nothing was reported. */
 export function resolveExperiment(file: ExperimentFile, { registry, players }: Vocabulary, tell: Report): ResolvedExperiment {
   const report: Report = (problem) => tell(problemOfPlayer(file, problem));
-  const { name, description = '', seed = defaultSeed, duration, frame = defaultFrame, relay, timeServer, nodes, measures = {}, metrics = [] } = file;
+  const {
+    name,
+    description = '',
+    seed = defaultSeed,
+    duration,
+    frame = defaultFrame,
+    relay,
+    timeServer,
+    nodes,
+    measures = {},
+    metrics = [],
+  } = file;
   for (const list of ['nodes', 'entities', 'lanes'] as const) reportRepeated([list], file[list], report);
   const needsTrigger = file.entities.some(({ motion }) => !('updates' in motion));
   const roads = resolveRoads(file.world?.roads ?? [], report);
@@ -87,7 +98,13 @@ function resolveNode({ id, link, clock, at }: NodeFields, index: number, context
   const path = ['nodes', index, 'link'];
   const { report } = context;
   const linkModels = resolveLinkModels(link, path, context);
-  return { id, down: resolveLink(link, 'down', path, report), up: resolveLink(link, 'up', path, report), ...present({ linkModels }), ...rest };
+  return {
+    id,
+    down: resolveLink(link, 'down', path, report),
+    up: resolveLink(link, 'up', path, report),
+    ...present({ linkModels }),
+    ...rest,
+  };
 }
 
 /** Where a synthetic motion or a player starts; nothing where it does not say. */

@@ -25,7 +25,9 @@ export function resolveLink(link: NodeLink, direction: LinkDirection, path: Fiel
 export function directionReport(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): Report {
   return ({ path: field, message }) => {
     const sharedPath = [...path, ...field];
-    report(link[direction] ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message });
+    report(
+      link[direction] ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message },
+    );
   };
 }
 

@@ -101,7 +101,13 @@ export class LaneMetrics {
     const made = new Map<number, GuardedMeter>();
     return pairs.map(({ receiver }, pair) => {
       const key = { lane: 0, receiver, pair }[plugin.per];
-      const meter = made.get(key) ?? new GuardedMeter(this.#guard.create(plugin, () => plugin.create({ params })), plugin, this.#guard);
+      const meter =
+        made.get(key) ??
+        new GuardedMeter(
+          this.#guard.create(plugin, () => plugin.create({ params })),
+          plugin,
+          this.#guard,
+        );
       made.set(key, meter);
       return meter;
     });

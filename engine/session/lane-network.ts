@@ -156,7 +156,12 @@ export class LaneNetwork {
     if (!choice) return undefined;
     const { plugin, params } = choice;
     const guard = this.#guard;
-    return (random) => new GuardedLinkModel(guard.create(plugin, () => plugin.create({ params, random })), plugin, guard);
+    return (random) =>
+      new GuardedLinkModel(
+        guard.create(plugin, () => plugin.create({ params, random })),
+        plugin,
+        guard,
+      );
   }
 
   #idOf(node: number): string {

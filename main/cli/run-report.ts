@@ -83,7 +83,10 @@ const laneMeasures: readonly Measure<LaneResults>[] = [
 ];
 
 /** Of metrics of plugins, those that these rows have. */
-function pluginMeasures<Results extends Pick<ReceiverResults, 'metrics'>>(rows: readonly Results[], { metrics = {} }: RunResults): Measure<Results>[] {
+function pluginMeasures<Results extends Pick<ReceiverResults, 'metrics'>>(
+  rows: readonly Results[],
+  { metrics = {} }: RunResults,
+): Measure<Results>[] {
   const had = Object.entries(metrics).filter(([id]) => rows.some((row) => row.metrics && id in row.metrics));
   return had.map(([id, { title, unit }]) => ({
     ...{ title, unit, csv: unit === '' ? title : `${title} (${unit})`, show: figure },

@@ -46,7 +46,13 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const contracts = plan && outlineContracts(plan);
   const shown = lane.shown && outlineChoice(lane.shown);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
-  return { id, trigger, ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }), ...choices, clock };
+  return {
+    id,
+    trigger,
+    ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
+    ...choices,
+    clock,
+  };
 }
 
 function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOutline {

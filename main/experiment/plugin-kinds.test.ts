@@ -63,7 +63,11 @@ test('such a file runs, and says what was measured', async () => {
 });
 
 test.each([
-  ['kind: helix', 'kind: heliks', 'unknown kind of motion "heliks"; allowed: linear, circular, human-like, gls-wander, road, helix, player, trace. Did you mean "helix"?'],
+  [
+    'kind: helix',
+    'kind: heliks',
+    'unknown kind of motion "heliks"; allowed: linear, circular, human-like, gls-wander, road, helix, player, trace. Did you mean "helix"?',
+  ],
   ['radius: 80', 'radios: 80', 'unknown field "radios"; allowed: kind, radius, turnRate, climb. Did you mean "radius"?'],
   ['id: handover', 'id: handovre', 'unknown link model "handovre"; allowed: handover. Did you mean "handover"?'],
   ['outage: 0.2', 'outage: -1', 'nodes.near.link.model.outage: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
@@ -71,7 +75,11 @@ test.each([
   ['most: 0.25', 'most: lots', 'lanes.base.trigger.rule.most: found "lots"; allowed: a number ≥ 0 and ≤ 1000.'],
   ['id: lead', 'id: laed', 'unknown metric "laed"; allowed: lead. Did you mean "lead"?'],
   ['slowest: 1', 'slowst: 1', 'metrics.lead.slowst: unknown field "slowst"; allowed: id, slowest. Did you mean "slowest"?'],
-  ['  - { id: lead, slowest: 1 }', '  - { id: lead }\n  - { id: lead }', '"lead" is the id of an earlier element of metrics; ids must be unique.'],
+  [
+    '  - { id: lead, slowest: 1 }',
+    '  - { id: lead }\n  - { id: lead }',
+    '"lead" is the id of an earlier element of metrics; ids must be unique.',
+  ],
 ])('%s in place of which stands %s is refused', async (from, to, message) => {
   expect(good).toContain(from);
   await expect(load(good.replace(from, to))).rejects.toThrow(message);
