@@ -1,4 +1,4 @@
-/** Hands the page its port to the bench, and nothing else of Electron. */
+/** Hands the page its ports, to the bench and to the menu, and nothing else of Electron. */
 import { ipcRenderer } from 'electron';
 
 ipcRenderer.once('bench-port', (event) => {

@@ -1,12 +1,14 @@
 /** Starts the page: at the address of a live session the one for players, everywhere else the bench. */
 import { livePaths } from '../contract/live/live-limits.ts';
 import { chooseTransport } from './bench/choose-transport.ts';
+import { handedOver, receivePorts } from './bench/message-port.ts';
 import './theme/base.css';
 
 if (location.pathname === livePaths.join) {
   void import('./start-play.ts').then(({ startPlay }) => startPlay(window));
 } else {
-  // Before anything else is loaded: the desktop hands its port over early.
+  // Before anything else is loaded: the desktop hands its ports over early.
   const open = chooseTransport(window);
-  void import('./start-bench.ts').then(({ startBench }) => startBench(open));
+  const menuPort = receivePorts(window, handedOver.menu);
+  void import('./start-bench.ts').then(({ startBench }) => startBench(open, menuPort));
 }

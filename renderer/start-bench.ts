@@ -1,6 +1,7 @@
 /** Starts the bench: stores, actions, connection, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
+import { serveMenu } from './actions/desktop-menu.ts';
 import { BenchConnection } from './bench/connection.ts';
 import type { PagePort } from './bench/page-port.ts';
 import { wait } from './bench/wait.ts';
@@ -11,7 +12,8 @@ import { useLayout } from './stores/layout.ts';
 import { useSettings } from './stores/settings.ts';
 import { useTelemetry } from './stores/telemetry.ts';
 
-export function startBench(open: () => Promise<PagePort>): void {
+/** `menuPort`: to the menu of the desktop, where there is one. */
+export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {
   const pinia = createPinia();
   const bench = useBench(pinia);
   useSettings(pinia);
@@ -27,5 +29,6 @@ export function startBench(open: () => Promise<PagePort>): void {
   bench.onRetry(() => connection.retryNow());
 
   createApp(BenchPage).use(pinia).mount('#page');
+  void menuPort().then(serveMenu);
   void connection.run();
 }

@@ -1,7 +1,8 @@
-/** Hands each loaded page one end of a message channel; the other end is a connection to the bench like any other. */
+/** Hands each loaded page its ends of two message channels: a connection to the bench like any other, and the line to the menu. */
 import { MessageChannelMain, type MessageEvent, type MessagePortMain, type WebContents } from 'electron';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
+import { showActionsOf } from './menu.ts';
 import { isPageAddress } from './page-protocol.ts';
 
 /** A port of the main process as a bench port. */
@@ -37,9 +38,10 @@ export class ElectronPort implements BenchPort {
 export function connectAtEveryLoad(contents: WebContents, host: BenchHost): void {
   contents.on('did-finish-load', () => {
     if (!isPageAddress(contents.getURL())) return;
-    const { port1, port2 } = new MessageChannelMain();
-    host.connect(new ElectronPort(port1), 'operator');
-    port1.start();
-    contents.postMessage('bench-port', null, [port2]);
+    const [bench, menu] = [new MessageChannelMain(), new MessageChannelMain()];
+    host.connect(new ElectronPort(bench.port1), 'operator');
+    bench.port1.start();
+    showActionsOf(menu.port1);
+    contents.postMessage('bench-port', null, [bench.port2, menu.port2]);
   });
 }

@@ -79,9 +79,9 @@ test('a second start brings the one window to the front', () => {
   expect(window.calls).toEqual(['restore', 'focus']);
 });
 
-test('a loaded page is given one port, and through it the bench', async () => {
+test('a loaded page is given two ports, and through the first the bench', async () => {
   const window = openedWindow(newHost());
-  expect(window.webContents.posted).toMatchObject([{ channel: 'bench-port', ports: [expect.anything()] }]);
+  expect(window.webContents.posted).toMatchObject([{ channel: 'bench-port', ports: [expect.anything(), expect.anything()] }]);
   expect(await clientOf(window, 0).call('state.get', {})).toEqual({ ...emptyBenchState, clients: 1 } satisfies BenchState);
 });
 

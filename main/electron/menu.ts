@@ -1,13 +1,77 @@
-/** The application menu: what every program has; the bench itself is worked from its page. */
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+/** The application menu: what the page can do, as it tells it, and what every program has. */
+import { Menu, type MenuItemConstructorOptions, type MessagePortMain } from 'electron';
+import { actionGroups, menuEntries, type ActionGroup, type MenuEntry } from '../../contract/menu.ts';
 
-const template: MenuItemConstructorOptions[] = [
-  ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-  { role: 'editMenu' },
-  { label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }, { role: 'togglefullscreen' }] },
-  { role: 'windowMenu' },
-];
+/** Under which menu each group of actions stands; menus in the order in which they come up here. */
+const menuOf: Readonly<Record<ActionGroup, string>> = {
+  Page: 'Bench',
+  Draft: 'Experiment',
+  Sweep: 'Experiment',
+  Session: 'Session',
+  'Time line': 'Session',
+  Recording: 'Session',
+  Links: 'Session',
+  Contracts: 'Session',
+  LAN: 'Session',
+  Views: 'Show',
+  Charts: 'Show',
+  Lanes: 'Show',
+  Panels: 'Show',
+  Layouts: 'Show',
+};
 
+type Choose = (id: string) => void;
+
+/** Before a page has told what it can do. */
 export function setMenu(): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  show([], () => undefined);
+}
+
+/** Shows what the page at the other end can do, from now on and as it changes. */
+export function showActionsOf(port: MessagePortMain): void {
+  port.on('message', ({ data }) => show(menuEntries.parse(JSON.parse(String(data))), (id) => port.postMessage(id)));
+  port.start();
+}
+
+function show(entries: readonly MenuEntry[], choose: Choose): void {
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+      ...[...new Set(Object.values(menuOf))].flatMap((label) => menuNamed(label, entries, choose)),
+      { role: 'editMenu' },
+      { label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }, { role: 'togglefullscreen' }] },
+      { role: 'windowMenu' },
+    ]),
+  );
+}
+
+/** Its groups as menus within it; one alone by itself. */
+function menuNamed(label: string, entries: readonly MenuEntry[], choose: Choose): MenuItemConstructorOptions[] {
+  const groups = actionGroups
+    .filter((group) => menuOf[group] === label)
+    .map((group) => ({ label: group, submenu: entries.filter((entry) => entry.group === group).map((entry) => itemOf(entry, choose)) }))
+    .filter(({ submenu }) => submenu.length > 0);
+  const [first] = groups;
+  return first ? [{ label, submenu: groups.length === 1 ? first.submenu : groups }] : [];
+}
+
+/** Keys are shown here and heard by the page, which knows where they mean text. */
+function itemOf({ id, title, keys, enabled }: MenuEntry, choose: Choose): MenuItemConstructorOptions {
+  const accelerator = acceleratorOf(keys);
+  return {
+    ...{ label: title.replaceAll('&', '&&'), enabled, registerAccelerator: false, click: () => choose(id) },
+    ...(accelerator !== '' && { accelerator }),
+  };
+}
+
+const electronKeys: Readonly<Record<string, string>> = { Mod: 'CommandOrControl', ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down' };
+
+/** On a Mac the menu hears its keys whatever is asked for: those without a modifier, with which people write, are left out there. */
+function acceleratorOf(keys: string): string {
+  const isPlain = !/^(?:Mod|Alt)\+|^(?:Shift\+)?F\d+$/.test(keys);
+  if (process.platform === 'darwin' && isPlain) return '';
+  return keys
+    .split('+')
+    .map((key) => electronKeys[key] ?? key)
+    .join('+');
 }

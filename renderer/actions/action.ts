@@ -1,21 +1,5 @@
 /** An action: one thing a person can do, with its keys. Buttons, shortcuts, the palette, the shortcut sheet and the menu all use these. */
-
-/** In the order of the shortcut sheet. */
-export type ActionGroup =
-  | 'Session'
-  | 'Time line'
-  | 'Recording'
-  | 'Views'
-  | 'Charts'
-  | 'Lanes'
-  | 'Links'
-  | 'Contracts'
-  | 'Draft'
-  | 'Sweep'
-  | 'LAN'
-  | 'Panels'
-  | 'Layouts'
-  | 'Page';
+import type { ActionGroup } from '../../contract/menu.ts';
 
 export interface Action {
   readonly id: string;
@@ -23,14 +7,13 @@ export interface Action {
   readonly group: ActionGroup;
   /** As in `Space`, `.`, `Shift+.`, `Mod+K` (Mod: Ctrl, ⌘ on a Mac). */
   readonly keys?: string;
-  /** False while it makes no sense. Default: always. */
-  enabled?(): boolean;
-  /** Why it is not possible now, and what would make it so: a sentence. Asked only while it is not. */
-  whyNot?(): string;
+  /** Why it is not possible now, and what would make it so: a sentence; null: it is possible. Left out: it always is. */
+  whyNot?(): string | null;
   run(): void;
 }
 
-export const isEnabled = (action: Action): boolean => action.enabled?.() ?? true;
+export const reasonAgainst = (action: Action): string | null => action.whyNot?.() ?? null;
+export const isEnabled = (action: Action): boolean => reasonAgainst(action) === null;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 

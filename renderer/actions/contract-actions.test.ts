@@ -7,6 +7,7 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import { useBench } from '../stores/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
+import { isEnabled } from './action.ts';
 import { contractActions } from './contract-actions.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -27,7 +28,7 @@ function actionsOn(state: BenchState) {
 
 test('every contract of every lane that names some can be offered, but the one that is', () => {
   const { wired, actions } = actionsOn(contracted);
-  expect(actions.map(({ id, enabled }) => [id, enabled?.()])).toEqual([
+  expect(actions.map((action) => [action.id, isEnabled(action)])).toEqual([
     ['contract-third-own', false],
     ['contract-third-automatic', true],
     ['contract-third-ring', true],
@@ -38,5 +39,5 @@ test('every contract of every lane that names some can be offered, but the one t
 
 test('a session that is over takes no more word', () => {
   const { actions } = actionsOn({ ...contracted, status: 'finished' });
-  expect(actions.map(({ enabled }) => enabled?.())).toEqual([false, false, false]);
+  expect(actions.map(({ whyNot }) => whyNot?.())).toEqual(Array(3).fill('The session is over: restart it.'));
 });

@@ -4,10 +4,12 @@ import { offerOf, offersInWords } from '../format/contract-words.ts';
 import { useContracts } from '../stores/contracts.ts';
 import { useBench } from '../stores/bench.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 
 export function contractActions() {
   const bench = useBench();
   const contracts = useContracts();
+  const { toChange } = useObstacles();
   const contracted = computed(() => (bench.state.experiment?.lanes ?? []).filter(({ contracts }) => contracts));
   return computed((): readonly Action[] =>
     contracted.value.flatMap((lane) =>
@@ -15,7 +17,7 @@ export function contractActions() {
         id: `contract-${lane.id}-${value}`,
         title: `Lane ${lane.id} offers ${title}`,
         group: 'Contracts',
-        enabled: () => bench.mayChange && offerOf(lane) !== value,
+        whyNot: () => toChange() ?? unless(offerOf(lane) !== value, 'The lane offers it already.'),
         run: () => contracts.choose(lane.id, null, value, performance.now()),
       })),
     ),

@@ -4,6 +4,7 @@ import { useDialogs } from '../stores/dialogs.ts';
 import { useLayout } from '../stores/layout.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import type { Action } from './action.ts';
+import { unless } from './obstacles.ts';
 
 export function layoutActions() {
   const dialogs = useDialogs();
@@ -11,8 +12,7 @@ export function layoutActions() {
   const layouts = useLayouts();
   const onDock = {
     group: 'Layouts' as const,
-    enabled: () => layout.dock !== null,
-    whyNot: () => 'Panels are shown while an experiment is open.',
+    whyNot: () => unless(layout.dock !== null, 'Panels are shown while an experiment is open: choose one.'),
   };
   const take = (name: string): Action => ({
     ...{ ...onDock, id: `layout-${name}`, title: `Layout: ${name}` },

@@ -3,14 +3,13 @@ import { computed } from 'vue';
 import { useDialogs } from '../stores/dialogs.ts';
 import { useLive } from '../stores/live.ts';
 import { useLiveDraft } from '../stores/live-draft.ts';
-import { useBench } from '../stores/bench.ts';
 import { useLayout } from '../stores/layout.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
 
 export function liveActions() {
-  const bench = useBench();
   const dialogs = useDialogs();
   const draft = useLiveDraft();
   const live = useLive();
@@ -20,9 +19,10 @@ export function liveActions() {
     show();
     run();
   };
-  const mayStart = () => live.mayChange && !live.isUnderWay;
-  const mayPause = () => live.mayChange && live.isUnderWay;
-  const mayChange = () => live.mayChange;
+  const { toOperate, toLead } = useObstacles();
+  const toOpen = () => toOperate() ?? unless(!live.isOpen, 'One is open already.');
+  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'It is under way.');
+  const toPause = () => toLead() ?? unless(live.isUnderWay, 'It does not run.');
 
   /** Of the seat whose network is shown, or of all. */
   const target = () => (live.chosen === null ? {} : { seat: live.chosen });
@@ -33,32 +33,32 @@ export function liveActions() {
   return computed((): readonly Action[] => [
     { id: 'live', title: 'Show the live session', group: 'LAN', run: show },
     {
-      ...{ id: 'live-open', title: 'Host a live session', group: 'LAN', enabled: () => bench.mayOperate && !live.isOpen },
+      ...{ id: 'live-open', title: 'Host a live session', group: 'LAN', whyNot: toOpen },
       run: shown(() => void live.change('live.open', draft.asked)),
     },
-    { id: 'live-start', title: 'Start the live session', group: 'LAN', enabled: mayStart, run: () => void live.change('live.start', {}) },
-    { id: 'live-pause', title: 'Pause the live session', group: 'LAN', enabled: mayPause, run: () => void live.change('live.pause', {}) },
+    { id: 'live-start', title: 'Start the live session', group: 'LAN', whyNot: toStart, run: () => void live.change('live.start', {}) },
+    { id: 'live-pause', title: 'Pause the live session', group: 'LAN', whyNot: toPause, run: () => void live.change('live.pause', {}) },
     {
       id: 'live-restart',
       title: 'Restart the live session',
       group: 'LAN',
-      enabled: mayChange,
+      whyNot: toLead,
       run: () => void live.change('live.restart', {}),
     },
     {
-      ...{ id: 'live-round', title: 'New round', group: 'LAN', enabled: mayChange },
+      ...{ id: 'live-round', title: 'New round', group: 'LAN', whyNot: toLead },
       run: () => void live.change('live.round', { length: live.state.round?.length ?? null }),
     },
-    { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', enabled: mayChange, run: spike },
+    { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', whyNot: toLead, run: spike },
     {
       id: 'live-schedule',
       title: `Schedule for ${whose.value}`,
       group: 'LAN',
-      enabled: mayChange,
+      whyNot: toLead,
       run: () => dialogs.toggle('live-schedule'),
     },
-    { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', enabled: mayChange, run: stall(true) },
-    { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', enabled: mayChange, run: stall(false) },
-    { id: 'live-close', title: 'Close the live session', group: 'LAN', enabled: mayChange, run: () => dialogs.toggle('live-close') },
+    { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(true) },
+    { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(false) },
+    { id: 'live-close', title: 'Close the live session', group: 'LAN', whyNot: toLead, run: () => dialogs.toggle('live-close') },
   ]);
 }

@@ -5,12 +5,14 @@ import { useDialogs } from '../stores/dialogs.ts';
 import { useLibrary } from '../stores/library.ts';
 import { themes, useSettings } from '../stores/settings.ts';
 import type { Action } from './action.ts';
+import { useObstacles } from './obstacles.ts';
 
 export function pageActions() {
   const bench = useBench();
   const dialogs = useDialogs();
   const library = useLibrary();
   const settings = useSettings();
+  const { toOperate } = useObstacles();
 
   return computed((): readonly Action[] => [
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
@@ -26,7 +28,7 @@ export function pageActions() {
       id: `open-${experiment.file}`,
       title: `${experiment.origin === 'template' ? 'Begin with' : 'Open'} ${experiment.name}`,
       group: 'Page' as const,
-      enabled: () => bench.mayOperate,
+      whyNot: toOperate,
       run: () => library.open(experiment),
     })),
   ]);

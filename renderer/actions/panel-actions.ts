@@ -4,6 +4,7 @@ import type { Direction } from '../dock/dock.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../stores/layout.ts';
 import type { Action } from './action.ts';
+import { unless } from './obstacles.ts';
 
 const moves: readonly { readonly direction: Direction; readonly title: string; readonly key: string }[] = [
   { direction: 'left', title: 'left', key: 'ArrowLeft' },
@@ -14,9 +15,12 @@ const moves: readonly { readonly direction: Direction; readonly title: string; r
 
 export function panelActions() {
   const layout = useLayout();
-  const whyNot = () => (layout.dock ? 'No panel is active: go to one with F6.' : 'Panels are shown while an experiment is open.');
-  const onDock = { group: 'Panels' as const, enabled: () => layout.dock !== null, whyNot };
-  const onActive = { group: 'Panels' as const, enabled: () => layout.dock !== null && layout.active !== null, whyNot };
+  const toDock = () => unless(layout.dock !== null, 'Panels are shown while an experiment is open: choose one.');
+  const onDock = { group: 'Panels' as const, whyNot: toDock };
+  const onActive = {
+    group: 'Panels' as const,
+    whyNot: () => toDock() ?? unless(layout.active !== null, 'No panel is active: go to the next one.'),
+  };
   const withActive = (run: (id: string) => void) => () => void (layout.active !== null && run(layout.active));
 
   const show = ({ id, title }: PanelKind): Action => ({ ...onDock, id: `panel-${id}`, title: `Show ${title}`, run: () => layout.show(id) });

@@ -2,27 +2,28 @@
 import { computed } from 'vue';
 import { useTransport } from '../composables/useTransport.ts';
 import { useUpdateSteps } from '../composables/useUpdateSteps.ts';
-import { useBench } from '../stores/bench.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { usePlayhead } from '../stores/playhead.ts';
 import { useTimeLineRange } from '../stores/time-line-range.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 
 /** s */
 const stride = 1;
 const manySeconds = 10;
 
 export function playheadActions() {
-  const bench = useBench();
   const dialogs = useDialogs();
   const playhead = usePlayhead();
   const timeLine = useTimeLineRange();
   const transport = useTransport();
   const { stepUpdate } = useUpdateSteps();
 
-  const maySeek = () => playhead.maySeek;
-  const isPast = () => playhead.maySeek && !playhead.follows;
-  const inPast = { group: 'Time line', enabled: maySeek } as const;
+  const { toOperate, toRun, toSeek } = useObstacles();
+  const toGoOn = () => toSeek() ?? unless(!playhead.follows, 'The newest is shown; nothing comes after it yet.');
+  const toLoop = () => toSeek() ?? unless(playhead.range !== null, 'Set the cursors A and B first.');
+  const hasCursors = () => unless(playhead.a !== null || playhead.b !== null, 'No cursor is set.');
+  const inPast = { group: 'Time line', whyNot: toSeek } as const;
   const shift = (seconds: number) => () => playhead.seek(playhead.time + seconds);
   const seconds = [
     { id: 'second-back', title: 'One second back', keys: 'ArrowLeft', by: -stride },
@@ -34,11 +35,11 @@ export function playheadActions() {
   return computed((): readonly Action[] => [
     {
       ...{ id: 'session-play-pause', title: 'Play or pause the session, whatever is shown', group: 'Time line', keys: 'Shift+Space' },
-      ...{ enabled: () => transport.mayRun.value, run: transport.toggleSession },
+      ...{ whyNot: toRun, run: transport.toggleSession },
     },
     { ...inPast, id: 'step-back', title: 'One frame back', keys: ',', run: () => playhead.step(-1) },
     { ...inPast, id: 'update-back', title: 'One update back', keys: '<', run: () => stepUpdate(-1) },
-    { ...inPast, id: 'update-on', title: 'One update on', keys: '>', enabled: isPast, run: () => stepUpdate(1) },
+    { ...inPast, id: 'update-on', title: 'One update on', keys: '>', whyNot: toGoOn, run: () => stepUpdate(1) },
     ...seconds.map(({ by, ...action }): Action => ({ ...inPast, ...action, run: shift(by) })),
     { ...inPast, id: 'to-begin', title: 'Go to the beginning', keys: 'Home', run: () => playhead.seek(0) },
     { ...inPast, id: 'to-end', title: 'Go to the newest and follow it', keys: 'End', run: playhead.follow },
@@ -48,16 +49,16 @@ export function playheadActions() {
       ...inPast,
       id: 'cursors-clear',
       title: 'Take the cursors A and B away',
-      enabled: () => playhead.a !== null || playhead.b !== null,
+      whyNot: hasCursors,
       run: playhead.clearCursors,
     },
     {
       ...{ ...inPast, id: 'loop', title: 'Loop between the cursors, or no longer', keys: 'Shift+L' },
-      ...{ enabled: () => playhead.range !== null, run: () => (playhead.loops = !playhead.loops) },
+      ...{ whyNot: toLoop, run: () => (playhead.loops = !playhead.loops) },
     },
     {
       ...{ ...inPast, id: 'note', title: 'Bookmark this moment', keys: 'B' },
-      ...{ enabled: () => playhead.maySeek && bench.mayOperate, run: () => dialogs.toggle('note') },
+      ...{ whyNot: () => toOperate() ?? toSeek(), run: () => dialogs.toggle('note') },
     },
     { ...inPast, id: 'time-line-all', title: 'Show the whole session on the time line', keys: 'Shift+T', run: timeLine.showAll },
   ]);

@@ -8,6 +8,7 @@ import { useSeed } from '../stores/seed.ts';
 import { useLive } from '../stores/live.ts';
 import { usePlayhead } from '../stores/playhead.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 import { useUndo } from './use-undo.ts';
 
 const paces: readonly Pace[] = [0.25, 0.5, 1, 2, 5, 10, 50, 'max'];
@@ -20,9 +21,9 @@ export function sessionActions() {
   const playhead = usePlayhead();
   const seed = useSeed();
   const transport = useTransport();
-  const mayControl = () => bench.mayOperate && !live.isOpen && bench.state.capabilities.controls;
-  const mayRun = () => mayControl() && ['running', 'paused'].includes(bench.state.status);
-  const mayStep = () => (playhead.follows ? mayRun() : playhead.maySeek);
+  const { toControl, toGoOn, toRun, toSeek } = useObstacles();
+  const toPlay = () => (playhead.follows ? toRun() : toSeek());
+  const toStep = () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek());
 
   /** In the past the playhead steps; at the newest the session does. */
   function step(frames: number): void {
@@ -39,26 +40,26 @@ export function sessionActions() {
     id: `pace-${pace}`,
     title: `Pace ${paceInWords(pace)}`,
     group: 'Session',
-    enabled: mayControl,
+    whyNot: toControl,
     run: () => void bench.setPace(pace),
   });
 
   return computed((): readonly Action[] => [
     {
       ...{ id: 'play-pause', title: 'Play or pause what is shown', group: 'Session', keys: 'Space' },
-      ...{ enabled: () => transport.mayMove.value, run: transport.toggle },
+      ...{ whyNot: toPlay, run: transport.toggle },
     },
-    { id: 'step', title: 'Step one frame', group: 'Session', keys: '.', enabled: mayStep, run: () => step(1) },
-    { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: 'Alt+.', enabled: mayStep, run: () => step(manyFrames) },
-    { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Enter', enabled: () => transport.mayRun.value, run: restart },
+    { id: 'step', title: 'Step one frame', group: 'Session', keys: '.', whyNot: toStep, run: () => step(1) },
+    { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: 'Alt+.', whyNot: toStep, run: () => step(manyFrames) },
+    { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Shift+Enter', whyNot: toRun, run: restart },
     ...paces.map(setPace),
     {
       ...{ id: 'undo', title: 'Undo change', group: 'Links', keys: 'Mod+Z' },
-      ...{ enabled: history.mayUndo, run: history.undo },
+      ...{ whyNot: () => unless(history.mayUndo(), 'Nothing has been changed that could be undone.'), run: history.undo },
     },
     {
       ...{ id: 'redo', title: 'Redo change', group: 'Links', keys: 'Mod+Shift+Z' },
-      ...{ enabled: history.mayRedo, run: history.redo },
+      ...{ whyNot: () => unless(history.mayRedo(), 'Nothing has been undone.'), run: history.redo },
     },
   ]);
 }

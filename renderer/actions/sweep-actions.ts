@@ -1,16 +1,22 @@
 /** Actions on the bench's sweep. */
 import { computed } from 'vue';
-import { useBench } from '../stores/bench.ts';
 import { useLayout } from '../stores/layout.ts';
 import { useSweepDraft } from '../stores/sweep-draft.ts';
 import { useSweep } from '../stores/sweep.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 
 export function sweepActions() {
-  const bench = useBench();
   const draft = useSweepDraft();
   const layout = useLayout();
   const sweep = useSweep();
+  const { toOperate } = useObstacles();
+  const toStart = () =>
+    toOperate() ??
+    unless(!sweep.isUnderWay, 'A sweep is under way.') ??
+    unless(draft.draft.variations.length > 0, 'Choose what to vary first, in the panel of sweeps.') ??
+    unless(draft.canStart, 'Its values cannot be read or make too many runs: change them in the panel of sweeps.');
+  const toCancel = () => toOperate() ?? unless(sweep.isUnderWay, 'No sweep is under way.');
   const show = () => layout.show('sweep');
 
   return computed((): readonly Action[] => [
@@ -19,7 +25,7 @@ export function sweepActions() {
       id: 'sweep-start',
       title: `Start the sweep ${draft.name}`,
       group: 'Sweep',
-      enabled: () => draft.canStart,
+      whyNot: toStart,
       run: () => {
         show();
         void draft.start();
@@ -29,7 +35,7 @@ export function sweepActions() {
       id: 'sweep-cancel',
       title: 'Cancel the sweep',
       group: 'Sweep',
-      enabled: () => bench.mayOperate && sweep.isUnderWay,
+      whyNot: toCancel,
       run: () => void sweep.cancel(),
     },
   ]);

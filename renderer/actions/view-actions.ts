@@ -7,6 +7,7 @@ import { useLayout } from '../stores/layout.ts';
 import { useSelection } from '../stores/selection.ts';
 import { useViews } from '../stores/views.ts';
 import type { Action } from './action.ts';
+import { unless } from './obstacles.ts';
 
 const keyedLanes = 9;
 
@@ -41,7 +42,7 @@ export function viewActions() {
     ...cellActions(views),
     ...layers.map((layer) => layerAction(layer, views)),
     ...cameraActions(camera),
-    { id: 'world-3d', title: 'Show the 3-D view', group: 'Views', keys: 'Shift+W', run: () => layout.dock?.show('world') },
+    { id: 'world-3d', title: 'Show the 3-D view', group: 'Views', keys: 'Shift+W', run: () => layout.show('world') },
     ...(bench.state.layout?.entities ?? []).map(follow),
     ...selection.lanes.map(isolate),
     ...selection.lanes.map(toggle),
@@ -52,12 +53,12 @@ function cellActions(views: ReturnType<typeof useViews>): readonly Action[] {
   return [
     {
       ...({ id: 'maximise', title: 'One view alone, or all', group: 'Views', keys: 'M' } as const),
-      enabled: () => views.maximised !== null || views.current !== null,
+      whyNot: () => unless(views.maximised !== null || views.current !== null, 'No view has been pointed at.'),
       run: () => views.toggleMaximised(),
     },
     {
       ...({ id: 'all-views', title: 'Show all views again', group: 'Views', keys: 'Escape' } as const),
-      enabled: () => views.maximised !== null,
+      whyNot: () => unless(views.maximised !== null, 'All views are shown.'),
       run: views.showAll,
     },
     {

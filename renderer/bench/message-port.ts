@@ -22,18 +22,22 @@ export function wrapMessagePort(port: MessagePort): PagePort {
   };
 }
 
-/** Hands out the ports that arrive at `target`, one to each call, in order. Listens from its creation on. */
-export function receivePorts(target: Window): () => Promise<PagePort> {
+/** Which of the ports that are handed over together: to the bench, and to the desktop's menu. */
+export const handedOver = { bench: 0, menu: 1 } as const;
+
+/** Hands out the ports that arrive at `target` at that place, one to each call, in order. Listens from its creation on. */
+export function receivePorts(target: Window, place: number): () => Promise<MessagePort> {
   const arrived: MessagePort[] = [];
-  const waiting: ((port: PagePort) => void)[] = [];
-  target.addEventListener('message', ({ data, source, ports: [port] }) => {
+  const waiting: ((port: MessagePort) => void)[] = [];
+  target.addEventListener('message', ({ data, source, ports }) => {
+    const port = ports[place];
     if (data !== portMessage || source !== target || !port) return;
     const next = waiting.shift();
-    if (next) next(wrapMessagePort(port));
+    if (next) next(port);
     else arrived.push(port);
   });
   return () => {
     const port = arrived.shift();
-    return port ? Promise.resolve(wrapMessagePort(port)) : new Promise((resolve) => waiting.push(resolve));
+    return port ? Promise.resolve(port) : new Promise((resolve) => waiting.push(resolve));
   };
 }

@@ -20,7 +20,7 @@ export function useShortcuts(): void {
     const keys = keysOf(event);
     if (event.defaultPrevented || isTaken(event.target, keys, dialogs.open !== null)) return;
     const named = actions.value.filter((each) => each.keys === keys);
-    const action = named.find((each) => each.enabled?.() ?? true) ?? named[0];
+    const action = named.find(isEnabled) ?? named[0];
     if (!action) return;
     event.preventDefault();
     if (isEnabled(action)) action.run();

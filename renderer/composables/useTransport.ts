@@ -15,14 +15,8 @@ export function useTransport() {
   const seed = useSeed();
 
   const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));
-  const mayRun = computed(
-    () =>
-      bench.mayOperate &&
-      (live.isOpen || (bench.state.capabilities.controls && bench.state.experiment !== null && bench.state.status !== 'loading')),
-  );
   /** Whether what is looked at moves. */
   const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
-  const mayMove = computed(() => (playhead.follows ? mayRun.value : playhead.maySeek));
 
   /** What runs is the live session where one is hosted. */
   function toggleSession(): void {
@@ -38,5 +32,5 @@ export function useTransport() {
     else playhead.play();
   }
 
-  return { runs, mayRun, moves, mayMove, toggle, toggleSession };
+  return { runs, moves, toggle, toggleSession };
 }

@@ -3,6 +3,7 @@ import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import type { FieldPath } from '../../contract/experiment/problem.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import { fieldAt } from './edit.ts';
 
 /** Of a link: what a running session takes. */
 const liveFields = ['delay', 'duplicate', 'order'];
@@ -10,8 +11,17 @@ const liveInner: Readonly<Record<string, string>> = { jitter: 'spread', loss: 'r
 
 type Change = Omit<LinkChange, 'node' | 'direction'>;
 
-/** True of a field that applies while the session runs. */
-export function appliesLive(path: FieldPath): boolean {
+/** True of a field that applies while the session runs: of a link, or of an offer that is due at `time`, s. */
+export function appliesLive(path: FieldPath, fields: unknown, time: number): boolean {
+  return isOfLink(path) || (isOffer(path) && Number(fieldAt(fields, [...path.slice(0, 5), 'at'])) <= time);
+}
+
+/** Of what lanes offer, and when; what of it is due is known to who knows the time. */
+function isOffer([list, , contracts, schedule]: FieldPath): boolean {
+  return list === 'lanes' && contracts === 'contracts' && schedule === 'schedule';
+}
+
+function isOfLink(path: FieldPath): boolean {
   const [list, , link, ...rest] = path;
   if (list !== 'nodes' || link !== 'link') return false;
   const [field, inner] = rest[0] === 'up' || rest[0] === 'down' ? rest.slice(1) : rest;
@@ -44,13 +54,13 @@ function changeOf(now: LinkSettings, wanted: LinkSettings): Change {
   };
 }
 
-/** The fields without those that apply while it runs: where these are equal, nothing needs a restart. */
+/** The fields without those of links and offers that apply while it runs: where these are equal, only offers to come can need a restart. */
 export function withoutLive(value: unknown, path: FieldPath = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner, index) => withoutLive(inner, [...path, index]));
-  const entries = Object.entries(value).filter(([key]) => !appliesLive([...path, key]));
+  const entries = Object.entries(value).filter(([key]) => !isOfLink([...path, key]) && !isOffer([...path, key]));
   const kept = entries.map(([key, inner]) => [key, withoutLive(inner, [...path, key])] as const);
-  return Object.fromEntries(kept.filter(([key, inner]) => !(key in liveInner && isEmpty(inner))));
+  return Object.fromEntries(kept.filter(([key, inner]) => !((key in liveInner || ['up', 'down', 'contracts'].includes(key)) && isEmpty(inner))));
 }
 
 function isEmpty(value: unknown): boolean {

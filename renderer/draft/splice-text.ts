@@ -169,7 +169,7 @@ function onOwnLine(text: string, place: number, line: string): string {
 }
 
 /** As it may stand within a line, in a flow map too. */
-function inline(value: unknown): string {
+export function inline(value: unknown): string {
   const list = stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trim();
   return list.slice(1, -1).trim();
 }

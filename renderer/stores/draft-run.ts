@@ -2,6 +2,7 @@
 import { computed, shallowRef, watch } from 'vue';
 import type { ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import { linkChanges, withoutLive } from '../draft/live-changes.ts';
+import { offerChanges, offersAhead } from '../draft/live-offers.ts';
 import { useBench } from './bench.ts';
 import type { DraftText } from './draft-text.ts';
 
@@ -9,6 +10,8 @@ import type { DraftText } from './draft-text.ts';
 interface Running {
   readonly resolved: ResolvedDraft;
   readonly fields: unknown;
+  /** The fields whose offers it was told last. */
+  readonly offered: unknown;
 }
 
 export function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
@@ -37,13 +40,27 @@ export function useDraftRun({ tools, source, text, fields, unsaved, awake, take 
 
   /** A text has been checked: does at once what a running session takes, and notes what else there is. */
   function checked(asked: string, resolved: ResolvedDraft): void {
-    if (asked === applied.value) running.value ??= { resolved, fields: fields.value };
+    if (asked === applied.value) running.value ??= { resolved, fields: fields.value, offered: fields.value };
     if (!running.value || !bench.mayChange) return;
-    for (const change of linkChanges(running.value.resolved.nodes, resolved.nodes)) void bench.setLink(change);
-    running.value = { fields: running.value.fields, resolved: { ...running.value.resolved, nodes: resolved.nodes } };
-    if (!tools.value?.same(withoutLive(fields.value), withoutLive(running.value.fields))) return;
-    running.value = { resolved, fields: fields.value };
+    tell(running.value, resolved);
+    const { resolved: known, fields: whole } = running.value;
+    running.value = { fields: whole, offered: fields.value, resolved: { ...known, nodes: resolved.nodes } };
+    if (!tools.value?.same(restartedBy(fields.value), restartedBy(whole))) return;
+    running.value = { resolved, fields: fields.value, offered: fields.value };
     applied.value = asked;
+  }
+
+  /** What the session takes while it runs. */
+  function tell(now: Running, { nodes }: ResolvedDraft): void {
+    const { experiment, time } = bench.state;
+    const { entities = [], lanes = [] } = experiment ?? {};
+    for (const change of linkChanges(now.resolved.nodes, nodes)) void bench.setLink(change);
+    for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
+  }
+
+  /** What only a restart can bring about. */
+  function restartedBy(draft: unknown): unknown {
+    return [withoutLive(draft), offersAhead(draft, bench.state.time)];
   }
 
   /** Runs a sound text from 0. */

@@ -1,5 +1,5 @@
 /** Layouts by name: those that the bench comes with and this person's own; the one in use is remembered as it was left. */
-import { type Serializer, useDebounceFn, useLocalStorage } from '@vueuse/core';
+import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
 import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
@@ -20,14 +20,18 @@ export const useLayouts = defineStore('layouts', () => {
   const bench = useBench();
   const own = useOwnLayouts();
   const shown = useLayout();
-  const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer });
+  const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer, flush: 'sync' });
 
   const names = computed(() => [...standardNames.filter((each) => own.find(each) === null), ...own.names]);
   /** Of the layout in use. */
   const name = computed(() => current.value?.name ?? usualName);
 
+  /** The revision that is remembered. */
+  let kept = shown.revision;
+
   /** What is shown goes by that name from now on. */
   function keepAs(chosen: string): void {
+    kept = shown.revision;
     if (shown.dock) current.value = { name: chosen, layout: shown.dock.toJSON() };
   }
   const keep = useDebounceFn(() => keepAs(name.value), restsMs);
@@ -35,6 +39,8 @@ export const useLayouts = defineStore('layouts', () => {
     () => shown.revision,
     () => void keep(),
   );
+  // A page that goes keeps what has not come to rest.
+  useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
 
   /** Fills a fresh dock as it was left. */
   function restore(): void {

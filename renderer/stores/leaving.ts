@@ -24,19 +24,22 @@ export const useLeaving = defineStore('leaving', () => {
   }
 
   function discard(): void {
+    draft.discard();
+    goOn();
+  }
+
+  /** A name is asked for where there is none yet. */
+  async function save(): Promise<void> {
+    if (!draft.isOwn) dialogs.open = 'save-draft';
+    else if (await draft.save(draft.source.name, true)) goOn();
+  }
+
+  /** The draft is safe: does what waited, if anything did. */
+  function goOn(): void {
     const action = waiting;
     stay();
-    draft.discard();
     action?.();
   }
 
-  /** A name is asked for where there is none yet; what waited is then done by hand. */
-  async function save(): Promise<void> {
-    const action = waiting;
-    stay();
-    if (!draft.isOwn) dialogs.open = 'save-draft';
-    else if (await draft.save(draft.source.name, true)) action?.();
-  }
-
-  return { leave, stay, discard, save, open: (file: string) => leave(() => void bench.open(file)) };
+  return { leave, stay, discard, save, goOn, open: (file: string) => leave(() => void bench.open(file)) };
 });

@@ -8,6 +8,7 @@ import { useBench } from './bench.ts';
 import { useDraft } from './draft.ts';
 import { useLayout } from './layout.ts';
 import { useLeaving } from './leaving.ts';
+import { useRecordings } from './recordings.ts';
 
 export interface Shelf {
   readonly title: string;
@@ -22,6 +23,7 @@ export const useLibrary = defineStore('library', () => {
   const draft = useDraft();
   const layout = useLayout();
   const leaving = useLeaving();
+  const recordings = useRecordings();
   const files = useLocalStorage<readonly string[]>('driftbench.recent', []);
   const recent = computed(() => files.value.flatMap((file) => bench.experiments.filter((experiment) => experiment.file === file)));
 
@@ -59,12 +61,20 @@ export const useLibrary = defineStore('library', () => {
 
   /** A file that was dropped or chosen. */
   async function bring(file: File): Promise<void> {
-    if (!/\.ya?ml$/i.test(file.name)) bench.refusal = adviceFor(file.name);
+    if (/\.mcap$/i.test(file.name)) await bringRecording(file.name);
+    else if (!/\.ya?ml$/i.test(file.name)) bench.refusal = adviceFor(file.name);
     else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
     else {
       const text = await file.text();
       leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
     }
+  }
+
+  /** One that is kept is looked at; a page cannot hand others over. */
+  async function bringRecording(name: string): Promise<void> {
+    await recordings.refresh();
+    if (recordings.list.some(({ file }) => file === name)) await recordings.open(name);
+    else bench.refusal = `${name} is not among the recordings of this bench: put it into their folder, or start the bench with --recording ${name}.`;
   }
 
   return { recent, shelves, open, remove, bring };
@@ -74,6 +84,5 @@ export const useLibrary = defineStore('library', () => {
 function adviceFor(name: string): string {
   if (/\.(csv|rec)$/i.test(name))
     return `${name} is a path or a recording: put it beside an experiment and name it in an entity, motion: { kind: trace, file: ${name} }.`;
-  if (/\.mcap$/i.test(name)) return `${name} is a recording: \`driftbench replay\` reads it.`;
-  return `${name} is no experiment; bring a file that ends in .yaml.`;
+  return `${name} is no experiment; bring a file that ends in .yaml, or a recording, which ends in .mcap.`;
 }

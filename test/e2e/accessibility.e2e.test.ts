@@ -4,10 +4,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { defaultLayouts } from '../../renderer/dock/default-layouts.ts';
+import { dockLayoutOf } from '../../renderer/dock/arrangement.ts';
+import { writeLayoutFile } from '../../renderer/dock/layout-file.ts';
+import type { PanelKind } from '../../renderer/dock/panel-kind.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { patience } from '../support/patience.ts';
 
+const usualSize = { width: 1440, height: 900 };
+/** Where every panel has about as much room as it usually gets. */
+const roomForAll = { width: 2600, height: 1500 };
+const rowsOfPanels = 3;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 interface Injected {
   readonly axe: { run(within: string, options: unknown): Promise<unknown> };
@@ -17,9 +23,8 @@ let bench: BenchInChromium;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml');
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/live.yaml');
   page = await bench.open(await bench.visitor());
-  await page.evaluate(axe);
   await page.getByTestId('view-cell').first().waitFor();
 });
 
@@ -30,12 +35,13 @@ const tab = (kind: string) => page.getByTestId(`tab-${kind}`);
 /** The panel that has the focus, or has it in it. */
 const focused = async () => await page.evaluate(() => document.activeElement?.querySelector('[data-panel]')?.getAttribute('data-panel'));
 
-/** What axe finds serious or worse, each with where. */
-async function findings(of: Page, options: RunOptions = {}): Promise<string[]> {
-  const { violations } = await of.evaluate(async (run) => (await (window as unknown as Injected).axe.run('html', run)) as AxeResults, {
-    resultTypes: ['violations'],
-    ...options,
-  } satisfies RunOptions);
+/** What axe finds serious or worse within a part of a page, each with where. */
+async function findings(of: Page, within = 'html', options: RunOptions = {}): Promise<string[]> {
+  if (!(await of.evaluate(() => 'axe' in window))) await of.evaluate(axe);
+  const { violations } = await of.evaluate(async ([part, run]) => (await (window as unknown as Injected).axe.run(part, run)) as AxeResults, [
+    within,
+    { resultTypes: ['violations'], ...options },
+  ] as const satisfies readonly [string, RunOptions]);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
@@ -45,7 +51,7 @@ async function findings(of: Page, options: RunOptions = {}): Promise<string[]> {
 async function inDarkAndLight(of: Page): Promise<string[]> {
   const dark = await findings(of);
   await of.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(of, { runOnly: ['color-contrast'] });
+  const light = await findings(of, 'html', { runOnly: ['color-contrast'] });
   await of.emulateMedia({ colorScheme: 'dark' });
   return [...dark, ...light];
 }
@@ -61,20 +67,39 @@ async function takeLayout(name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 }
 
-test.for(defaultLayouts.map(({ name }) => name))('axe finds nothing serious in the layout “%s”, dark or light', async (name) => {
-  await takeLayout(name);
-  await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe(name));
-  await page.locator('[data-panel]').first().waitFor();
+/** Every panel that the page has, all at once. */
+async function layAllPanelsOut(): Promise<readonly string[]> {
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette-search').fill('panels show');
+  const offered = page.locator('[data-action^="panel-"]', { hasText: 'Show ' });
+  const kinds = await offered.evaluateAll((items) => items.map((item) => item.getAttribute('data-action')?.replace('panel-', '') ?? ''));
+  await page.keyboard.press('Escape');
+  const rows = [...Array(rowsOfPanels).keys()].map((row) => ({ row: kinds.filter((_, index) => index % rowsOfPanels === row).map((kind) => ({ tabs: [kind] })) }));
+  const layout = dockLayoutOf({ column: rows }, kinds.map((id) => ({ id, title: id })) as unknown as readonly PanelKind[]);
+  await page.keyboard.press('l');
+  const file = { name: 'all.layout.json', mimeType: 'application/json', buffer: Buffer.from(writeLayoutFile({ name: 'all panels', layout })) };
+  await page.getByTestId('layout-import').setInputFiles(file);
+  for (const kind of kinds) await page.locator(`[data-panel="${kind}"]`).waitFor();
+  return kinds;
+}
+
+test('axe finds nothing serious in any panel, dark or light', async () => {
+  await page.setViewportSize(roomForAll);
+  const kinds = await layAllPanelsOut();
+  expect(kinds).toEqual(expect.arrayContaining(['experiment', 'editor', 'views', 'world', 'lan']));
+  await page.getByTestId('draft-text').getByText('driftbench').first().waitFor();
+  await page.keyboard.press('Space');
   expect(await inDarkAndLight(page)).toEqual([]);
+  await page.setViewportSize(usualSize);
 });
 
 test('nor in the dialogs, which give the focus back where it was', async () => {
   await takeLayout('compare convergence');
   await page.getByTestId('experiment-chooser').focus();
-  for (const keys of ['Control+k', 'Control+o', '?', 'l']) {
+  for (const keys of ['Control+k', 'Control+o', '?', 'l', 'Shift+K', 'b']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
     await soon(async () =>
       expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('experiment-chooser'),
@@ -106,7 +131,7 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   await page.getByTestId('lanes').waitFor();
 });
 
-test('a line between panels takes the focus and is moved by the arrow keys', async () => {
+test('a line between panels takes the focus, is moved by the arrow keys, and stays where it is when the page is loaded again at once', async () => {
   const line = page.getByRole('separator', { name: 'side by side' }).first();
   await line.focus();
   const width = async () => (await page.locator('[data-panel=experiment]').boundingBox())?.width ?? 0;
@@ -114,6 +139,8 @@ test('a line between panels takes the focus and is moved by the arrow keys', asy
   await page.keyboard.press('ArrowRight');
   await soon(async () => expect(await width()).toBe(before + 16));
   expect(Number(await line.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await page.reload();
+  await soon(async () => expect(Math.abs((await width()) - before - 16)).toBeLessThan(2));
 });
 
 test('the palette says why something is not possible, and remembers what was used', async () => {
@@ -158,6 +185,24 @@ test('keys are chosen anew on the shortcut sheet', async () => {
   await page.getByRole('button', { name: 'Usual keys' }).click();
   await soon(async () => expect(await page.locator('[data-keys-of=fit]').innerText()).toBe('F'));
   await page.keyboard.press('Escape');
+});
+
+test('axe finds nothing serious on the page of those who join, at its door and in its lobby', async () => {
+  await page.getByTestId('host').click();
+  await page.getByTestId('live-open').click();
+  const address = async (part: string) => await page.getByTestId(part).first().innerText();
+  const player = await bench.open(await bench.visitor(), `${await address('shown-address')}#${await address('shown-code')}`);
+  await player.getByTestId('player-name').fill('Somebody');
+  expect(await inDarkAndLight(player)).toEqual([]);
+  await player.getByTestId('join').click();
+  await player.getByTestId('lobby').waitFor();
+  expect(await inDarkAndLight(player)).toEqual([]);
+  await player.close();
+  expect(await findings(page, '[data-panel=lan]')).toEqual([]);
+  await palette('close the live session');
+  await page.getByRole('dialog').waitFor();
+  expect(await findings(page, '[role=dialog]')).toEqual([]);
+  await page.getByTestId('live-close-sure').click();
 });
 
 test('nothing was complained of on the way', () => {

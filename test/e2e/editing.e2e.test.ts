@@ -1,4 +1,4 @@
-/** Editing in Chromium: form and text, problems at their fields, undo, applying, lanes duplicated and compared, a file dropped. */
+/** Editing in Chromium: form and text, completion, problems at their fields, undo, applying, lanes renamed, moved and compared, a file dropped. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +57,36 @@ test('what is not allowed is told at the field and at the line, and is not appli
   await status('restart to apply');
 });
 
+test('a field is offered as it is written, and taken by a click', async () => {
+  await page.locator('.cm-line', { hasText: 'distance: 0.4' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('publ');
+  await page.getByRole('option', { name: /^publishing/ }).click();
+  await says('publishing:');
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await text()).not.toContain('publ');
+  }, patience);
+  await status('restart to apply');
+});
+
+test('lanes are renamed by F2, moved by keys and dragged; they run as they did', async () => {
+  const line = () => page.getByTestId('draft-line').innerText();
+  await page.getByTestId('lane-blended').focus();
+  await page.keyboard.press('F2');
+  await page.getByTestId('lane-name').fill('eased');
+  await page.getByTestId('lane-name').press('Enter');
+  await says('id: eased');
+  await vi.waitFor(async () => expect(await line()).toContain('blended → eased'), patience);
+  await page.getByTestId('lane-blended').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await vi.waitFor(async () => expect(await line()).toContain('another order'), patience);
+  await page.getByTestId('lane-blended').dragTo(page.getByTestId('lane-jumping'));
+  await vi.waitFor(async () => expect(await line()).not.toContain('another order'), patience);
+  expect(await page.getByTestId('lane-blended').innerText()).toContain('eased');
+});
+
 test('a lane is duplicated, the draft applied, and the two compared', async () => {
   await page.getByTestId('lane-menu-jumping').click();
   await page.getByTestId('lane-duplicate').click();
@@ -64,7 +94,7 @@ test('a lane is duplicated, the draft applied, and the two compared', async () =
   await page.keyboard.press('Control+Enter');
   await page.getByTestId('lane-menu-jumping-2').waitFor();
   await status('applied');
-  await page.getByTestId('lane-menu-blended').click();
+  await page.getByTestId('lane-menu-eased').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   const comparison = page.getByTestId('comparison');
   expect(await comparison.locator('tr.differs th').allInnerTexts()).toContain('convergence');
@@ -82,5 +112,19 @@ test('it is saved among one’s own, and a file that is dropped becomes the draf
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
   });
   await says('name: Dropped');
+});
+
+test('what would lose changes is done once they are saved under a name', async () => {
+  await page.locator('.cm-line', { hasText: 'name: Dropped' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' again');
+  await says('Dropped again');
+  await page.keyboard.press('Control+o');
+  await page.getByTestId('library-search').fill('mine');
+  await page.getByTestId('experiment-item').first().click();
+  await page.getByTestId('unsaved-save').click();
+  await page.getByTestId('save-confirm').click();
+  await says('# further');
+  expect(await readFile(join(folder, 'dropped.yaml'), 'utf8')).toContain('Dropped again');
   expect(bench.complaints).toEqual([]);
 });

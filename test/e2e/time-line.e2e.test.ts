@@ -144,7 +144,7 @@ test('while the past is shown the session goes on, and is followed again', async
 test('a session that is recorded is opened again, and shown from its beginning', async () => {
   await page.keyboard.press('r');
   await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'), patience);
-  await press('Control+Enter');
+  await press('Control+Shift+Enter');
   await vi.waitFor(async () => {
     await page.keyboard.press('Shift+K');
     await page.getByTestId('open-recording').first().click({ timeout: 1000 });

@@ -98,6 +98,22 @@ export const session = {
   },
 };
 
+interface MenuItem {
+  readonly label?: string;
+  readonly role?: string;
+  readonly submenu?: readonly MenuItem[];
+  readonly accelerator?: string;
+  readonly enabled?: boolean;
+  click?(): void;
+}
+
+/** The menus that were set, the newest last. */
+export const menus: (readonly MenuItem[])[] = [];
+export const Menu = {
+  buildFromTemplate: (template: readonly MenuItem[]) => template,
+  setApplicationMenu: (menu: readonly MenuItem[]) => void menus.push(menu),
+};
+
 export const schemes: unknown[] = [];
 export const served = new Map<string, (request: { url: string }) => Promise<Response>>();
 export const protocol = {

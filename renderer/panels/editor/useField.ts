@@ -7,9 +7,11 @@ import { renamed } from '../../draft/element-edits.ts';
 import { inheritedAt } from '../../draft/inherited.ts';
 import { appliesLive } from '../../draft/live-changes.ts';
 import { shapeOf } from '../../draft/shape.ts';
+import { useBench } from '../../stores/bench.ts';
 import { useDraft } from '../../stores/draft.ts';
 
 export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; readonly schema: FieldSchema }>) {
+  const bench = useBench();
   const draft = useDraft();
   const path = computed(() => toValue(place).path);
   const schema = computed(() => toValue(place).schema);
@@ -36,7 +38,7 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
     ...{ path, value, inherited, held, shape, saved, changed, key, problems, within, fallback, set, clear },
     given: computed(() => value.value !== undefined),
     allowed: computed(() => allowedText(schema.value)),
-    live: computed(() => appliesLive(path.value)),
+    live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
     /** Names are changed wherever they stand. */
     rename: (id: string) => void draft.edit(...renamed(draft.fields, path.value, id)),
     /** As it was saved. */

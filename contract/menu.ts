@@ -1,0 +1,22 @@
+/** What the desktop's menu shows of the page's actions: the page tells them all whenever one changes, and is told which was chosen. */
+import { z } from 'zod';
+
+/** In the order of the shortcut sheet. */
+// prettier-ignore
+export const actionGroups = [
+  'Session', 'Time line', 'Recording', 'Views', 'Charts', 'Lanes', 'Links', 'Contracts', 'Draft', 'Sweep', 'LAN', 'Panels', 'Layouts', 'Page',
+] as const;
+export type ActionGroup = (typeof actionGroups)[number];
+
+const menuEntry = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  group: z.enum(actionGroups),
+  /** As in `Space`, `Shift+.`, `Mod+K` (Mod: Ctrl, ⌘ on a Mac); empty: none. */
+  keys: z.string(),
+  enabled: z.boolean(),
+});
+export type MenuEntry = z.output<typeof menuEntry>;
+
+/** As JSON it is the message of the page; the answer is the id of an entry. */
+export const menuEntries = z.array(menuEntry).max(2000);

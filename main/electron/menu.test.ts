@@ -1,0 +1,48 @@
+/** The application menu: the page's actions where people look for them, told and chosen over a port. */
+import { expect, test, vi } from 'vitest';
+import type { MessagePortMain } from 'electron';
+import type { MenuEntry } from '../../contract/menu.ts';
+import { menus, MessageChannelMain } from '../../test/support/electron-stand-in.ts';
+import { setMenu, showActionsOf } from './menu.ts';
+
+vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
+
+const entry = (given: Partial<MenuEntry>): MenuEntry => ({ id: 'fit', title: 'Fit', group: 'Views', keys: '', enabled: true, ...given });
+
+function pageThatTells(...entries: readonly MenuEntry[]) {
+  const { port1, port2: page } = new MessageChannelMain();
+  const chosen: unknown[] = [];
+  page.on('message', ({ data }: { data: unknown }) => chosen.push(data));
+  showActionsOf(port1 as unknown as MessagePortMain);
+  page.postMessage(JSON.stringify(entries));
+  return chosen;
+}
+
+const menu = (label: string) => menus.at(-1)?.find((each) => each.label === label);
+
+test('before a page has told anything, the menu has what every program has', () => {
+  setMenu();
+  expect(menus.at(-1)?.map(({ role, label }) => role ?? label)).toEqual(['editMenu', 'View', 'windowMenu']);
+});
+
+test('actions stand in the menu of their group, with their keys, and a choice is told to the page', () => {
+  const chosen = pageThatTells(
+    entry({ keys: 'Shift+ArrowLeft' }),
+    entry({ id: 'panel-close', title: 'Close the panel', group: 'Panels', keys: 'Mod+W', enabled: false }),
+    entry({ id: 'shortcuts', title: 'Keys & more', group: 'Page' }),
+  );
+  expect(menus.at(-1)?.map(({ role, label }) => role ?? label)).toEqual(['Bench', 'Show', 'editMenu', 'View', 'windowMenu']);
+  expect(menu('Show')?.submenu).toMatchObject([
+    { label: 'Views', submenu: [{ label: 'Fit', accelerator: 'Shift+Left', enabled: true, registerAccelerator: false }] },
+    { label: 'Panels', submenu: [{ label: 'Close the panel', accelerator: 'CommandOrControl+W', enabled: false }] },
+  ]);
+  expect(menu('Bench')?.submenu).toMatchObject([{ label: 'Keys && more' }]);
+  menu('Bench')?.submenu?.[0]?.click?.();
+  expect(chosen).toEqual(['shortcuts']);
+});
+
+test('a page that tells something else is refused', () => {
+  const before = menus.length;
+  expect(() => pageThatTells({ ...entry({}), group: 'Weather' } as unknown as MenuEntry)).toThrow();
+  expect(menus).toHaveLength(before);
+});

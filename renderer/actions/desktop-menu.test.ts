@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+/** The page's end of the desktop's menu. */
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { nextTick } from 'vue';
+import type { MenuEntry } from '../../contract/menu.ts';
+import { useDialogs } from '../stores/dialogs.ts';
+import { serveMenu } from './desktop-menu.ts';
+import { useActionHabits } from '../stores/action-habits.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+test('the menu is told every action, again when one changes; what is chosen there is done', async () => {
+  const { port1: page, port2: shell } = new MessageChannel();
+  const told: MenuEntry[][] = [];
+  shell.addEventListener('message', ({ data }: MessageEvent<string>) => told.push(JSON.parse(data) as MenuEntry[]));
+  shell.start();
+  serveMenu(page);
+  const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
+  await vi.waitFor(() => expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }));
+  expect(entry('play-pause')?.enabled).toBe(false);
+  useActionHabits().setKeys('shortcuts', 'Mod+H');
+  await nextTick();
+  await vi.waitFor(() => expect(entry('shortcuts')?.keys).toBe('Mod+H'));
+  shell.postMessage('shortcuts');
+  await vi.waitFor(() => expect(useDialogs().open).toBe('shortcuts'));
+  page.close();
+});

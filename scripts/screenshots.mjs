@@ -1,0 +1,76 @@
+/**
+ * `npm run screenshots`: makes the pictures of docs/screenshots anew, from the built bench and the examples that come with it: every page and
+ * group of panels, dark and light. `npm run screenshots -- NAME …` makes those of these scenes only.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { fewColours } from './screenshots/few-colours.mjs';
+import { shows } from './screenshots/scenes.mjs';
+import { root } from './steps.mjs';
+
+const folder = join(root, 'docs/screenshots');
+const wanted = process.argv.slice(2);
+const isWanted = (/** @type {{ name: string }} */ { name }) => wanted.length === 0 || wanted.includes(name);
+/** WebGL in software, for the 3-D view. */
+const args = ['--headless=new', '--no-sandbox', '--no-proxy-server', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const usualSize = { width: 1440, height: 900 };
+/** So long after a change everything is drawn, and nothing blinks any more, ms. */
+const settledMs = 600;
+
+/** A bench of its own, whose files are forgotten. */
+async function startBench(/** @type {string} */ experiment, /** @type {string} */ own) {
+  const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(own, name)]);
+  const options = ['--browser', '--no-open', '--port', '0', '--experiment', experiment, ...folders];
+  const program = spawn(process.execPath, ['scripts/start.mjs', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: program.stdout })) {
+    const address = /^Driftbench bench at (.*)$/.exec(line)?.[1];
+    if (address !== undefined) return { program, address };
+  }
+  throw new Error('The bench ended without printing its address.');
+}
+
+/** The pictures of a scene: in the dark and in the light, or in its one way. */
+async function photograph(/** @type {import('./screenshots/scenes.mjs').Scene} */ scene, /** @type {import('playwright-core').Page} */ page) {
+  for (const scheme of scene.schemes ?? /** @type {const} */ (['dark', 'light'])) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(settledMs);
+    const name = scene.schemes ? `${scene.name}.png` : `${scene.name}-${scheme}.png`;
+    const picture = fewColours(await page.screenshot());
+    writeFileSync(join(folder, name), picture);
+    console.log(`${name}  ${(picture.length / 1024).toFixed(0)} kB`);
+  }
+}
+
+/** One experiment with its scenes, in order: each goes on from where the one before has left the page. */
+async function put(/** @type {import('./screenshots/scenes.mjs').Show} */ show, /** @type {import('playwright-core').Browser} */ browser) {
+  const own = mkdtempSync(join(tmpdir(), 'driftbench-pictures-'));
+  const { program, address } = await startBench(show.experiment, own);
+  try {
+    const newPage = async () => await (await browser.newContext({ viewport: usualSize, colorScheme: 'dark' })).newPage();
+    const page = await newPage();
+    await page.goto(address);
+    await show.begin(page);
+    for (const scene of show.scenes.filter(isWanted)) {
+      await page.setViewportSize(scene.size ?? usualSize);
+      await photograph(scene, (await scene.prepare(page, newPage)) ?? page);
+      await scene.leave?.(page);
+    }
+  } finally {
+    program.kill('SIGTERM');
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+await ensureBuilt();
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args });
+try {
+  for (const show of shows.filter(({ scenes }) => scenes.some(isWanted))) await put(show, browser);
+} finally {
+  await browser.close();
+}
