@@ -28,6 +28,8 @@ test('fields are offered where fields stand, without those that are there', () =
   expect(labels(lane('    tri|'))).toEqual(expect.arrayContaining(['trigger', 'model', 'convergence']));
   expect(labels(lane('    trigger: { distance: 1, | }'))).toEqual(expect.arrayContaining(['heartbeat', 'orientation']));
   expect(labels(lane('    trigger: { distance: 1, | }'))).not.toContain('distance');
+  expect(labels(lane('    tri|\n    model: { id: linear }\n'))).toContain('trigger');
+  expect(labels(lane('    trigger:\n      |\n    model: { id: linear }\n'))).toContain('heartbeat');
   expect(labels(`${head}lanes:\n  - |`)).toEqual(expect.arrayContaining(['id', 'from']));
 });
 

@@ -19,26 +19,34 @@ export interface TextPlace {
 /** Stands for the word, so that the text around it can be read. */
 export const wordInPlace = 'word-being-written';
 
-/** Null in the middle of a word, in comments and in quoted texts. */
+/**
+ * Null in the middle of a word, in comments and in quoted texts. A word alone in its line is read as a key, so that it does not run into the line
+ * below; it may be a value all the same where the map would have no other.
+ */
 export function placeAt(text: string, offset: number): TextPlace | null {
   if (/^[\w-]/.test(text.slice(offset))) return null;
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   const before = line.replace(/[A-Za-z_][\w-]*$/, '');
   const from = offset - line.length + before.length;
-  const document = parseDocument(text.slice(0, from) + wordInPlace + text.slice(offset), { prettyErrors: false, version: '1.2' });
+  const isAlone = /^[\s-]*$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(offset));
+  const document = parseDocument(text.slice(0, from) + wordInPlace + (isAlone ? ':' : '') + text.slice(offset), parsing);
   const found = wordIn(document.contents, []);
   if (!found) return null;
-  const { isInFlow, ...where } = found;
-  return { ...where, from, column: before.length, beginsLine: !isInFlow && /^[\s-]*$/.test(before), fields: plain(document) };
+  const { path, names, isInFlow, isOnlyKey } = found;
+  const beginsLine = !isInFlow && /^[\s-]*$/.test(before);
+  return { path, names: names && !(isAlone && isOnlyKey), from, column: before.length, beginsLine, fields: plain(document) };
 }
+
+const parsing = { prettyErrors: false, version: '1.2' } as const;
 
 interface Found extends Pick<TextPlace, 'path' | 'names'> {
   /** Between braces or brackets. */
   readonly isInFlow: boolean;
+  readonly isOnlyKey: boolean;
 }
 
 function wordIn(node: unknown, path: FieldPath): Found | null {
-  if (isScalar(node)) return node.value === wordInPlace ? { path, names: false, isInFlow: false } : null;
+  if (isScalar(node)) return node.value === wordInPlace ? { path, names: false, isInFlow: false, isOnlyKey: false } : null;
   const found = isSeq(node) ? wordInList(node as YAMLSeq, path) : isMap(node) ? wordInMap(node as YAMLMap, path) : null;
   return found && { ...found, isInFlow: found.isInFlow || (node as YAMLMap).flow === true };
 }
@@ -51,7 +59,7 @@ function wordInMap({ items }: YAMLMap, path: FieldPath): Found | null {
   return firstOf(
     items.map(({ key, value }) => () => {
       const name = isScalar(key) ? String(key.value) : '';
-      return name === wordInPlace ? { path, names: true, isInFlow: false } : wordIn(value, [...path, name]);
+      return name === wordInPlace ? { path, names: true, isInFlow: false, isOnlyKey: items.length === 1 } : wordIn(value, [...path, name]);
     }),
   );
 }
