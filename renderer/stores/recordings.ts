@@ -9,14 +9,13 @@ export const useRecordings = defineStore('recordings', () => {
   const list = shallowRef<readonly RecordingSummary[]>([]);
   const keeps = computed(() => bench.state.recording?.kept ?? false);
   const problem = computed(() => bench.state.recording?.problem ?? null);
-  const mayRecord = computed(() => bench.mayOperate && bench.state.capabilities.records && bench.state.recording !== null);
 
   async function take(answer: Promise<readonly RecordingSummary[] | null>): Promise<void> {
     list.value = (await answer) ?? list.value;
   }
 
   return {
-    ...{ list, keeps, problem, mayRecord },
+    ...{ list, keeps, problem },
     toggle: () => bench.record(!keeps.value),
     refresh: () => take(bench.ask('recordings.list', {})),
     remove: (file: string) => take(bench.ask('recordings.remove', { file })),
