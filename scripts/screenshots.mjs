@@ -36,7 +36,10 @@ async function startBench(/** @type {string} */ experiment, /** @type {string} *
 }
 
 /** The pictures of a scene: in the dark and in the light, or in its one way. */
-async function photograph(/** @type {import('./screenshots/scenes.mjs').Scene} */ scene, /** @type {import('playwright-core').Page} */ page) {
+async function photograph(
+  /** @type {import('./screenshots/scenes.mjs').Scene} */ scene,
+  /** @type {import('playwright-core').Page} */ page,
+) {
   for (const scheme of scene.schemes ?? /** @type {const} */ (['dark', 'light'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.waitForTimeout(settledMs);

@@ -64,7 +64,13 @@ function itemOf({ id, title, keys, enabled }: MenuEntry, choose: Choose): MenuIt
   };
 }
 
-const electronKeys: Readonly<Record<string, string>> = { Mod: 'CommandOrControl', ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down' };
+const electronKeys: Readonly<Record<string, string>> = {
+  Mod: 'CommandOrControl',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+};
 
 /** On a Mac the menu hears its keys whatever is asked for: those without a modifier, with which people write, are left out there. */
 function acceleratorOf(keys: string): string {

@@ -17,7 +17,9 @@ test('the menu is told every action, again when one changes; what is chosen ther
   shell.start();
   serveMenu(page);
   const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
-  await vi.waitFor(() => expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }));
+  await vi.waitFor(() =>
+    expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }),
+  );
   expect(entry('play-pause')?.enabled).toBe(false);
   useActionHabits().setKeys('shortcuts', 'Mod+H');
   await nextTick();

@@ -16,7 +16,12 @@ export function joinActions() {
       run: () => dialogs.toggle('live-join'),
     },
     {
-      ...{ id: 'live-play', title: 'Play on this machine', group: 'LAN', whyNot: () => unless(live.state.join !== null, 'No live session is open here: host one.') },
+      ...{
+        id: 'live-play',
+        title: 'Play on this machine',
+        group: 'LAN',
+        whyNot: () => unless(live.state.join !== null, 'No live session is open here: host one.'),
+      },
       run: () => openJoinPage(live.state.join?.addresses[0] ?? ''),
     },
   ]);

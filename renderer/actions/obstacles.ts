@@ -14,9 +14,11 @@ export function useObstacles() {
   const playhead = usePlayhead();
 
   const toOperate = () =>
-    unless(bench.online, 'The bench cannot be reached.') ?? unless(bench.mayOperate, 'This page may only look on; the operator’s may do more.');
+    unless(bench.online, 'The bench cannot be reached.') ??
+    unless(bench.mayOperate, 'This page may only look on; the operator’s may do more.');
   const toLook = () =>
-    unless(bench.state.experiment !== null, 'No experiment is open: choose one.') ?? unless(bench.hasSession, 'The session is still starting.');
+    unless(bench.state.experiment !== null, 'No experiment is open: choose one.') ??
+    unless(bench.hasSession, 'The session is still starting.');
   const toControl = () =>
     toOperate() ??
     unless(!live.isOpen, 'A live session is open: it is played by its own panel.') ??

@@ -46,7 +46,10 @@ test('a field comes with what it allows, its sentence, and what stands before it
 test('words, algorithms and names are offered where they may stand', () => {
   expect(labels(`${head.replace('delay: 0.8', 'delay: 0.8, order: |')}`)).toEqual(['keep', 'free']);
   expect(labels(lane('    model: { id: | }'))).toEqual(expect.arrayContaining(['linear', 'constant-turn']));
-  expect(option(lane('    convergence: |'), 'snap')).toMatchObject({ put: '{ id: snap }', help: expect.stringContaining('Source') as string });
+  expect(option(lane('    convergence: |'), 'snap')).toMatchObject({
+    put: '{ id: snap }',
+    help: expect.stringContaining('Source') as string,
+  });
   expect(labels(`${lane('')}  - { id: second, from: | }`)).toEqual(['base', 'second']);
   expect(labels(`${head}entities: [{ id: tank, owner: f| }]`)).toEqual(['sender', 'far']);
 });

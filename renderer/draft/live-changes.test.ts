@@ -20,7 +20,13 @@ const fields = {
   lanes: [
     {
       ...{ id: 'base', trigger: { distance: 1 }, model: { id: 'linear' } },
-      contracts: { named: [{ id: 'ring' }], schedule: [{ at: 0, offer: 'ring' }, { at: 60, offer: 'own' }] },
+      contracts: {
+        named: [{ id: 'ring' }],
+        schedule: [
+          { at: 0, offer: 'ring' },
+          { at: 60, offer: 'own' },
+        ],
+      },
     },
     { id: 'third', from: 'base' },
   ],
@@ -51,7 +57,10 @@ test.each<readonly [FieldPath, unknown]>([
 
 test.each<readonly [FieldPath, unknown]>([
   ...['name', 'seed', 'duration', 'frame'].map((field) => [[field], 2] as const),
-  [['world', 'size'], [1, 1]],
+  [
+    ['world', 'size'],
+    [1, 1],
+  ],
   [['nodes', 0, 'id'], 'other'],
   [['nodes', 1, 'clock'], { offset: 1 }],
   [[...link, 'jitter', 'law'], 'gamma'],

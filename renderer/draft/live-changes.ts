@@ -60,7 +60,9 @@ export function withoutLive(value: unknown, path: FieldPath = []): unknown {
   if (Array.isArray(value)) return value.map((inner, index) => withoutLive(inner, [...path, index]));
   const entries = Object.entries(value).filter(([key]) => !isOfLink([...path, key]) && !isOffer([...path, key]));
   const kept = entries.map(([key, inner]) => [key, withoutLive(inner, [...path, key])] as const);
-  return Object.fromEntries(kept.filter(([key, inner]) => !((key in liveInner || ['up', 'down', 'contracts'].includes(key)) && isEmpty(inner))));
+  return Object.fromEntries(
+    kept.filter(([key, inner]) => !((key in liveInner || ['up', 'down', 'contracts'].includes(key)) && isEmpty(inner))),
+  );
 }
 
 function isEmpty(value: unknown): boolean {

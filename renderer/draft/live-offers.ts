@@ -44,7 +44,9 @@ export function offersAhead(fields: unknown, time: number): unknown {
 
 /** By lane that names contracts, which one each entity is published under. */
 function offersAt(fields: unknown, { entities, time }: Moment): ReadonlyMap<string, readonly string[]> {
-  const contracted = laneIds(fields).flatMap((lane, index) => (heldOf(fields, index, 'named') === undefined ? [] : [[lane, index] as const]));
+  const contracted = laneIds(fields).flatMap((lane, index) =>
+    heldOf(fields, index, 'named') === undefined ? [] : [[lane, index] as const],
+  );
   return new Map(
     contracted.map(([lane, index]) => {
       const begun = scheduleOf(fields, index).filter(({ at }) => at <= time);

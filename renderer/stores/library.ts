@@ -74,7 +74,8 @@ export const useLibrary = defineStore('library', () => {
   async function bringRecording(name: string): Promise<void> {
     await recordings.refresh();
     if (recordings.list.some(({ file }) => file === name)) await recordings.open(name);
-    else bench.refusal = `${name} is not among the recordings of this bench: put it into their folder, or start the bench with --recording ${name}.`;
+    else
+      bench.refusal = `${name} is not among the recordings of this bench: put it into their folder, or start the bench with --recording ${name}.`;
   }
 
   return { recent, shelves, open, remove, bring };

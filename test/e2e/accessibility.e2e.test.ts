@@ -38,10 +38,10 @@ const focused = async () => await page.evaluate(() => document.activeElement?.qu
 /** What axe finds serious or worse within a part of a page, each with where. */
 async function findings(of: Page, within = 'html', options: RunOptions = {}): Promise<string[]> {
   if (!(await of.evaluate(() => 'axe' in window))) await of.evaluate(axe);
-  const { violations } = await of.evaluate(async ([part, run]) => (await (window as unknown as Injected).axe.run(part, run)) as AxeResults, [
-    within,
-    { resultTypes: ['violations'], ...options },
-  ] as const satisfies readonly [string, RunOptions]);
+  const { violations } = await of.evaluate(
+    async ([part, run]) => (await (window as unknown as Injected).axe.run(part, run)) as AxeResults,
+    [within, { resultTypes: ['violations'], ...options }] as const satisfies readonly [string, RunOptions],
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
@@ -74,10 +74,16 @@ async function layAllPanelsOut(): Promise<readonly string[]> {
   const offered = page.locator('[data-action^="panel-"]', { hasText: 'Show ' });
   const kinds = await offered.evaluateAll((items) => items.map((item) => item.getAttribute('data-action')?.replace('panel-', '') ?? ''));
   await page.keyboard.press('Escape');
-  const rows = [...Array(rowsOfPanels).keys()].map((row) => ({ row: kinds.filter((_, index) => index % rowsOfPanels === row).map((kind) => ({ tabs: [kind] })) }));
+  const rows = [...Array(rowsOfPanels).keys()].map((row) => ({
+    row: kinds.filter((_, index) => index % rowsOfPanels === row).map((kind) => ({ tabs: [kind] })),
+  }));
   const layout = dockLayoutOf({ column: rows }, kinds.map((id) => ({ id, title: id })) as unknown as readonly PanelKind[]);
   await page.keyboard.press('l');
-  const file = { name: 'all.layout.json', mimeType: 'application/json', buffer: Buffer.from(writeLayoutFile({ name: 'all panels', layout })) };
+  const file = {
+    name: 'all.layout.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(writeLayoutFile({ name: 'all panels', layout })),
+  };
   await page.getByTestId('layout-import').setInputFiles(file);
   for (const kind of kinds) await page.locator(`[data-panel="${kind}"]`).waitFor();
   return kinds;

@@ -26,7 +26,9 @@ const textOf = (file: string) => readFileSync(`resources/experiments/${file}`, '
 
 /** The draft of a page whose bench runs that text, and finds nothing wrong with any. */
 async function draftOf(text: string) {
-  const wired = wiredBench((name) => (name === 'experiments.running' ? { text, base: 'it.yaml', saved: true } : { problems: [], resolved: null }));
+  const wired = wiredBench((name) =>
+    name === 'experiments.running' ? { text, base: 'it.yaml', saved: true } : { problems: [], resolved: null },
+  );
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
