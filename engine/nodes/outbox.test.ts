@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { z, type FairnessPlugin, type SendPlan, type TriggerView } from '../plugin-api/index.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
-import { Stage, type Sent } from '../../test/support/scheduling.ts';
+import { Stage } from '../../test/support/scheduling.ts';
+import type { Sent } from '../testing/stage.ts';
 
 function scheduler(onTrigger: (view: TriggerView, plan: SendPlan) => void): FairnessPlugin {
   return defineFairnessScheduler({ id: 'test', title: '', source: '', params: z.object({}), create: () => ({ onTrigger }) });

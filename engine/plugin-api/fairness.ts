@@ -137,6 +137,14 @@ export interface PlayoutRule {
   readonly late: 'discard' | 'use';
 }
 
+/** What a scheduler holds to, whatever happens: `driftbench plugins check` tries it. */
+export interface SchedulerPromises {
+  /** Updates a trigger, over all receivers, in the long run; the first update, which usually goes to everybody, is not counted. */
+  readonly budget?: number;
+  /** Triggers at most from one update sent to a receiver to the next. */
+  readonly wait?: number;
+}
+
 /** A scheduler as a plugin: one object literal. */
 export interface FairnessDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly id: string;
@@ -147,4 +155,6 @@ export interface FairnessDefinition<P extends z.ZodObject = z.ZodObject> {
   create(context: SchedulerContext<z.output<P>>): FairnessScheduler;
   /** Left out: receivers show an update when it arrives. */
   playout?(params: z.output<P>): PlayoutRule;
+  /** Left out: nothing is promised. */
+  promises?(context: { readonly params: z.output<P>; readonly receivers: number }): SchedulerPromises;
 }

@@ -1,10 +1,10 @@
 /** Laws that every built-in DR model keeps, whatever it reckons with. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { angleBetween, copyState, isFiniteState, KinematicState } from '../../engine/plugin-api/index.ts';
-import { extrapolated, modelOf } from '../../test/support/extrapolated.ts';
+import { describe, expect, test } from 'vitest';
+import { angleBetween, KinematicState, openWorld } from '../../engine/plugin-api/index.ts';
+import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { extrapolated } from '../../test/support/extrapolated.ts';
 import { builtInPlugins } from '../index.ts';
-import { lapse } from '../../test/support/lapses.ts';
 
 /** Without −0, which equals 0 but is not the same. */
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
@@ -75,32 +75,12 @@ test.each(models)('%s: there and back is where it was, and no time is no change'
   );
 });
 
-test.each(models)('%s: where it says straight, it moves evenly with the velocity that it writes', (id) => {
-  const still = fixFor(id).map((fix) => Object.assign(fix, { ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 }));
-  fc.assert(
-    fc.property(fc.oneof(fixFor(id), still), number(0, 5), (fix, dt) => {
-      if (!modelOf(id).isStraight?.(fix)) return;
-      const [start, end] = [extrapolated(id, fix, 0), extrapolated(id, fix, dt)];
-      for (const axis of ['x', 'y', 'z'] as const) {
-        const velocity = `v${axis}` as const;
-        expect(start[velocity]).toBe(end[velocity]);
-        expect(end[axis]).toBeCloseTo(start[axis] + start[velocity] * dt, 9);
-      }
-    }),
-  );
-});
+/** Parameters without which a model does not go. */
+const needed: Readonly<Record<string, object>> = { 'path-following': { road: 'track' } };
+const roads = [{ id: 'track', points: [0, 200, 400].map((x) => ({ x, y: x / 4, z: 0 })), closed: false }];
 
-test.each(models)('%s: neither its fix is touched nor a field left out', (id) => {
-  fc.assert(
-    fc.property(fixFor(id), number(-5, 5), (fix, dt) => {
-      const before = new KinematicState();
-      copyState(fix, before);
-      const out = Object.fromEntries(Object.keys(fix).map((field) => [field, NaN])) as unknown as KinematicState;
-      modelOf(id).extrapolate(fix, lapse(dt), out);
-      expect(fix).toEqual(before);
-      expect(isFiniteState(out)).toBe(true);
-    }),
-  );
+describe.each(builtInPlugins.filter(({ kind }) => kind === 'dead-reckoning'))('$id', (plugin) => {
+  for (const { title, keep } of lawsOf(plugin, { params: needed[plugin.id] ?? {}, world: { ...openWorld, roads } })) test(title, keep);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 /** The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop. */
-import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse } from '../../engine/plugin-api/lapse.ts';
+import { callLoopOf } from '../../main/plugins/check/call-loop.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
@@ -32,49 +31,17 @@ function inlinedNs(): number {
   );
 }
 
-/** What a model that remembers makes of three updates, a tenth of a second apart; the update itself for every other plugin. */
-function taken(plugin: object): KinematicState {
-  const { derive } = plugin as Partial<DeadReckoningModel>;
-  if (!derive) return fix;
-  const own = new KinematicState();
-  for (const stamp of [0, 0.1, 0.2]) derive(fix, stamp, own);
-  return own;
-}
-
-/**
- * A loop of its own for each plugin, as in a game that has chosen one: the engine sees a single callee. Loops of the same text would
- * share what the engine has learnt from the callees of all of them, so each bears the plugin's name.
- */
-function loopOf(
-  name: string,
-  body: string,
-): (plugin: object, fix: KinematicState, lapse: object, out: KinematicState, calls: number) => void {
-  const text = `for (let i = 0; i < calls; i++) { ${body} } // ${name}`;
-  return new Function('plugin', 'fix', 'lapse', 'out', 'calls', text) as ReturnType<typeof loopOf>;
-}
-
-/** What stands in the loop of each kind: a quarter of a second goes by, in which every blend is under way. */
-const bodies = {
-  'dead-reckoning': 'lapse.dt = i * 2.5e-7; plugin.extrapolate(fix, lapse, out);',
-  convergence: 'lapse.elapsed = i * 2.5e-7; plugin.place(fix, lapse, out);',
-};
-
 export async function benchModels(): Promise<string[]> {
   const least = inlinedNs();
   const rows = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind !== 'dead-reckoning' && plugin.kind !== 'convergence') continue;
-    const instance = plugin.create({ params: plugin.params.parse(needed[plugin.id] ?? {}), world });
-    const name = `${plugin.kind}/${plugin.id}`;
-    const loop = loopOf(name, bodies[plugin.kind]);
-    const out = new KinematicState();
-    const from = taken(instance);
-    const lapse = plugin.kind === 'convergence' ? Object.assign(new DrawingLapse(), { dt: 0.02 }) : new Lapse();
-    const ns = nsPerCall(medianMs(() => loop(instance, from, lapse, out, calls)));
+    const loop = callLoopOf(plugin, needed[plugin.id], world);
+    const ns = nsPerCall(medianMs(() => loop(calls)));
     const collections = await collectionsDuring(() => {
-      for (let round = 0; round < 10; round++) loop(instance, from, lapse, out, calls);
+      for (let round = 0; round < 10; round++) loop(calls);
     });
-    rows.push(row(name, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
+    rows.push(row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
   }
   return rows;
 }

@@ -3,31 +3,20 @@
  * comes as a number that V8 boxes where it does not inline the call: 16 bytes at most for each receiver; an object would be more.
  */
 import { expect, test } from 'vitest';
-import type { FairnessPlugin, SendPlan } from '../../engine/plugin-api/index.ts';
+import type { FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import deterministicBudget from '../../plugins/fairness/deterministic-budget/index.ts';
 import pricedMarginalError from '../../plugins/fairness/priced-marginal-error/index.ts';
 import probabilisticBudget from '../../plugins/fairness/probabilistic-budget/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
 import systematic from '../../plugins/fairness/systematic/index.ts';
-import { bytesAllocated } from '../support/heap.ts';
+import { deaf } from '../../engine/testing/situation.ts';
+import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
 import { schedulerOf, Situation } from '../support/situation.ts';
 
 const receivers = 64;
 const triggers = 2000;
 /** Bytes of a boxed number. */
 const boxed = 16;
-const nothing = (): void => undefined;
-const deaf: SendPlan = {
-  send: nothing,
-  hold: nothing,
-  holdForAee: () => Infinity,
-  holdForDifference: () => Infinity,
-  held: () => -1,
-  sendHeld: nothing,
-  drop: nothing,
-  isWatched: false,
-  explain: nothing,
-};
 
 /** Runs that are measured: on a busy machine the compiler, which works beside them, may be late with its best code. */
 const tries = 6;

@@ -10,7 +10,7 @@ import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { contracted, modelOf, models, names, tank, tourist, trigger, world } from '../support/contracts.ts';
-import { bytesAllocated } from '../support/heap.ts';
+import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 function run(

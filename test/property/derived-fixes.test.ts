@@ -4,7 +4,7 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
-import { bytesAllocated } from '../support/heap.ts';
+import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
 import { netgames } from '../support/netgames.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 

@@ -1,9 +1,10 @@
-/** A law of every scheduler that draws nothing: the order in which receivers are listed changes nothing. */
-import { expect, test } from 'vitest';
+/** The laws of schedulers; of those that draw nothing, that the order in which receivers are listed changes nothing. */
+import { describe, expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
+import { lawsOf } from '../../engine/testing/laws-of.ts';
 import { netgames } from '../support/netgames.ts';
-import { lane } from '../support/plans.ts';
+import { lane, registry } from '../support/plans.ts';
 
 const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 const schedulers = [
@@ -35,4 +36,9 @@ test.each(schedulers)('%s serves receivers alike wherever they stand', (schedule
     expect(Math.abs(other.aee - aee)).toBeLessThanOrEqual(1e-9 * Math.max(1, aee));
     expect(Math.abs(other.aeeEstimated - aeeEstimated)).toBeLessThanOrEqual(1e-9 * Math.max(1, aeeEstimated));
   }
+});
+
+describe.each(registry.list('fairness'))('$id', (plugin) => {
+  const params = 'budget' in plugin.params.shape ? { budget: 2 } : {};
+  for (const { title, keep } of lawsOf(plugin, { params })) test(title, keep);
 });

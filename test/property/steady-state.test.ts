@@ -4,7 +4,8 @@ import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { SessionRecorder } from '../../main/session/session-recorder.ts';
 import { netgames } from '../support/netgames.ts';
-import { bytesAllocated, bytesInUse } from '../support/heap.ts';
+import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { bytesInUse } from '../support/heap.ts';
 import { registry } from '../support/plans.ts';
 
 const pairs = 9;

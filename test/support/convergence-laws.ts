@@ -1,9 +1,9 @@
-/** What every convergence scheme owes, as laws: each function checks one of them for one scheme. */
+/** What the built-in convergence schemes owe besides what every scheme does, as laws: each function checks one of them for one scheme. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { angleBetween } from '../../engine/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
-import { isFiniteState, type KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { copyOf, later, schemeOf, stateAt, type Vector } from './schemes.ts';
 import { drawing } from './lapses.ts';
 
@@ -31,14 +31,9 @@ const anyOrientation = fc
     return { qw: w / norm, qx: x / norm, qy: y / norm, qz: z / norm };
   });
 
-const stateWithin = (place: number, speed: number, acceleration: number, turnRate: number) =>
-  fc
-    .tuple(vectorOf(place), vectorOf(speed), vectorOf(acceleration), vectorOf(turnRate), anyOrientation)
-    .map(([p, v, a, [wx, wy, wz], orientation]) => Object.assign(stateAt(p, v, a), { wx, wy, wz }, orientation));
-
-const anyState = stateWithin(100, 30, 10, 3);
-const anyRest = stateWithin(100, 0, 0, 0);
-const anyHugeState = stateWithin(1e100, 1e100, 1e100, 1e100);
+const anyState = fc
+  .tuple(vectorOf(100), vectorOf(30), vectorOf(10), vectorOf(3), anyOrientation)
+  .map(([p, v, a, [wx, wy, wz], orientation]) => Object.assign(stateAt(p, v, a), { wx, wy, wz }, orientation));
 
 /** A scheme that is in the middle of an earlier blend. */
 function busy(subject: Subject, shown: KinematicState, target: KinematicState, elapsed: number): ConvergenceScheme {
@@ -143,60 +138,6 @@ export function turnsTheShorterWay(subject: Subject): void {
       const out = drawn(schemeOfSubject(subject), shown, target, elapsed);
       expect(Math.hypot(out.qw, out.qx, out.qy, out.qz)).toBeCloseTo(1, 12);
       expect(angleBetween(out, later(target, elapsed))).toBeLessThanOrEqual(angleBetween(shown, target) + 1e-6);
-    }),
-  );
-}
-
-/** Shown on a target at rest, it does not stir. */
-export function restsOnRest(subject: Subject): void {
-  fc.assert(
-    fc.property(anyRest, fc.array(from0To(1), { minLength: 1, maxLength: 5 }), (target, steps) => {
-      const scheme = schemeOfSubject(subject);
-      scheme.land(target, target);
-      const out = copyOf(target);
-      let elapsed = 0;
-      for (const dt of steps) {
-        elapsed += dt;
-        scheme.place(target, drawing(elapsed, dt), out);
-        expectSamePlace(out, target, 10);
-        expectSameVelocity(out, target);
-      }
-    }),
-  );
-}
-
-/** Whatever is finite makes something finite; so does no time at all, since the landing or since the last drawing. */
-export function isAlwaysFinite(subject: Subject): void {
-  const anyTime = fc.oneof(fc.constant(0), from0To(1), from0To(1e6), from0To(1e-300));
-  fc.assert(
-    fc.property(anyHugeState, anyHugeState, anyHugeState, anyTime, anyTime, anyTime, (shown, target, now, elapsed, dt, time) => {
-      const timed = 'time' in subject.params ? { ...subject.params, time: Math.min(time, 10) } : subject.params;
-      const scheme = schemeOf(subject.id, timed);
-      const out = copyOf(shown);
-      scheme.land(shown, target);
-      scheme.place(now, drawing(elapsed, dt), out);
-      expect(isFiniteState(out)).toBe(true);
-      scheme.land(out, now);
-      scheme.place(target, drawing(0, 0), out);
-      expect(isFiniteState(out)).toBe(true);
-    }),
-  );
-}
-
-/** It keeps copies, not the caller's objects, and leaves those as they were. */
-export function keepsNothingOfTheCallers(subject: Subject): void {
-  fc.assert(
-    fc.property(anyState, anyState, from0To(1), (shown, target, elapsed) => {
-      const scheme = schemeOfSubject(subject);
-      const [given, aimed, now] = [copyOf(shown), copyOf(target), later(target, elapsed)];
-      scheme.land(given, aimed);
-      expect([given, aimed]).toEqual([shown, target]);
-      Object.assign(given, stateAt([7, 7, 7]));
-      Object.assign(aimed, stateAt([9, 9, 9]));
-      const out = copyOf(shown);
-      scheme.place(now, drawing(elapsed, 0.02), out);
-      expect(now).toEqual(later(target, elapsed));
-      expect(out).toEqual(drawn(schemeOfSubject(subject), shown, target, elapsed, 0.02));
     }),
   );
 }

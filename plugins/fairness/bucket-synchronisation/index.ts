@@ -23,5 +23,6 @@ export default defineFairnessScheduler({
       for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
     },
   }),
+  promises: ({ receivers }) => ({ budget: receivers, wait: 1 }),
   playout: ({ delay, bucket, late }) => ({ lag: delay, bucket, late }),
 });

@@ -51,4 +51,5 @@ export default defineFairnessScheduler({
       },
     };
   },
+  promises: ({ params: { budget, cap } }) => ({ budget, wait: cap }),
 });

@@ -16,4 +16,5 @@ export default defineFairnessScheduler({
       },
     };
   },
+  promises: ({ receivers }) => ({ budget: receivers, wait: 1 }),
 });

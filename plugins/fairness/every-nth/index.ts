@@ -14,4 +14,5 @@ export default defineFairnessScheduler({
       for (let receiver = 0; receiver < trigger.receivers; receiver++) plan.send(receiver);
     },
   }),
+  promises: ({ params: { n }, receivers }) => ({ budget: receivers / n, wait: n }),
 });

@@ -17,5 +17,6 @@ export default defineFairnessScheduler({
       for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
     },
   }),
+  promises: ({ receivers }) => ({ budget: receivers, wait: 1 }),
   playout: ({ lag, late }) => ({ lag, bucket: 0, late }),
 });

@@ -18,4 +18,5 @@ export default defineFairnessScheduler({
   explains: quantities,
   create: ({ params: { variant, budget, horizon }, receivers }) =>
     new PricedSending({ urgency: urgencies[variant], budget, horizon }, receivers),
+  promises: ({ params: { budget } }) => ({ budget }),
 });

@@ -28,4 +28,5 @@ export default defineFairnessScheduler({
       },
     };
   },
+  promises: ({ params: { budget } }) => ({ budget }),
 });

@@ -11,4 +11,5 @@ export default defineFairnessScheduler({
       for (let receiver = 0; receiver < trigger.receivers; receiver++) plan.send(receiver);
     },
   }),
+  promises: ({ receivers }) => ({ budget: receivers, wait: 1 }),
 });

@@ -21,4 +21,5 @@ export default defineFairnessScheduler({
       },
     };
   },
+  promises: () => ({ budget: 1 }),
 });

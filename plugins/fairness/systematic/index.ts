@@ -31,4 +31,5 @@ export default defineFairnessScheduler({
       },
     };
   },
+  promises: ({ params: { budget } }) => ({ budget }),
 });

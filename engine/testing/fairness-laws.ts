@@ -1,0 +1,127 @@
+/** What every fairness scheduler owes: tried on a publisher with real books, and receivers near and far, some of which lose updates. */
+import type { FairnessPlugin } from '../plugin-api/define.ts';
+import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
+import { followLevelArc } from '../plugin-api/level-arc.ts';
+import type { StampedState } from './cases.ts';
+import { LawBroken, type Law } from './law.ts';
+import { Stage, type StageReceiver } from './stage.ts';
+import { watched } from './watched-scheduler.ts';
+
+/** A scheduler with its parameters. */
+export interface SchedulerSubject {
+  readonly plugin: FairnessPlugin;
+  readonly params: object;
+}
+
+/** Triggers, and the time (s) between two. */
+const triggers = 600;
+const interval = 0.1;
+
+/** Delays (s) there and back; the last two lose every fourth update, and five of every forty. */
+const receivers: readonly StageReceiver[] = [
+  { delay: 0.05 },
+  { delay: 0.3 },
+  { delay: 0.8 },
+  { delay: (update) => (update % 4 === 1 ? null : 0.2) },
+  { delay: (update) => (update % 40 < 5 ? null : 0.5) },
+];
+
+export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
+  const { budget, wait } = promisesOf(subject);
+  const session = new WatchedSession(subject);
+  return [
+    { id: 'lasting', title: 'goes through a minute of a session, and holds updates until a time', keep: () => void session.stage },
+    {
+      id: 'repeatable',
+      title: 'decides the same in the same situation with the same chance',
+      keep: () => repeats(session.stage, played(subject)),
+    },
+    { id: 'serves', title: 'leaves no receiver out', keep: () => serves(session.stage) },
+    ...(budget === undefined
+      ? []
+      : [{ id: 'budget', title: `keeps its budget of ${budget} updates a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
+    ...(wait === undefined
+      ? []
+      : [{ id: 'wait', title: `lets nobody wait for more than ${wait} triggers`, keep: () => keepsWait(session.stage, wait) }]),
+    { id: 'arguments', title: 'does not change what it is told', keep: () => leavesArguments(session) },
+  ];
+}
+
+/** One session for most laws: it is played when the first of them looks. */
+class WatchedSession {
+  readonly #subject: SchedulerSubject;
+  #change: string | null = null;
+  #stage: Stage | null = null;
+
+  constructor(subject: SchedulerSubject) {
+    this.#subject = subject;
+  }
+
+  get stage(): Stage {
+    const plugin = watched(this.#subject.plugin, (change) => (this.#change ??= change));
+    return (this.#stage ??= played({ ...this.#subject, plugin }));
+  }
+
+  /** The first argument that was changed. */
+  get change(): string | null {
+    return this.stage && this.#change;
+  }
+}
+
+function promisesOf({ plugin, params }: SchedulerSubject) {
+  return plugin.promises?.({ params: plugin.params.parse(params), receivers: receivers.length }) ?? {};
+}
+
+/** A tank that weaves at 20 m/s, now more, now less. */
+function drive(): StampedState[] {
+  return Array.from({ length: triggers }, (_, trigger) => {
+    const stamp = trigger * interval;
+    const heading = Math.sin(stamp / 3) * Math.sin(stamp / 40);
+    const state = new KinematicState();
+    setYaw(state, heading);
+    state.x = 20 * stamp;
+    state.y = 10 * Math.cos(stamp);
+    state.vx = 20 * Math.cos(heading);
+    state.vy = 20 * Math.sin(heading);
+    state.wz = Math.cos(stamp) / 2;
+    return { state, stamp };
+  });
+}
+
+function played({ plugin, params }: SchedulerSubject): Stage {
+  const model = { extrapolate: followLevelArc };
+  return new Stage({ plugin, params, receivers, model, heartbeat: 1 }).play(drive(), triggers * interval);
+}
+
+function leavesArguments({ change }: WatchedSession): void {
+  if (change !== null) throw new LawBroken(change);
+}
+
+function repeats({ sends: first }: Stage, { sends: again }: Stage): void {
+  const different = first.findIndex((sent, n) => JSON.stringify(sent) !== JSON.stringify(again[n]));
+  if (different < 0 && first.length === again.length) return;
+  throw new LawBroken(`sending ${different + 1} is ${JSON.stringify(first[different])}, and then ${JSON.stringify(again[different])}`);
+}
+
+function serves({ received }: Stage): void {
+  const never = received.findIndex((updates) => updates.length === 0);
+  if (never >= 0) throw new LawBroken(`receiver ${never} is sent nothing in ${triggers} triggers`);
+}
+
+/** A scheduler that draws may be lucky or not: four standard deviations of as many draws, each at most 1/4. */
+function keepsBudget(stage: Stage, budget: number): void {
+  const sends = stage.sends.filter(({ update }) => update > 0).length;
+  const room = receivers.length + 4 * Math.sqrt((receivers.length * triggers) / 4);
+  if (sends <= budget * (triggers - 1) + room) return;
+  throw new LawBroken(`it sent ${sends} updates at ${triggers - 1} triggers: ${(sends / (triggers - 1)).toFixed(3)} a trigger`);
+}
+
+function keepsWait({ received }: Stage, wait: number): void {
+  for (const [receiver, updates] of received.entries()) {
+    let last = 0;
+    for (const update of [...updates, triggers - 1]) {
+      if (update - last > wait) throw new LawBroken(`receiver ${receiver} is sent update ${last}, and then none until ${update}`);
+      last = update;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** A publisher's situation written down by hand, for schedulers that are tried without a publisher; and a plan that nobody carries out. */
+import type { SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+
+/** Every field may be written; what is not is as at a first trigger with no delay. Updates differ by `apart` metres, all the time. */
+export class Situation implements TriggerView {
+  index = 0;
+  now = 0;
+  apart = 1;
+  readonly life = 1;
+  readonly receivers: number;
+  /** AEE; CEE; error since the update in use was made (m·s). */
+  readonly errors: Float64Array;
+  readonly confirmed: Float64Array;
+  readonly inUse: Float64Array;
+  readonly delays: Float64Array;
+  readonly sentCounts: Float64Array;
+  readonly lastSent: Float64Array;
+  readonly sentTimes: Float64Array;
+  readonly arrivalTimes: Float64Array;
+  readonly acknowledgedTimes: Float64Array;
+
+  constructor(receivers: number) {
+    const column = (value: number) => new Float64Array(receivers).fill(value);
+    this.receivers = receivers;
+    this.errors = column(0);
+    this.confirmed = column(0);
+    this.inUse = column(0);
+    this.delays = column(0);
+    this.sentCounts = column(0);
+    this.lastSent = column(-1);
+    this.sentTimes = column(-Infinity);
+    this.arrivalTimes = column(-Infinity);
+    this.acknowledgedTimes = column(-Infinity);
+  }
+
+  delay = (receiver: number) => this.delays[receiver] as number;
+  sent = (receiver: number) => this.sentCounts[receiver] as number;
+  lastSentUpdate = (receiver: number) => this.lastSent[receiver] as number;
+  lastSentAt = (receiver: number) => this.sentTimes[receiver] as number;
+  lastArrivalAt = (receiver: number) => this.arrivalTimes[receiver] as number;
+  lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
+  acknowledgedUpdate = () => -1;
+  aee = (receiver: number) => this.errors[receiver] as number;
+  aeeAtMost = () => Infinity;
+  cee = (receiver: number) => this.confirmed[receiver] as number;
+  instantaneous = (receiver: number) => this.inUse[receiver] as number;
+  timeOfAee = () => Infinity;
+  timeOfDifference = () => Infinity;
+
+  difference(a: number, b: number, from: number, to: number): number {
+    return a < 0 || b < 0 ? 0 : Math.abs(a - b) * this.apart * (to - from);
+  }
+}
+
+const nothing = (): void => undefined;
+
+/** Hears everything, and does nothing. */
+export const deaf: SendPlan = {
+  send: nothing,
+  hold: nothing,
+  holdForAee: () => Infinity,
+  holdForDifference: () => Infinity,
+  held: () => -1,
+  sendHeld: nothing,
+  drop: nothing,
+  isWatched: false,
+  explain: nothing,
+};
