@@ -3,7 +3,18 @@
  * `isolated` gives every file its own, where memory, time, threads or a replaced module are at stake; `e2e` drives the built bench in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+
+/** The package's entries as the sources have them; `exports` of package.json names what is built of these. */
+const entries = [
+  { find: 'driftbench/plugin-api', replacement: here('engine/plugin-api/index.ts') },
+  { find: 'driftbench/plugin-testing', replacement: here('engine/testing/index.ts') },
+  { find: 'driftbench/engine', replacement: here('engine/embedding/index.ts') },
+  { find: /^driftbench\/plugins\/(.*)$/, replacement: here('plugins/$1/index.ts') },
+];
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
 const isolated = ['test/{live,property,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
@@ -13,6 +24,7 @@ const never = ['out/**', 'node_modules/**'];
 
 export default defineConfig({
   plugins: [vue()],
+  resolve: { alias: entries },
   test: {
     setupFiles: ['test/support/property-seed.ts'],
     projects: [

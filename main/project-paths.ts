@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface ProjectPaths {
   readonly version: string;
+  /** The bench's own folder. */
+  readonly root: string;
   /** The built page. */
   readonly page: string;
   /** The built page of reports, without one. */
@@ -20,6 +22,8 @@ export interface ProjectPaths {
   readonly experiments: string;
   /** Folder of what new experiments begin with. */
   readonly templates: string;
+  /** Folder of what new plugins begin with. */
+  readonly pluginTemplates: string;
   /** The examples by topic. */
   readonly library: string;
 }
@@ -32,6 +36,7 @@ export function projectPaths(): ProjectPaths {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return {
     version,
+    root: folder,
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
@@ -43,6 +48,7 @@ export function projectPaths(): ProjectPaths {
     exportThread: join(folder, 'out', 'main', 'export-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
     templates: join(folder, 'resources', 'templates'),
+    pluginTemplates: join(folder, 'resources', 'templates', 'plugins'),
     library: join(folder, 'resources', 'library.yaml'),
   };
 }

@@ -13,11 +13,13 @@ const sources = [
   'package-lock.json',
   'electron.vite.config.ts',
   'vite.report.config.ts',
+  'vite.entries.config.ts',
+  'tsconfig.entries.json',
   'tsconfig.base.json',
 ];
 
 /** What a build makes, one part after another: it is as old as its oldest part. */
-const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report'];
+const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/types'];
 
 /**
  * The times (ms) at which a file, or a folder and all in it, last changed; a folder's own time tells of files taken away.

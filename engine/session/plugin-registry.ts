@@ -10,7 +10,8 @@ export class PluginRefused extends Error {
 /** Kinds of motion that are no motion source of a plugin. */
 const kindsOfFiles: readonly string[] = ['trace', 'player'];
 
-const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** What an id looks like. */
+export const pluginIdForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export class PluginRegistry {
   readonly #plugins = new Map<string, Plugin>();
@@ -49,7 +50,7 @@ function checked(candidate: unknown): Plugin {
     throw refuse(`kind is ${JSON.stringify(plugin.kind)}; allowed are ${pluginKinds.join(', ')}. Use a definer.`);
   }
   if (plugin.api !== apiVersion) throw refuse(`made for plugin API ${plugin.api}; this bench has ${apiVersion}.`);
-  if (!idForm.test(plugin.id ?? '')) throw refuse('the id must be lower-case words joined by hyphens, as in "constant-turn".');
+  if (!pluginIdForm.test(plugin.id ?? '')) throw refuse('the id must be lower-case words joined by hyphens, as in "constant-turn".');
   if (typeof plugin.title !== 'string' || plugin.title === '') throw refuse('a title is missing.');
   if (typeof plugin.source !== 'string') throw refuse('a source is missing: where the algorithm comes from.');
   if (typeof plugin.create !== 'function') throw refuse('create is missing: the function that binds parameters.');

@@ -7,6 +7,7 @@ import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
 import { gathered } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
+import { addPluginsNewCommand } from './plugins-new.ts';
 
 interface ListFlags {
   readonly json?: true;
@@ -14,14 +15,14 @@ interface ListFlags {
 }
 
 export function addPluginsCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('plugins')
-    .description('Shows the algorithms that a lane can choose.')
+  const plugins = program.command('plugins').description('Shows the algorithms that a lane can choose; makes and checks new ones.');
+  plugins
     .command('list')
     .description('Lists every plugin with its parameters.')
     .option('--json', 'prints a JSON array instead of a table')
     .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .action((flags: ListFlags) => list(flags, terminal));
+  addPluginsNewCommand(plugins, terminal);
 }
 
 async function list({ json, plugin: paths }: ListFlags, terminal: Terminal): Promise<void> {

@@ -1,0 +1,104 @@
+/** Publisher and receiver of a game of one's own. */
+import { expect, test } from 'vitest';
+import { playOneMinute } from '../../resources/examples/game-loop.ts';
+import bezier from '../../plugins/convergence/bezier/index.ts';
+import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
+import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
+import singlePick from '../../plugins/fairness/single-pick/index.ts';
+import { EntityPublisher, entityOf, EntityReceiver, KinematicState, type PublishingChoices } from './index.ts';
+
+const shared = { model: { plugin: constantTurn } };
+
+/** Drives in a circle of 20 m for some time, a frame of 20 ms at a time; `look` sees every frame. */
+function driveFor(duration: number, publisher: EntityPublisher, look: (now: number, real: KinematicState) => void): void {
+  const real = new KinematicState();
+  for (let frame = 0; frame * 0.02 <= duration; frame++) {
+    const now = frame * 0.02;
+    Object.assign(real, { x: 20 * Math.sin(now / 2), y: -20 * Math.cos(now / 2), vx: 10 * Math.cos(now / 2), vy: 10 * Math.sin(now / 2) });
+    publisher.frame(now, real);
+    look(now, real);
+  }
+}
+
+/** A publisher whose updates arrive at once at a receiver. */
+function connected(choices: Omit<PublishingChoices, 'trigger'>, distance: number) {
+  const clock = { now: 0 };
+  const receiver = new EntityReceiver(choices);
+  const publisher = new EntityPublisher(
+    { ...choices, trigger: { distance, heartbeat: 5 } },
+    (_, update) => void receiver.receive(update, clock.now),
+  );
+  return { publisher, receiver };
+}
+
+test.each([0.1, 1])('without delay a receiver is never further from the real place than the threshold: %s m', (distance) => {
+  const { publisher, receiver } = connected(shared, distance);
+  const shown = new KinematicState();
+  driveFor(10, publisher, (now, real) => {
+    expect(receiver.drawAt(now, shown)).toBe(true);
+    // What travels are 32-bit floats.
+    expect(Math.hypot(shown.x - real.x, shown.y - real.y)).toBeLessThan(distance + 1e-5);
+  });
+  expect(publisher.updates).toBeLessThan(10 / 0.02 / 4);
+});
+
+test.each([
+  ['few bits', { ...shared, quantisation: { position: { bits: 12, range: 100 }, orientation: { bits: 8 } } }],
+  ['a model that remembers', { model: { plugin: cubic } }],
+])('with %s, what a receiver draws is what the publisher takes it to draw', (_, choices) => {
+  const { publisher, receiver } = connected(choices, 0.5);
+  const [shown, exported] = [new KinematicState(), new KinematicState()];
+  driveFor(5, publisher, (now) => {
+    receiver.drawAt(now, shown);
+    publisher.exportedAt(now, exported);
+    expect(shown).toEqual(exported);
+  });
+});
+
+test('second copies and what is no update are told apart from what arrives', () => {
+  const updates: Uint8Array[] = [];
+  const publisher = new EntityPublisher({ ...shared, entity: 7, trigger: { heartbeat: 1 } }, (_, update) => updates.push(update.slice()));
+  driveFor(2, publisher, () => undefined);
+  const receiver = new EntityReceiver({ ...shared, convergence: { plugin: bezier } });
+  const [first, second, third] = updates as [Uint8Array, Uint8Array, Uint8Array];
+  expect([entityOf(first), receiver.drawAt(0, new KinematicState())]).toEqual([7, false]);
+  expect([first, third, second, second, new Uint8Array(3)].map((bytes) => receiver.receive(bytes, 2))).toEqual([0, 2, 1, -1, -1]);
+  expect(receiver.drawAt(2.5, new KinematicState())).toBe(true);
+});
+
+test('a scheduler of the game’s choice decides who gets what, and hears of what arrives', () => {
+  const sent: [receiver: number, number: number][] = [];
+  const receivers = [0, 1, 2].map(() => new EntityReceiver(shared));
+  const clock = { now: 0 };
+  const scheduler = { plugin: singlePick, params: { shares: 'accumulated' } };
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 0.1 }, receivers: 3, scheduler }, (receiver, update) => {
+    const number = receivers[receiver]?.receive(update, clock.now) ?? -1;
+    sent.push([receiver, number]);
+  });
+  driveFor(10, publisher, (now) => {
+    for (const [receiver, number] of sent.slice(-3)) publisher.acknowledged(receiver, number, now, now);
+    clock.now = now + 0.02;
+  });
+  expect(sent.length).toBe(publisher.updates + 2);
+  expect(new Set(sent.map(([receiver]) => receiver))).toEqual(new Set([0, 1, 2]));
+});
+
+test('after it has left, an entity comes back in another life, and is shown where it is', () => {
+  const { publisher, receiver } = connected({ ...shared, convergence: { plugin: bezier, params: { time: 5 } } } as typeof shared, 0.5);
+  const [here, there, shown] = [new KinematicState(), Object.assign(new KinematicState(), { x: 300 }), new KinematicState()];
+  publisher.frame(0, here);
+  receiver.drawAt(0, shown);
+  publisher.leave(1);
+  expect(publisher.exportedAt(1, shown)).toBe(false);
+  publisher.frame(2, there);
+  receiver.drawAt(2, shown);
+  expect(shown.x).toBe(300);
+});
+
+test('the game loop of the guide needs few updates for what it shows', () => {
+  const { updates, frames, worst } = playOneMinute();
+  expect(frames).toBeGreaterThan(3500);
+  expect(updates).toBeLessThan(frames / 20);
+  // At 20 m/s, a tenth of a second late: two metres when it is news, and what the threshold allows.
+  expect(worst).toBeLessThan(3);
+});

@@ -1,0 +1,126 @@
+/** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
+import { PieceIntegral } from '../metrics/piece-integral.ts';
+import { Books } from '../nodes/books.ts';
+import { ExportHistory } from '../nodes/export-history.ts';
+import { ExportedPath } from '../nodes/exported-path.ts';
+import { Outbox, type Mail } from '../nodes/outbox.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
+import { Publisher } from '../nodes/publisher.ts';
+import { SchedulerView } from '../nodes/scheduler-view.ts';
+import { Trigger } from '../nodes/trigger.ts';
+import type { FairnessPlugin } from '../plugin-api/define.ts';
+import type { FairnessScheduler } from '../plugin-api/fairness.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
+import { RandomStream } from '../random/random-stream.ts';
+import { EventQueue } from '../time/timeline.ts';
+import { modelOf, type Choice, type SharedChoices } from './choices.ts';
+
+export interface PublishingChoices extends SharedChoices {
+  /** Number of the entity, 0 to 65535: `entityOf` finds it in an update. Left out: 0. */
+  readonly entity?: number;
+  /** When an update is made. */
+  readonly trigger: TriggerRule;
+  /** How many receivers there are, numbered from 0. Left out: 1. */
+  readonly receivers?: number;
+  /** Who is sent which update, and when. Left out: everybody gets every update at once. */
+  readonly scheduler?: Choice<FairnessPlugin>;
+  /** The receivers' clock mode, by which the scheduler estimates their errors. Left out: synchronised. */
+  readonly clock?: ClockMode;
+  /** Of the scheduler's chance. Left out: 1. */
+  readonly seed?: number;
+}
+
+/** Puts an update on the game's network. The bytes are valid until the call returns: what is kept of them must be copied. */
+export type SendUpdate = (receiver: number, update: Uint8Array) => void;
+
+/** For how long (s) every update is remembered for the scheduler's questions, and after how many it is seen what can be forgotten. */
+const remembered = 10;
+const forgetsEvery = 16;
+
+export class EntityPublisher implements Mail {
+  readonly #timeline = new EventQueue();
+  readonly #publisher: Publisher;
+  readonly #history: ExportHistory;
+  readonly #books: readonly Books[];
+  readonly #entity: number;
+  readonly #send: SendUpdate;
+  #life = 1;
+
+  constructor(choices: PublishingChoices, send: SendUpdate) {
+    const { models, codec } = modelOf(choices);
+    const { entity = 0, receivers = 1, clock = 'synchronised', trigger } = choices;
+    const exported = new ExportedPath(models, { codec });
+    const history = new ExportHistory(models, new PieceIntegral());
+    this.#entity = entity;
+    this.#send = send;
+    this.#history = history;
+    this.#books = Array.from({ length: receivers }, () => new Books(history, clock));
+    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail: this });
+    const view = new SchedulerView(history, this.#books, outbox);
+    const surroundings = { exporting: () => undefined, exported: (now: number) => this.#remember(now) };
+    const scheduler = schedulerOf(choices, receivers);
+    this.#publisher = new Publisher({ exported, trigger: new Trigger(trigger), scheduler, outbox, view, surroundings });
+  }
+
+  /** Updates made so far. */
+  get updates(): number {
+    return this.#publisher.triggers;
+  }
+
+  /**
+   * One frame of the game: `real` is where the entity is at `now` (s, never before the last one). Whatever is to be sent by now is handed to
+   * `send` before this returns.
+   */
+  frame(now: number, real: Readonly<KinematicState>): void {
+    this.#timeline.advanceTo(now);
+    this.#publisher.frame(now, real, this.#life);
+  }
+
+  /** The entity leaves the world at `now`; the next frame begins another life, which receivers show without converging to it. */
+  leave(now: number): void {
+    this.#timeline.advanceTo(now);
+    this.#publisher.end(now);
+    this.#life += 1;
+  }
+
+  /** A receiver has told that update `number` arrived there at `arrivedAt` (s, by its clock): what schedulers that look at errors live on. */
+  acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
+    this.#timeline.advanceTo(now);
+    const sentAt = this.#books[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
+    if (!Number.isNaN(sentAt)) this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt }, now);
+  }
+
+  /** Writes where receivers without delay believe the entity to be at `now`. False before the first update and after `leave`. */
+  exportedAt(now: number, out: KinematicState): boolean {
+    const { exported } = this.#publisher;
+    if (exported.live) exported.stateAt(now, out);
+    return exported.live;
+  }
+
+  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+    this.#books[receiver]?.sent(piece, now);
+    this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
+  }
+
+  #remember(now: number): void {
+    const { exported } = this.#publisher;
+    if (!exported.live) return this.#history.end(now);
+    this.#history.push(exported.piece);
+    if (exported.update.id % forgetsEvery === 0)
+      this.#history.forget(Math.min(now - remembered, ...this.#books.map((each) => each.needsFrom)));
+  }
+}
+
+function schedulerOf({ scheduler, trigger, seed = 1 }: PublishingChoices, receivers: number): FairnessScheduler {
+  if (!scheduler) return toEverybody;
+  const { plugin, params = {} } = scheduler;
+  const { heartbeat = Infinity } = trigger;
+  return plugin.create({ params: plugin.params.parse(params), receivers, heartbeat, random: new RandomStream(seed, 'scheduler') });
+}
+
+const toEverybody: FairnessScheduler = {
+  onTrigger(view, plan) {
+    for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
+  },
+};

@@ -1,0 +1,73 @@
+/** The other side of an entity, for games with a loop and a network of their own: told what arrives, it says where to draw. */
+import { PathPiece } from '../nodes/path-piece.ts';
+import { Receiver } from '../nodes/receiver.ts';
+import type { UpdateCodec } from '../nodes/update-codec.ts';
+import type { ConvergencePlugin } from '../plugin-api/define.ts';
+import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import { openWorld } from '../plugin-api/world-view.ts';
+import { modelOf, type Choice, type SharedChoices } from './choices.ts';
+
+export interface ReceivingChoices extends SharedChoices {
+  /** How corrections are drawn. Left out: the entity jumps to where the newest update says. */
+  readonly convergence?: Choice<ConvergencePlugin>;
+  /** From when an update is extrapolated: from its time stamp, its arrival, or its arrival less its age. Left out: synchronised. */
+  readonly clock?: ClockMode;
+}
+
+/** Updates that have not arrived, in one number. */
+const none = -1;
+
+export class EntityReceiver {
+  readonly #receiver: Receiver;
+  readonly #codec: UpdateCodec;
+  readonly #update = new PathPiece();
+
+  constructor(choices: ReceivingChoices) {
+    const { models, codec } = modelOf(choices);
+    const { convergence, clock = 'synchronised' } = choices;
+    this.#codec = codec;
+    this.#receiver = new Receiver({
+      models,
+      convergence: convergence ? schemeOf(convergence, choices) : jump,
+      immediate: convergence?.plugin.immediate ?? convergence === undefined,
+      clock,
+    });
+  }
+
+  /**
+   * An update has arrived at `now` (s); `age` (s): how old it is as far as the game knows, for the clock mode one-way-delay. Returns its
+   * number, to be acknowledged to its publisher with `now`; −1 for a second copy, and for bytes that are no update.
+   */
+  receive(bytes: Uint8Array, now: number, age = 0): number {
+    const [update, receiver] = [this.#update, this.#receiver];
+    if (!this.#codec.read(bytes, update) || !receiver.isFirstCopy(update.serial)) return none;
+    update.id = update.serial;
+    if (receiver.isNews(update)) receiver.accept(update, now, age);
+    else if (receiver.mayLearnFrom(update)) receiver.learn(update);
+    return update.serial;
+  }
+
+  /** Writes where to draw the entity at `now` (s, later than the last time). False before the first update. */
+  drawAt(now: number, out: KinematicState): boolean {
+    const receiver = this.#receiver;
+    if (receiver.piece.id < 0) return false;
+    receiver.draw(now);
+    copyState(receiver.shown, out);
+    return true;
+  }
+}
+
+/** The number of the entity that an update tells of; −1 for bytes that are no update. */
+export function entityOf(update: Uint8Array): number {
+  return update.length < 2 ? none : new DataView(update.buffer, update.byteOffset).getUint16(0, true);
+}
+
+function schemeOf({ plugin, params = {} }: Choice<ConvergencePlugin>, { world = openWorld }: ReceivingChoices) {
+  return plugin.create({ params: plugin.params.parse(params), world });
+}
+
+const jump = {
+  land: () => undefined,
+  place: (target: Readonly<KinematicState>, _lapse: unknown, out: KinematicState) => copyState(target, out),
+};

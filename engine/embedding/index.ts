@@ -1,0 +1,8 @@
+/** For games that bring their own loop and network: an entity's publisher and receiver, and what they are told. */
+export { copyState, KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
+export type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
+export { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+export type { QuantisationRule } from '../nodes/quantisation-rule.ts';
+export type { Choice, SharedChoices } from './choices.ts';
+export { EntityPublisher, type PublishingChoices, type SendUpdate } from './entity-publisher.ts';
+export { EntityReceiver, entityOf, type ReceivingChoices } from './entity-receiver.ts';

@@ -1,0 +1,95 @@
+/** Makes the package of a new plugin from the templates of its kind: whole, or not at all. */
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { pluginIdForm } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+
+export interface NewPlugin {
+  readonly kind: string;
+  readonly id: string;
+  /** Folder to be made. */
+  readonly folder: string;
+}
+
+export interface TemplatePlaces {
+  /** Folder with one folder for each kind, and `every` for what all have. */
+  readonly templates: string;
+  /** Folder of the bench, which packages take types and the conformance kit from. */
+  readonly bench: string;
+}
+
+/** Files that every package has. */
+const ofEveryKind = 'every';
+
+/** Returns the names of the files made. Rejects with `BenchError('bad-input')`, and leaves nothing behind then. */
+export async function newPlugin(plugin: NewPlugin, { templates, bench }: TemplatePlaces): Promise<readonly string[]> {
+  await checkKind(plugin.kind, templates);
+  checkId(plugin);
+  const folder = resolve(plugin.folder);
+  await checkFolder(folder, plugin.folder);
+  const files = [...(await textsIn(join(templates, ofEveryKind))), ...(await textsIn(join(templates, plugin.kind)))];
+  await writeFolder(
+    folder,
+    files.map(([name, text]) => [name, filledIn(text, plugin, bench)] as const),
+  );
+  return files.map(([name]) => name).sort();
+}
+
+async function checkKind(kind: string, templates: string): Promise<void> {
+  const kinds = (await readdir(templates)).filter((name) => name !== ofEveryKind).sort();
+  if (!kinds.includes(kind)) throw refused(`found the kind "${kind}"; allowed: ${kinds.join(', ')}.`);
+}
+
+function checkId({ kind, id }: NewPlugin): void {
+  if (!pluginIdForm.test(id)) throw refused(`found the id "${id}"; it must be lower-case words joined by hyphens, as in "constant-turn".`);
+  const taken = builtInPlugins.filter((each) => each.kind === kind).map((each) => each.id);
+  if (taken.includes(id)) throw refused(`${kind}/${id} comes with the bench; a plugin's id must be its own, and not ${taken.join(', ')}.`);
+}
+
+async function checkFolder(folder: string, named: string): Promise<void> {
+  if (await exists(folder)) throw refused(`${named} is there already; name a folder that is not.`);
+  if (!(await exists(dirname(folder))))
+    throw refused(`there is no folder ${dirname(folder)} to make ${basename(folder)} in; make it first.`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function textsIn(folder: string): Promise<readonly (readonly [string, string])[]> {
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));
+}
+
+/** The words in templates that stand for a plugin's own. */
+function filledIn(text: string, { kind, id }: NewPlugin, bench: string): string {
+  const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+  const path = JSON.stringify(bench.replaceAll('\\', '/')).slice(1, -1);
+  return text
+    .replaceAll('TEMPLATE-BENCH', path)
+    .replaceAll('template-kind', kind)
+    .replaceAll('template-id', id)
+    .replaceAll('Template title', title);
+}
+
+/** Aside first, then all at once in its place. */
+async function writeFolder(folder: string, files: readonly (readonly [string, string])[]): Promise<void> {
+  const aside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`)).catch((error: unknown) => {
+    throw refused(`${dirname(folder)} cannot be written in: ${(error as Error).message}.`, error);
+  });
+  try {
+    for (const [name, text] of files) await writeFile(join(aside, name), text);
+    await rename(aside, folder);
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw refused(`${folder} cannot be written: ${(error as Error).message}.`, error);
+  }
+}
+
+function refused(what: string, cause?: unknown): BenchError {
+  return new BenchError('bad-input', `No plugin was made: ${what}`, { cause });
+}

@@ -1,0 +1,16 @@
+/** Template title: the laws of every convergence scheme, and what it says of itself. */
+import { DrawingLapse, KinematicState, openWorld } from 'driftbench/plugin-api';
+import { lawsOf } from 'driftbench/plugin-testing';
+import { expect, test } from 'vitest';
+import plugin from './index.ts';
+
+for (const { title, keep } of lawsOf(plugin)) test(title, keep);
+
+test('half-way in time is half-way in place', () => {
+  const scheme = plugin.create({ params: plugin.params.parse({ time: 1 }), world: openWorld });
+  const [shown, target, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
+  target.x = 10;
+  scheme.land(shown, target);
+  scheme.place(target, Object.assign(new DrawingLapse(), { elapsed: 0.5, dt: 0.02 }), out);
+  expect(out.x).toBe(5);
+});

@@ -1,0 +1,48 @@
+/** Template title: how what is shown gets to where the newest update says. */
+import {
+  copyState,
+  defineConvergenceScheme,
+  KinematicState,
+  seconds,
+  z,
+  type ConvergenceScheme,
+  type DrawingLapse,
+} from 'driftbench/plugin-api';
+
+/** One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+class Scheme implements ConvergenceScheme {
+  readonly #time: number;
+  /** What was shown less what the update says, at the landing. */
+  readonly #offset = new KinematicState();
+
+  constructor(time: number) {
+    this.#time = time;
+  }
+
+  /** An update has landed. Both states are the caller’s: what is needed of them later is copied. */
+  land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
+    this.#offset.x = shown.x - target.x;
+    this.#offset.y = shown.y - target.y;
+    this.#offset.z = shown.z - target.z;
+  }
+
+  /** Called for every drawing: it writes every field of `out`. */
+  place(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawingLapse>, out: KinematicState): void {
+    const left = elapsed < this.#time ? 1 - elapsed / this.#time : 0;
+    copyState(target, out);
+    out.x += this.#offset.x * left;
+    out.y += this.#offset.y * left;
+    out.z += this.#offset.z * left;
+  }
+}
+
+export default defineConvergenceScheme({
+  id: 'template-id',
+  title: 'Template title',
+  source: 'Where the algorithm comes from: a paper, an equation',
+  // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
+  params: z.object({
+    time: seconds({ default: 0.25, min: 0, max: 10, help: 'How long a correction takes; 0 jumps.' }),
+  }),
+  create: ({ params: { time } }) => new Scheme(time),
+});

@@ -1,0 +1,94 @@
+/** The declarations of the package's entries, as the compiler writes them for whoever imports them, in memory. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './steps.mjs';
+
+/**
+ * @typedef {object} Declarations
+ * @property {ReadonlyMap<string, readonly ts.Symbol[]>} entries what each entry of the package exports, by the entry's name
+ * @property {(symbol: ts.Symbol) => ts.Symbol} resolved the symbol itself, where one stands for another
+ * @property {(symbol: ts.Symbol) => readonly ts.Declaration[]} own its declarations in the project; none of what comes from elsewhere
+ * @property {(node: ts.Node) => readonly ts.Symbol[]} named the symbols of the project whose names stand in a declaration
+ */
+
+/** @returns {Declarations} */
+export function readDeclarations() {
+  const texts = emitted();
+  const program = ts.createProgram({ rootNames: [...entryFiles().values()], options: { ...options, noLib: true }, host: hostOf(texts) });
+  const checker = program.getTypeChecker();
+  /** @param {ts.Symbol} symbol */
+  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  /** @param {ts.Symbol} symbol */
+  const own = (symbol) => (symbol.declarations ?? []).filter((node) => texts.has(node.getSourceFile().fileName));
+  /** @param {ts.Node} node */
+  const named = (node) => identifiersIn(node).flatMap((name) => withoutGaps(checker.getSymbolAtLocation(name)).map(resolved));
+  const entries = [...entryFiles()].map(([name, path]) => {
+    const module = checker.getSymbolAtLocation(/** @type {ts.SourceFile} */ (program.getSourceFile(path)));
+    return /** @type {const} */ ([name, module ? checker.getExportsOfModule(module) : []]);
+  });
+  return { entries: new Map(entries), resolved, own, named };
+}
+
+const config = ts.readConfigFile(join(root, 'tsconfig.entries.json'), ts.sys.readFile);
+const { options: entryOptions } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
+/** @type {ts.CompilerOptions} */
+const options = { ...entryOptions, paths: {} };
+
+/** Name of each entry → the file of its declarations, as package.json has it; those with a pattern are no files. */
+function entryFiles() {
+  /** @type {{ exports: Record<string, { types?: string }> }} */
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return new Map(
+    Object.entries(manifest.exports).flatMap(([path, { types }]) =>
+      types && !types.includes('*') ? [[path.replace('.', 'driftbench'), join(root, types)]] : [],
+    ),
+  );
+}
+
+/** Path → text of the declarations of all files that the entries are made of. */
+function emitted() {
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  const sources = [...entryFiles().values()].map((path) => path.replace(join('out', 'types', '/'), '').replace(/\.d\.ts$/, '.ts'));
+  const program = ts.createProgram(sources, options);
+  program.emit(undefined, (path, text) => texts.set(path, text), undefined, true);
+  return texts;
+}
+
+/**
+ * A machine with these texts alone: names of other packages mean nothing there.
+ *
+ * @param {ReadonlyMap<string, string>} texts
+ */
+function hostOf(texts) {
+  const host = ts.createCompilerHost(options, true);
+  host.fileExists = (path) => texts.has(path);
+  host.readFile = (path) => texts.get(path);
+  host.directoryExists = (path) => path.startsWith(root);
+  host.getSourceFile = (path, language) => {
+    const text = texts.get(path);
+    return text === undefined ? undefined : ts.createSourceFile(path, text, language, true);
+  };
+  return host;
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {readonly ts.Identifier[]}
+ */
+function identifiersIn(node) {
+  if (ts.isIdentifier(node)) return [node];
+  /** @type {ts.Identifier[]} */
+  const found = [];
+  ts.forEachChild(node, (child) => void found.push(...identifiersIn(child)));
+  return found;
+}
+
+/**
+ * @param {ts.Symbol | undefined} symbol
+ * @returns {readonly ts.Symbol[]}
+ */
+function withoutGaps(symbol) {
+  return symbol ? [symbol] : [];
+}

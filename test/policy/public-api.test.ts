@@ -1,0 +1,17 @@
+/** What is public changes only on purpose: the report and the guide are what the sources say. `npm run api` writes both. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { authorsGuide, guidePath } from '../../scripts/authors-guide.mjs';
+import { readDeclarations, type Declarations } from '../../scripts/declarations.mjs';
+import { apiReport, reportPath } from '../../scripts/public-api.mjs';
+
+let declarations: Declarations;
+beforeAll(() => void (declarations = readDeclarations()));
+
+test('the report of the public declarations has been reviewed: npm run api, and look at the difference', () => {
+  expect(apiReport(declarations)).toBe(readFileSync(reportPath, 'utf8'));
+});
+
+test('the guide for plugin authors shows the examples and the types as they are: npm run api', async () => {
+  expect(await authorsGuide(declarations)).toBe(readFileSync(guidePath, 'utf8'));
+});
