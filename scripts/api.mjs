@@ -1,6 +1,7 @@
 /** `npm run api`: writes the report of the public declarations, and what the guide for plugin authors takes from them and from examples. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import prettier from 'prettier';
 import { authorsGuide, guidePath } from './authors-guide.mjs';
 import { readDeclarations } from './declarations.mjs';
 import { apiReport, reportPath } from './public-api.mjs';
@@ -8,5 +9,7 @@ import { root } from './steps.mjs';
 
 const declarations = readDeclarations();
 writeFileSync(join(root, reportPath), apiReport(declarations));
-writeFileSync(join(root, guidePath), await authorsGuide(declarations));
+const guide = join(root, guidePath);
+const style = await prettier.resolveConfig(guide);
+writeFileSync(guide, await prettier.format(authorsGuide(declarations), { ...style, filepath: guide }));
 console.log(`${reportPath} and ${guidePath} written.`);

@@ -1,7 +1,6 @@
 /** The guide for plugin authors, with the parts that are made: examples as their files have them, and the reference of the types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
 import ts from 'typescript';
 import { closureOf, statementOf } from './public-api.mjs';
 import { root } from './steps.mjs';
@@ -14,17 +13,15 @@ export const guidePath = 'docs/plugin-authors.md';
 const madePart = /(<!-- made: (.+?) -->\n)[^]*?(<!-- end -->)/g;
 
 /**
- * The text that the guide should have.
+ * The text that the guide should have, before it is formatted.
  *
  * @param {Declarations} declarations
  */
-export async function authorsGuide(declarations) {
-  const path = join(root, guidePath);
-  const text = readFileSync(path, 'utf8').replace(madePart, (_, begin, what, end) => {
+export function authorsGuide(declarations) {
+  return readFileSync(join(root, guidePath), 'utf8').replace(madePart, (_, begin, what, end) => {
     const made = what === 'reference' ? reference(declarations) : code(readFileSync(join(root, what), 'utf8'));
     return `${begin}\n${made}\n${end}`;
   });
-  return prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path });
 }
 
 /** @param {string} text */

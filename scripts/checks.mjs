@@ -7,7 +7,10 @@ import { root } from './steps.mjs';
 const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
 
 /** Folders with a tsconfig.json of their own: one compile per environment. Components are compiled once, with the tests that mount them. */
-const environments = { test: ['vue-tsc'], engine: tsc, contract: tsc, plugins: tsc, main: tsc, preload: tsc, renderer: tsc, scripts: tsc };
+const environments = {
+  test: ['vue-tsc'],
+  ...{ engine: tsc, contract: tsc, plugins: tsc, main: tsc, preload: tsc, renderer: tsc, resources: tsc, scripts: tsc },
+};
 
 /** @param {string} folder */
 function hasSources(folder) {

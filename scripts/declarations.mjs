@@ -1,4 +1,5 @@
-/** The declarations of the package's entries, as the compiler writes them for whoever imports them, in memory. */
+/** The declarations of the package's entries, as the compiler writes them for whoever imports them. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -15,7 +16,7 @@ import { root } from './steps.mjs';
 /** @returns {Declarations} */
 export function readDeclarations() {
   const texts = emitted();
-  const program = ts.createProgram({ rootNames: [...entryFiles().values()], options: { ...options, noLib: true }, host: hostOf(texts) });
+  const program = ts.createProgram({ rootNames: [...entryFiles().values()], options, host: hostOf(texts) });
   const checker = program.getTypeChecker();
   /** @param {ts.Symbol} symbol */
   const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
@@ -30,10 +31,8 @@ export function readDeclarations() {
   return { entries: new Map(entries), resolved, own, named };
 }
 
-const config = ts.readConfigFile(join(root, 'tsconfig.entries.json'), ts.sys.readFile);
-const { options: entryOptions } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
 /** @type {ts.CompilerOptions} */
-const options = { ...entryOptions, paths: {} };
+const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
 
 /** Name of each entry → the file of its declarations, as package.json has it; those with a pattern are no files. */
 function entryFiles() {
@@ -41,19 +40,20 @@ function entryFiles() {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return new Map(
     Object.entries(manifest.exports).flatMap(([path, { types }]) =>
-      types && !types.includes('*') ? [[path.replace('.', 'driftbench'), join(root, types)]] : [],
+      types && !types.includes('*') ? [[path.replace('.', 'driftbench'), join(root, types.replace('./out/types', '.cache/types'))]] : [],
     ),
   );
 }
 
-/** Path → text of the declarations of all files that the entries are made of. */
+/** Where the compiler writes them. */
+const outDir = join(root, '.cache', 'types');
+const compiler = join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
+
+/** Path → text of the declarations of all files that the entries are made of, freshly made. */
 function emitted() {
-  /** @type {Map<string, string>} */
-  const texts = new Map();
-  const sources = [...entryFiles().values()].map((path) => path.replace(join('out', 'types', '/'), '').replace(/\.d\.ts$/, '.ts'));
-  const program = ts.createProgram(sources, options);
-  program.emit(undefined, (path, text) => texts.set(path, text), undefined, true);
-  return texts;
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.entries.json', '--outDir', outDir], { cwd: root });
+  const paths = ts.sys.readDirectory(outDir, ['.d.ts']);
+  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
 /**

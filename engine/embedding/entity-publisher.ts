@@ -38,7 +38,7 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 const remembered = 10;
 const forgetsEvery = 16;
 
-export class EntityPublisher implements Mail {
+export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
   readonly #history: ExportHistory;
@@ -56,7 +56,8 @@ export class EntityPublisher implements Mail {
     this.#send = send;
     this.#history = history;
     this.#books = Array.from({ length: receivers }, () => new Books(history, clock));
-    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail: this });
+    const mail: Mail = { send: (receiver, update, piece, at) => this.#deliver(receiver, update, piece, at) };
+    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
     const view = new SchedulerView(history, this.#books, outbox);
     const surroundings = { exporting: () => undefined, exported: (now: number) => this.#remember(now) };
     const scheduler = schedulerOf(choices, receivers);
@@ -98,7 +99,7 @@ export class EntityPublisher implements Mail {
     return exported.live;
   }
 
-  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+  #deliver(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
     this.#books[receiver]?.sent(piece, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }

@@ -27,15 +27,16 @@ const anyAge = (cases: Cases) => cases.oneOf(0, cases.between(-1, 2), cases.betw
 const draw = (cases: Cases): Asked => ({ updates: cases.updates(6), dt: anyAge(cases) });
 
 export function deadReckoningLaws({ create, planar }: ModelSubject): readonly Law[] {
-  const { isStraight, derive, describe } = create();
+  const sample = create();
+  const remembers = sample.derive !== undefined || sample.describe !== undefined;
   const ofAll = [
     lawOf({ id: 'finite', title: 'writes a finite number into every field', draw, flaw: (asked) => notFinite(answer(create(), asked)) }),
     lawOf({ id: 'repeatable', title: 'writes the same for the same, however often', draw, flaw: (asked) => repeats(create, asked) }),
     lawOf({ id: 'lasting', title: 'is as good after thousands of calls', draw, flaw: (asked) => lasts(create(), asked), tries: 1 }),
     lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
   ];
-  const ofMemory = derive || describe ? [restart(create)] : [noTime(create)];
-  return [...ofAll, ...ofMemory, ...(isStraight ? [straight(create)] : []), ...(planar ? [kernel(create, planar)] : [])];
+  const ofMemory = remembers ? [restart(create)] : [noTime(create)];
+  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(planar ? [kernel(create, planar)] : [])];
 }
 
 /** Models of vehicles take an entity as driving where it faces. */

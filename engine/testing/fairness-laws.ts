@@ -14,7 +14,7 @@ export interface SchedulerSubject {
 }
 
 /** Triggers, and the time (s) between two. */
-const triggers = 600;
+const triggers = 400;
 const interval = 0.1;
 
 /** Delays (s) there and back; the last two lose every fourth update, and five of every forty. */
@@ -30,7 +30,7 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   const { budget, wait } = promisesOf(subject);
   const session = new WatchedSession(subject);
   return [
-    { id: 'lasting', title: 'goes through a minute of a session, and holds updates until a time', keep: () => void session.stage },
+    { id: 'lasting', title: 'goes through a session, and holds updates until a time', keep: () => void session.stage },
     {
       id: 'repeatable',
       title: 'decides the same in the same situation with the same chance',
