@@ -41,7 +41,9 @@ export async function benchModels(): Promise<string[]> {
     const collections = await collectionsDuring(() => {
       for (let round = 0; round < 10; round++) loop(calls);
     });
-    rows.push(row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`));
+    rows.push(
+      row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
+    );
   }
   return rows;
 }
