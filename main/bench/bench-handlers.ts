@@ -64,6 +64,17 @@ export function benchHandlers({
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
     'history.note': (wish) => history.note(wish),
+    ...sweepHandlers(session, sweeps),
+    ...recordings,
+    ...exports,
+    ...live,
+    'state.get': () => session.state,
+  };
+}
+
+/** Of the experiment that is open. */
+function sweepHandlers(session: BenchSession, sweeps: SweepDesk): Pick<BenchHandlers, Extract<CallName, `sweep.${string}`>> {
+  return {
     'sweep.fields': (question) => sweeps.fields(session.path, question),
     'sweep.list': () => sweeps.list(session.path),
     'sweep.start': (request) => sweeps.start(session.path, session.file, request),
@@ -72,9 +83,5 @@ export function benchHandlers({
     'sweep.rows': (question) => sweeps.rows(question),
     'sweep.metrics': ({ sweep }) => sweeps.metrics(sweep),
     'sweep.table': (question) => sweeps.table(question),
-    ...recordings,
-    ...exports,
-    ...live,
-    'state.get': () => session.state,
   };
 }
