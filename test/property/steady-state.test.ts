@@ -40,11 +40,11 @@ test('a frame allocates boxes of numbers, and has no room for an object', async 
 });
 
 test('a session that is recorded allocates hardly more: what happens goes into buffers that are kept', async () => {
-  const plan = netgames(900);
+  const plan = netgames(300);
   const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
   const session = new Session(plan, { observer, onDecision });
-  session.advanceTo(600);
-  const bytes = await bytesAllocated(() => session.advanceTo(900));
-  const perFrameAndPair = bytes / ((300 / frame) * pairs);
-  expect(perFrameAndPair).toBeLessThan(260);
+  session.advanceTo(200);
+  const bytes = await bytesAllocated(() => session.advanceTo(300));
+  const perFrameAndPair = bytes / ((100 / frame) * pairs);
+  expect(perFrameAndPair).toBeLessThan(290);
 });
