@@ -6,11 +6,13 @@ import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, t
 import { exportPieceQuestion, exportStart, type ExportState } from './exports/export-calls.ts';
 import type { FilePiece } from './file-piece.ts';
 import {
+  conditionsQuestion,
   densityQuestion,
   noteWish,
   occurrencesQuestion,
   pastDecisionsQuestion,
   rowsQuestion,
+  type ConditionsAnswer,
   type DensityAnswer,
   type OccurrencesAnswer,
   type PastDecisionsAnswer,
@@ -31,6 +33,7 @@ import {
 } from './live/live-calls.ts';
 import type { LiveState } from './live/live-state.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
+import { rerunWish, type SecondRun } from './second-run.ts';
 import {
   sweepFieldsQuestion,
   sweepResume,
@@ -174,8 +177,15 @@ export const benchCalls = {
   'history.density': call<DensityAnswer>()('viewer', densityQuestion),
   /** The decisions of the schedulers in the past of what is recorded; those of a session that goes on are told sooner by `decisions.list`. */
   'history.decisions': call<PastDecisionsAnswer>()('viewer', pastDecisionsQuestion),
+  /** What links were asked for: as the run began, and as they were changed. */
+  'history.conditions': call<ConditionsAnswer>()('viewer', conditionsQuestion),
   /** Notes something at a session time: an occurrence `noted`, kept with the session. */
   'history.note': call<OccurrencesAnswer>()('operator', noteWish),
+  /** Shows a kept recording beside what is open. */
+  'second.open': call<SecondRun>()('operator', recordingName),
+  /** Runs what is open once more, as far as it has come, under other lanes, and shows that beside it; the answer comes at once. */
+  'second.rerun': call<SecondRun>()('operator', rerunWish),
+  'second.close': call<SecondRun>()('operator', nothing),
   /** What a sweep of the open experiment can vary. */
   'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
   /** The sweeps that are kept, by name. */
@@ -234,6 +244,8 @@ export interface BenchEvents {
   sweep: SweepState;
   /** After every change, and a few times a second while an export runs. Sent on every connection once there is an export. */
   export: ExportState;
+  /** After every change, and a few times a second while a session runs once more. Sent on every connection while there is a second run. */
+  second: SecondRun;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */
   live: LiveState;
 }

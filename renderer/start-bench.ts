@@ -1,11 +1,13 @@
-/** Starts the bench: stores, actions, connection, mount. */
+/** Starts the bench, or one panel of it in a window of its own: stores, actions, connection, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { serveMenu } from './actions/desktop-menu.ts';
 import { BenchConnection } from './bench/connection.ts';
 import type { PagePort } from './bench/page-port.ts';
+import { panelWished } from './bench/panel-window.ts';
 import { wait } from './bench/wait.ts';
 import BenchPage from './pages/BenchPage.vue';
+import PanelPage from './pages/PanelPage.vue';
 import { panels } from './panels/index.ts';
 import { useBench } from './stores/bench.ts';
 import { useLayout } from './stores/layout.ts';
@@ -28,7 +30,9 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   });
   bench.onRetry(() => connection.retryNow());
 
-  createApp(BenchPage).use(pinia).mount('#page');
+  const wish = panelWished(location);
+  const app = wish ? createApp(PanelPage, { wish }) : createApp(BenchPage);
+  app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);
   void connection.run();
 }

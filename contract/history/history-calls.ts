@@ -1,6 +1,8 @@
-/** Calls about the past of what is open: its telemetry rows and its occurrences, whether the session goes on, is over or was recorded. */
+/** Calls about the past of what is open, or of the second run: its telemetry rows, occurrences and conditions, whether the session goes on, is over or was recorded. */
 import { z } from 'zod';
 import type { DecisionRow } from '../decisions.ts';
+import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { NodeOutline } from '../bench-state.ts';
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from './session-occurrence.ts';
 
 /** Most rows, occurrences, bins and decisions that one answer holds. */
@@ -63,6 +65,26 @@ export interface PastDecisionsAnswer {
   readonly decisions: readonly DecisionRow[];
   /** True where there are earlier ones in the span asked for. */
   readonly more: boolean;
+}
+
+export const conditionsQuestion = z.strictObject({ epoch: run });
+export type ConditionsQuestion = z.output<typeof conditionsQuestion>;
+
+/** A link that was changed; it holds from `time` on, s. */
+export interface ChangedCondition {
+  readonly time: number;
+  /** Index into the nodes. */
+  readonly node: number;
+  readonly direction: 'down' | 'up';
+  readonly settings: LinkSettings;
+}
+
+export interface ConditionsAnswer {
+  readonly epoch: number;
+  /** As the run began; none where nobody knows any more. */
+  readonly nodes: readonly NodeOutline[];
+  /** In order. */
+  readonly changes: readonly ChangedCondition[];
 }
 
 /** A note, or a bookmark by its name, at a session time, s. Answered with itself as it is kept. */

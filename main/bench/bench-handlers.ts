@@ -8,6 +8,7 @@ import type { ExportHandlers } from './export-handlers.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
+import type { SecondDesk } from './second-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
 export type BenchHandlers = {
@@ -21,6 +22,7 @@ export interface BenchParts {
   readonly drafts: DraftDesk;
   readonly decisions: DecisionShelf;
   readonly history: HistoryDesk;
+  readonly second: SecondDesk;
   readonly sweeps: SweepDesk;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
@@ -33,6 +35,7 @@ export function benchHandlers({
   drafts,
   decisions,
   history,
+  second,
   sweeps,
   recordings,
   exports,
@@ -63,7 +66,11 @@ export function benchHandlers({
     'history.occurrences': (question) => history.occurrences(question),
     'history.decisions': (question) => history.decisions(question),
     'history.density': (question) => history.density(question),
+    'history.conditions': (question) => history.conditions(question),
     'history.note': (wish) => history.note(wish),
+    'second.open': ({ file }) => second.open(file),
+    'second.rerun': (wish) => second.rerun(wish),
+    'second.close': () => second.close(),
     ...sweepHandlers(session, sweeps),
     ...recordings,
     ...exports,

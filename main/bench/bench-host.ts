@@ -5,6 +5,7 @@ import type { Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { BenchPort } from '../../contract/messages.ts';
+import type { SecondRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
@@ -16,11 +17,12 @@ import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
-import { RecordingDesk, type RecordingDeskOptions } from './recording-desk.ts';
+import { RecordingDesk, type RecordedSource, type RecordingDeskOptions } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
+import { SecondDesk } from './second-desk.ts';
 import { SweepDesk, type SweepDeskOptions } from './sweep-desk.ts';
 
 export interface BenchHostOptions {
@@ -42,7 +44,8 @@ export class BenchHost {
   readonly #session: BenchSession;
   readonly #handlers: BenchHandlers;
   readonly #decisions = new DecisionShelf();
-  readonly #history = new HistoryDesk(() => this.#pastNow);
+  readonly #history = new HistoryDesk(() => [this.#pastNow, this.#second.past].filter((each) => each !== null));
+  readonly #second: SecondDesk;
   readonly #sweeps: SweepDesk;
   readonly #live: LiveDesk;
   readonly #drafts: DraftDesk;
@@ -68,6 +71,11 @@ export class BenchHost {
     this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former));
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
+    this.#second = new SecondDesk({
+      ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker: sweeps, nowMs },
+      newRun: () => this.#session.newRun(),
+      changed: (state) => this.#tellSecond(state),
+    });
     this.#live = options.live({
       stage: this.#session,
       pathOf: async (file) => (file === undefined ? this.#session.path : shelf.pathOf(file)),
@@ -79,8 +87,8 @@ export class BenchHost {
     this.#exports = this.#exportDesk(options);
     const exports = exportHandlers(this.#exports);
     const recordings = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
-    const parts = { recordings, exports, session: this.#session, decisions: this.#decisions, history: this.#history, sweeps: this.#sweeps };
-    this.#handlers = benchHandlers({ ...parts, shelf, drafts: this.#drafts, live });
+    const parts = { recordings, exports, session: this.#session, decisions: this.#decisions, history: this.#history };
+    this.#handlers = benchHandlers({ ...parts, second: this.#second, sweeps: this.#sweeps, shelf, drafts: this.#drafts, live });
   }
 
   get state(): BenchState {
@@ -97,6 +105,7 @@ export class BenchHost {
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
     if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
+    if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
     return endpoint;
   }
@@ -123,7 +132,7 @@ export class BenchHost {
     await this.#live.close();
     const session = this.#session.close();
     const recordings = this.#recordings?.close(session);
-    await Promise.all([session, recordings, this.#exports?.close(), this.#sweeps.close(), this.#drafts.close()]);
+    await Promise.all([session, recordings, this.#exports?.close(), this.#second.close(), this.#sweeps.close(), this.#drafts.close()]);
   }
 
   /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
@@ -159,15 +168,23 @@ export class BenchHost {
   #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {
     const desk = this.#recordings;
     if (!desk || !recordings) return null;
-    const source = async () => {
-      await this.#session.recordResults();
-      return desk.source(this.state.experiment?.name ?? 'session');
-    };
+    const source = () => this.#recorded();
     return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed: (state) => this.#tellExport(state) });
+  }
+
+  /** Where what is open is recorded, with what is measured by now. */
+  async #recorded(): Promise<RecordedSource> {
+    if (!this.#recordings) throw new BenchError('not-possible', 'This bench records nothing.');
+    await this.#session.recordResults();
+    return this.#recordings.source(this.state.experiment?.name ?? 'session');
   }
 
   #tellExport(state: ExportState): void {
     for (const endpoint of this.#endpoints) endpoint.sendEvent('export', state);
+  }
+
+  #tellSecond(state: SecondRun): void {
+    for (const endpoint of this.#endpoints) endpoint.sendEvent('second', state);
   }
 
   #tellLive(state: LiveState): void {

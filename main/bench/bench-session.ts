@@ -47,6 +47,8 @@ export class BenchSession implements MirrorStage {
   readonly #audience: SessionAudience;
   readonly #record: StartRecording;
   #state: BenchState = emptyBenchState;
+  /** Numbers of runs that have been given. */
+  #runs = emptyBenchState.epoch;
   #path: string | null = null;
   #draft: RunningDraft | null = null;
   #seed: number | undefined;
@@ -130,6 +132,11 @@ export class BenchSession implements MirrorStage {
     return this.#running ? this.command({ kind: 'setPace', pace }) : this.#state;
   }
 
+  /** A number for a run: of this session, or of one that is shown beside it. */
+  newRun(): number {
+    return ++this.#runs;
+  }
+
   setClients(clients: number): void {
     this.#change({ clients });
   }
@@ -144,7 +151,7 @@ export class BenchSession implements MirrorStage {
   showRecording({ outline, layout, seed }: SetupRecord, time: number, take: (epoch: number, former: Promise<void>) => void): BenchState {
     this.#checkGuest();
     const former = this.#endRunning();
-    const epoch = this.#state.epoch + 1;
+    const epoch = this.newRun();
     this.#path = null;
     this.#draft = null;
     take(epoch, former);
@@ -188,7 +195,7 @@ export class BenchSession implements MirrorStage {
     if (this.#guest !== session) return;
     this.#guest = null;
     this.#running = null;
-    this.#change({ ...emptyBenchState, epoch: this.#state.epoch + 1, clients: this.#state.clients });
+    this.#change({ ...emptyBenchState, epoch: this.newRun(), clients: this.#state.clients });
   }
 
   #checkGuest(): void {
@@ -203,7 +210,7 @@ export class BenchSession implements MirrorStage {
 
   async #run(start: StartMirror): Promise<BenchState> {
     const former = this.#endRunning();
-    const epoch = this.#state.epoch + 1;
+    const epoch = this.newRun();
     this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
     const ifCurrent =
       <Told>(tell: (told: Told) => void) =>

@@ -1,5 +1,7 @@
-/** Answers what pages ask about the past of what is open, and keeps notes. */
+/** Answers what pages ask about the past of what is open and of the second run, and keeps notes. */
 import type {
+  ConditionsAnswer,
+  ConditionsQuestion,
   DensityAnswer,
   DensityQuestion,
   NoteWish,
@@ -20,11 +22,11 @@ export interface PastOfRun {
 }
 
 export class HistoryDesk {
-  readonly #open: () => PastOfRun | null;
+  readonly #pasts: () => readonly PastOfRun[];
 
-  /** `open`: the past of what is open now; null where nothing is. */
-  constructor(open: () => PastOfRun | null) {
-    this.#open = open;
+  /** `pasts`: those that can be asked about now. */
+  constructor(pasts: () => readonly PastOfRun[]) {
+    this.#pasts = pasts;
   }
 
   async rows({ epoch, ...question }: RowsQuestion): Promise<TelemetryFrame> {
@@ -44,14 +46,20 @@ export class HistoryDesk {
     return { epoch, ...(await this.#of(epoch).density(question)) };
   }
 
+  async conditions({ epoch }: ConditionsQuestion): Promise<ConditionsAnswer> {
+    return { epoch, ...(await this.#of(epoch).conditions()) };
+  }
+
   async note({ epoch, time, text }: NoteWish): Promise<OccurrencesAnswer> {
     const noted = await this.#of(epoch).note(time, text);
     return { epoch, occurrences: [noted], more: false };
   }
 
   #of(epoch: number): SessionPast {
-    const open = this.#open();
-    if (open?.epoch === epoch) return open.past;
-    throw new BenchError('not-found', `Run ${epoch} is not kept any more; ${open ? `run ${open.epoch} is open` : 'nothing is open'}.`);
+    const pasts = this.#pasts();
+    const found = pasts.find((each) => each.epoch === epoch);
+    if (found) return found.past;
+    const kept = pasts.length > 0 ? `there is ${pasts.map((each) => each.epoch).join(' and ')}` : 'nothing is open';
+    throw new BenchError('not-found', `Run ${epoch} is not kept any more; ${kept}.`);
   }
 }

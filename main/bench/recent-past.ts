@@ -62,6 +62,11 @@ export class RecentPast implements SessionPast {
     return { counts };
   }
 
+  /** Nobody keeps them but the pages that saw them. */
+  async conditions() {
+    return { nodes: [], changes: [] };
+  }
+
   async note(time: number, text: string): Promise<Occurrence> {
     const noted: Occurrence = { number: this.#occurrences.length, kind: 'noted', time, text };
     this.#occurrences.push(noted);

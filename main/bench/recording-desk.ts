@@ -73,7 +73,7 @@ export class RecordingDesk {
   /** Records the run `epoch`, in place of what was open, which ends when `former` does. */
   begin(epoch: number, former: Promise<unknown>): RecorderLine | undefined {
     this.#leave(former);
-    const path = this.#newSpoolPath();
+    const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
     this.#open = { epoch, recorder, began: new Date(), file: { path, kept: false, moveTo: null } };
@@ -83,7 +83,12 @@ export class RecordingDesk {
 
   /** Opens a recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
   async read(file: string): Promise<Recorder> {
-    return Recorder.open(this.#options.threadPath, await this.#folder.pathOf(file));
+    return this.readPath(await this.#folder.pathOf(file));
+  }
+
+  /** Reads the recording at `path`. */
+  readPath(path: string): Promise<Recorder> {
+    return Recorder.open(this.#options.threadPath, path);
   }
 
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
@@ -131,10 +136,15 @@ export class RecordingDesk {
     void this.close(former);
   }
 
+  /** Where something can be recorded that nobody keeps. */
+  newSpoolPath(): string {
+    return this.#spool.newPath();
+  }
+
   /** Null where the cache cannot be written: then nothing is recorded. */
-  #newSpoolPath(): string | null {
+  #spoolPathOrNone(): string | null {
     try {
-      return this.#spool.newPath();
+      return this.newSpoolPath();
     } catch {
       return null;
     }

@@ -12,6 +12,11 @@ export function isPageAddress(address: string): boolean {
   return address.startsWith(pageAddress);
 }
 
+/** The page with one panel alone, which the page says behind the mark. */
+export function isPanelAddress(address: string): boolean {
+  return address.startsWith(`${pageAddress}#panel=`);
+}
+
 /** To be called before the app is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);

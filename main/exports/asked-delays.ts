@@ -1,10 +1,8 @@
 /** What links were asked for, at any session time: as they began, and as they were changed. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
-import type { LinkChange } from '../../contract/bench.ts';
-import type { LiveEvent } from '../../engine/live/live-event.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { ChangedCondition } from '../../contract/history/history-calls.ts';
+import { conditionsIn } from '../recordings/recorded-conditions.ts';
 import type { Recording } from '../recordings/recording.ts';
-import { changedLink } from '../session/link-change.ts';
 
 interface Since {
   /** s */
@@ -26,14 +24,11 @@ export class AskedDelays {
   readonly #relay: string | undefined;
 
   constructor(recording: Recording) {
-    const { kind, outline } = recording.setup;
     const { relay } = (recording.experiment ?? {}) as { readonly relay?: string };
-    this.#relay = kind === 'live' ? '' : relay;
-    this.#since = [{ time: -Infinity, nodes: outline.nodes }];
-    for (const { topic, record } of recording.messages(['operator', 'events'])) {
-      if (topic === 'events') for (const event of record.events) this.#live(event);
-      else if (record.kind === 'link') this.#operated(record.time, record.change);
-    }
+    this.#relay = recording.setup.kind === 'live' ? '' : relay;
+    const { nodes, changes } = conditionsIn(recording);
+    this.#since = [{ time: -Infinity, nodes }];
+    for (const change of changes) this.#change(change);
   }
 
   /** For an update that was sent at `time`, s. */
@@ -46,20 +41,9 @@ export class AskedDelays {
     return receiver === this.#relay ? { delay: up.delay, spread: up.jitter?.spread ?? 0 } : { delay: up.delay + down.delay, spread: null };
   }
 
-  #operated(time: number, change: LinkChange): void {
-    const node = this.#since[0]?.nodes.findIndex(({ id }) => id === change.node) ?? -1;
-    const directions = change.direction === 'both' ? (['down', 'up'] as const) : [change.direction];
-    for (const direction of directions) this.#change(time, node, direction, (link) => changedLink(link, change));
-  }
-
-  #live(event: LiveEvent): void {
-    if (event.kind === 'link') this.#change(event.time, event.seat, event.direction, () => event.settings);
-  }
-
-  #change(time: number, node: number, direction: 'down' | 'up', changed: (link: LinkSettings) => LinkSettings): void {
+  #change({ time, node, direction, settings }: ChangedCondition): void {
     const nodes = this.#since.at(-1)?.nodes ?? [];
     const known = nodes[node];
-    const link = known?.[direction];
-    if (known && link) this.#since.push({ time, nodes: nodes.with(node, { ...known, [direction]: changed(link) }) });
+    if (known) this.#since.push({ time, nodes: nodes.with(node, { ...known, [direction]: settings }) });
   }
 }

@@ -4,6 +4,7 @@ import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchResult, BatchRun } from './batch-run.ts';
+import type { RerunRequest } from '../recordings/rerun.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
 /** What a worker is started with. */
@@ -21,6 +22,7 @@ export interface LabWork {
   readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
   /** The JSON Schema of experiment files, as text. */
   readonly schema: { readonly request: null; readonly result: string };
+  readonly rerun: { readonly request: RerunRequest; readonly result: null };
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
 }
 export type LabRequest = {
@@ -32,7 +34,7 @@ export type LabResult = LabWork[keyof LabWork]['result'];
 export type LabReport =
   /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
   | { readonly kind: 'call'; readonly call: PluginCall; readonly number: number }
-  /** The share (0–1) of the run that is through. */
+  /** The share (0–1) of the run, or rerun, that is through. */
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'done'; readonly result: LabResult }
   | { readonly kind: 'fault'; readonly fault: Fault };

@@ -1,4 +1,4 @@
-/** A worker of the lab: one thread that performs one batch run, survey or check after another. */
+/** A worker of the lab: one thread that performs one batch run, rerun, survey or check after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -7,6 +7,7 @@ import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
+import { performRerun } from '../recordings/rerun.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import type { LabReport, LabRequest, LabResult, LabWorkerStart } from './lab-messages.ts';
@@ -52,6 +53,10 @@ async function perform({ kind, request }: LabRequest): Promise<LabResult> {
   if (kind === 'check') return checkExperiment(request.path, request.text, await registry);
   if (kind === 'schema') return JSON.stringify(schemaOf(await registry));
   if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
+  if (kind === 'rerun') {
+    await performRerun(request, { registry: await registry, onShare: shareReporter() });
+    return null;
+  }
   return performRun(request, { ...watch, registry: await registry, search, onFrame: shareReporter() });
 }
 

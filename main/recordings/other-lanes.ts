@@ -1,4 +1,4 @@
-/** Other lanes for what was recorded: a file that says them, and the recorded experiment with them beside its own. */
+/** Other lanes for what was recorded: a file or a text that says them, and the recorded experiment with them beside its own, or in their place. */
 import { BenchError } from '../../contract/errors.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import { readInputText } from '../experiment/read-input-text.ts';
@@ -14,7 +14,11 @@ export interface OtherLanes {
 
 /** A list of lanes, or a map with `lanes`, of which nothing else is taken. Rejects with a `BenchError` where there are none. */
 export async function readOtherLanes(file: string): Promise<OtherLanes> {
-  const text = await readInputText(file, 'a file of lanes (.yaml)');
+  return otherLanesIn(file, await readInputText(file, 'a file of lanes (.yaml)'));
+}
+
+/** The same of a text; `file` stands for it in words. Throws a `BenchError`. */
+export function otherLanesIn(file: string, text: string): OtherLanes {
   const value = new ExperimentDocument(file, text).value();
   const lanes: unknown = Array.isArray(value) ? value : (value as { readonly lanes?: unknown } | null)?.lanes;
   if (!Array.isArray(lanes) || lanes.length === 0)
@@ -33,4 +37,9 @@ export function withLanes({ path, experiment }: Recording, { file, lanes: others
       `${file}: the lane "${taken}" is in ${path} already; give it another id, and begin it with from: ${taken}.`,
     );
   return { ...(experiment as object), lanes: [...lanes, ...others] };
+}
+
+/** The fields of the recorded experiment with these lanes in place of its own. */
+export function inPlaceOfLanes({ experiment }: Recording, { lanes }: OtherLanes): object {
+  return { ...(experiment as object), lanes };
 }

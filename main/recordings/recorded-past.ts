@@ -5,6 +5,7 @@ import { decisionOf } from '../session/decision-batch.ts';
 import { occurrenceOf } from '../session/occurrence-batch.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import { addToBin, DensityCount } from './density-count.ts';
+import { conditionsIn } from './recorded-conditions.ts';
 import { gatheredRows } from './gathered-rows.ts';
 import type { Table } from './format/table.ts';
 import { MarkList } from './mark-list.ts';
@@ -68,6 +69,10 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
       for (const { kind, time } of occurrencesOf(record)) addToBin(counts, kind, time, 1, span, bins);
     }
     return { counts };
+  }
+
+  async conditions() {
+    return conditionsIn(this.#recording);
   }
 
   #marks(question: Ask<'occurrences'>) {

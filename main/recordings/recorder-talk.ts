@@ -15,6 +15,7 @@ export type RecorderQuestion =
   | { readonly ask: 'occurrences'; readonly question: Asked<'occurrences'> }
   | { readonly ask: 'decisions'; readonly question: Asked<'decisions'> }
   | { readonly ask: 'density'; readonly question: Asked<'density'> }
+  | { readonly ask: 'conditions' }
   | { readonly ask: 'note'; readonly time: number; readonly text: string }
   /** Writes what waits. */
   | { readonly ask: 'flush' }

@@ -19,7 +19,7 @@ function tell(message: RecorderAnswer | { readonly state: RecorderState }): void
 
 /** What a thread does. */
 interface Duty {
-  readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density'> | null;
+  readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density' | 'conditions'> | null;
   note(time: number, text: string): unknown;
   flush(): void;
   close(): unknown;
@@ -99,6 +99,7 @@ async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> 
   if (question.ask === 'flush') return;
   const { past } = duty;
   if (!past) throw new BenchError('not-possible', 'Nothing has been recorded yet.');
+  if (question.ask === 'conditions') return past.conditions();
   if (question.ask === 'rows') return past.rows(question.question);
   if (question.ask === 'occurrences') return past.occurrences(question.question);
   return question.ask === 'decisions' ? past.decisions(question.question) : past.density(question.question);

@@ -75,6 +75,10 @@ export class Recorder implements SessionPast {
     return this.#ask({ ask: 'density', question });
   }
 
+  conditions(): ReturnType<SessionPast['conditions']> {
+    return this.#ask({ ask: 'conditions' });
+  }
+
   note(time: number, text: string): Promise<Occurrence> {
     return this.#ask<Occurrence>({ ask: 'note', time, text });
   }

@@ -21,7 +21,7 @@ const breath = 16;
 
 export class ReplayRecording implements Look {
   /** s */
-  readonly every = 0.1;
+  readonly every: number;
   readonly #path: string;
   #first: Recording | null = null;
   #writer: RecordingWriter | null = null;
@@ -30,8 +30,9 @@ export class ReplayRecording implements Look {
   #looks = 0;
   #lookedAt = -1;
 
-  /** It will be at `path`. */
-  constructor(path: string) {
+  /** It will be at `path`, with a row so often, s. */
+  constructor(path: string, every = 0.1) {
+    this.every = every;
     this.#path = path;
   }
 

@@ -1,5 +1,6 @@
 /** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
 import type {
+  ConditionsAnswer,
   DensityAnswer,
   DensityQuestion,
   OccurrencesAnswer,
@@ -21,6 +22,7 @@ export interface SessionPast {
   occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
   density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
   decisions(question: OfRun<PastDecisionsQuestion>): Promise<Omit<PastDecisionsAnswer, 'epoch'>>;
+  conditions(): Promise<Omit<ConditionsAnswer, 'epoch'>>;
   /** Notes something at a session time, s; answered with the occurrence as it is kept. */
   note(time: number, text: string): Promise<Occurrence>;
   close(): Promise<void>;

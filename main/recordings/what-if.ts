@@ -1,10 +1,10 @@
-/** What would have been: the recorded real paths, network and operator once more, under other lanes beside the recorded ones. */
+/** What would have been: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { differences } from './differences.ts';
-import { withLanes, type OtherLanes } from './other-lanes.ts';
+import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from './recording.ts';
 import { Dues, type Look } from '../session/looks.ts';
 import { momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
@@ -21,6 +21,8 @@ export interface WhatIf {
 export interface WhatIfOptions {
   /** Left out: only the recorded lanes once more. */
   readonly lanes?: OtherLanes | undefined;
+  /** They take the place of the recorded ones; left out: they stand beside those. */
+  readonly instead?: true | undefined;
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
   readonly cancelled: AbortSignal;
@@ -47,11 +49,13 @@ export async function whatIf(recording: Recording, registry: PluginRegistry, opt
   return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
 }
 
-async function otherwise(recording: Recording, registry: PluginRegistry, { lanes, record }: WhatIfOptions): Promise<Replayable> {
+async function otherwise(recording: Recording, registry: PluginRegistry, { lanes, instead, record }: WhatIfOptions): Promise<Replayable> {
   const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
   if (!lanes) return replayableOf(recording, registry, { watch });
   const { setup } = recording;
-  const reworded = { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
+  const reworded = instead
+    ? { experiment: inPlaceOfLanes(recording, lanes) }
+    : { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
   try {
     return await replayableOf(recording, registry, { reworded, watch });
   } catch (error) {

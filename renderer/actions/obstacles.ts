@@ -31,6 +31,8 @@ export function useObstacles() {
 
   return {
     ...{ toOperate, toLook, toControl, toGoOn, toSeek },
+    /** In the past the playhead steps; at the newest the session does. */
+    toStep: () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek()),
     /** To play, pause or restart whatever runs. */
     toRun: () => toOperate() ?? (live.isOpen ? null : (toControl() ?? toLook())),
     /** To change links and contracts. */

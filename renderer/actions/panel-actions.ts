@@ -3,6 +3,7 @@ import { computed } from 'vue';
 import type { Direction } from '../dock/dock.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../stores/layout.ts';
+import { useWindowGroup } from '../stores/window-group.ts';
 import type { Action } from './action.ts';
 import { unless } from './obstacles.ts';
 
@@ -15,6 +16,7 @@ const moves: readonly { readonly direction: Direction; readonly title: string; r
 
 export function panelActions() {
   const layout = useLayout();
+  const windows = useWindowGroup();
   const toDock = () => unless(layout.dock !== null, 'Panels are shown while an experiment is open: choose one.');
   const onDock = { group: 'Panels' as const, whyNot: toDock };
   const onActive = {
@@ -28,6 +30,7 @@ export function panelActions() {
     ...{ ...onDock, id: `another-${id}`, title: `Open another panel: ${title}` },
     run: () => layout.dock?.open(id),
   });
+  const kindOf = (id: string) => layout.panels.find((panel) => panel.id === id)?.kind ?? id;
   const move = ({ direction, title, key }: (typeof moves)[number]): Action => ({
     ...{ ...onActive, id: `panel-move-${direction}`, title: `Move the panel ${title}`, keys: `Alt+Shift+${key}` },
     run: withActive((id) => layout.dock?.move(id, direction)),
@@ -46,6 +49,10 @@ export function panelActions() {
     {
       ...{ ...onActive, id: 'panel-float', title: 'Float the panel, or put it back' },
       run: withActive((id) => layout.dock?.toggleFloating(id)),
+    },
+    {
+      ...{ ...onActive, id: 'panel-window', title: 'Open the panel in a window of its own' },
+      run: withActive((id) => windows.open(kindOf(id), layout.dock?.settingsOf(id) ?? {})),
     },
     { ...onActive, id: 'panel-close', title: 'Close the panel', keys: 'Alt+W', run: withActive((id) => layout.dock?.close(id)) },
     ...layout.kinds.map(show),

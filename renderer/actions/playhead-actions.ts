@@ -19,8 +19,7 @@ export function playheadActions() {
   const transport = useTransport();
   const { stepUpdate } = useUpdateSteps();
 
-  const { toOperate, toRun, toSeek } = useObstacles();
-  const toGoOn = () => toSeek() ?? unless(!playhead.follows, 'The newest is shown; nothing comes after it yet.');
+  const { toOperate, toRun, toSeek, toStep } = useObstacles();
   const toLoop = () => toSeek() ?? unless(playhead.range !== null, 'Set the cursors A and B first.');
   const hasCursors = () => unless(playhead.a !== null || playhead.b !== null, 'No cursor is set.');
   const inPast = { group: 'Time line', whyNot: toSeek } as const;
@@ -39,7 +38,7 @@ export function playheadActions() {
     },
     { ...inPast, id: 'step-back', title: 'One frame back', keys: ',', run: () => playhead.step(-1) },
     { ...inPast, id: 'update-back', title: 'One update back', keys: '<', run: () => stepUpdate(-1) },
-    { ...inPast, id: 'update-on', title: 'One update on', keys: '>', whyNot: toGoOn, run: () => stepUpdate(1) },
+    { ...inPast, id: 'update-on', title: 'One update on', keys: '>', whyNot: toStep, run: () => stepUpdate(1) },
     ...seconds.map(({ by, ...action }): Action => ({ ...inPast, ...action, run: shift(by) })),
     { ...inPast, id: 'to-begin', title: 'Go to the beginning', keys: 'Home', run: () => playhead.seek(0) },
     { ...inPast, id: 'to-end', title: 'Go to the newest and follow it', keys: 'End', run: playhead.follow },

@@ -21,9 +21,8 @@ export function sessionActions() {
   const playhead = usePlayhead();
   const seed = useSeed();
   const transport = useTransport();
-  const { toControl, toGoOn, toRun, toSeek } = useObstacles();
+  const { toControl, toRun, toSeek, toStep } = useObstacles();
   const toPlay = () => (playhead.follows ? toRun() : toSeek());
-  const toStep = () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek());
 
   /** In the past the playhead steps; at the newest the session does. */
   function step(frames: number): void {

@@ -3,6 +3,7 @@ import { defineStore, storeToRefs } from 'pinia';
 import { computed } from 'vue';
 import { useActionHabits } from '../stores/action-habits.ts';
 import { type Action, isEnabled, shownKeys } from './action.ts';
+import { chartActions } from './chart-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import { draftActions } from './draft-actions.ts';
 import { joinActions } from './join-actions.ts';
@@ -12,6 +13,7 @@ import { pageActions } from './page-actions.ts';
 import { playheadActions } from './playhead-actions.ts';
 import { panelActions } from './panel-actions.ts';
 import { recordingActions } from './recording-actions.ts';
+import { secondRunActions } from './second-run-actions.ts';
 import { sessionActions } from './session-actions.ts';
 import { sweepActions } from './sweep-actions.ts';
 import { viewActions } from './view-actions.ts';
@@ -23,9 +25,11 @@ const useActionList = defineStore('actions', () => {
     draftActions(),
     sessionActions(),
     playheadActions(),
+    secondRunActions(),
     recordingActions(),
     contractActions(),
     viewActions(),
+    chartActions(),
     sweepActions(),
     liveActions(),
     joinActions(),

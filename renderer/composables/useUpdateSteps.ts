@@ -1,11 +1,16 @@
 /** Steps from update to update: of the pair that is selected, else of the entity in focus, else of all, in the lanes shown. */
 import { computed } from 'vue';
+import { useBench } from '../stores/bench.ts';
 import { useNewestTelemetry } from '../stores/newest-telemetry.ts';
 import { usePlayhead } from '../stores/playhead.ts';
 import { useSelection } from '../stores/selection.ts';
 import { pairsOf } from '../telemetry/pairs-of.ts';
 
+/** At the newest the session looks this far (s) for an update. */
+const farthest = 10;
+
 export function useUpdateSteps() {
+  const bench = useBench();
   const newest = useNewestTelemetry();
   const playhead = usePlayhead();
   const selection = useSelection();
@@ -25,5 +30,31 @@ export function useUpdateSteps() {
     return Int32Array.from([...made, ...arrived]);
   });
 
-  return { stepUpdate: (towards: 1 | -1) => void playhead.stepTo(counters.value, towards) };
+  /** At the newest it is the session that goes on, frame by frame. */
+  async function stepSession(): Promise<void> {
+    const before = counts();
+    const until = newest.end() + farthest;
+    do {
+      if (!(await bench.step(1))) return;
+      await rowsOfNow();
+    } while (playhead.follows && bench.state.status === 'paused' && newest.end() < until && counts() === before);
+  }
+
+  function counts(): string {
+    const rows = newest.history?.recent;
+    return Array.from(counters.value, (column) => rows?.last(column)).join();
+  }
+
+  /** An answer may come before the rows that belong to it. */
+  async function rowsOfNow(): Promise<void> {
+    while (newest.history && newest.history.recent.lastTime < bench.state.time && bench.online)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+
+  return {
+    stepUpdate(towards: 1 | -1): void {
+      if (playhead.follows && towards > 0) void stepSession();
+      else void playhead.stepTo(counters.value, towards);
+    },
+  };
 }

@@ -117,6 +117,12 @@ export class Dock {
     group.element.querySelector<HTMLElement>('.dv-content-container')?.focus();
   }
 
+  /** What its layout keeps of a panel. */
+  settingsOf(id: string): PanelSettings {
+    const settings: unknown = this.#api.getPanel(id)?.params?.settings;
+    return typeof settings === 'object' && settings !== null ? { ...settings } : {};
+  }
+
   close(id: string): void {
     this.#api.getPanel(id)?.api.close();
   }

@@ -11,12 +11,12 @@ export interface AskedLink {
 export interface Conditions {
   /** From this session time on, s. */
   readonly time: number;
-  /** By id of the node. */
+  /** By id of the node; the same object as long as nothing of it changes. */
   readonly links: Readonly<Record<string, AskedLink>>;
   readonly pace: number;
 }
 
-/** More changes than this are thinned: the pace changes every second. */
+/** More entries than this are thinned: the pace changes every second. */
 const most = 4096;
 
 export class ConditionLog {
@@ -34,9 +34,20 @@ export class ConditionLog {
   note(conditions: Conditions): void {
     while ((this.#entries.at(-1)?.time ?? -1) >= conditions.time) this.#entries.pop();
     const last = this.#entries.at(-1);
-    if (last && last.pace === conditions.pace && JSON.stringify(last.links) === JSON.stringify(conditions.links)) return;
-    this.#entries.push(conditions);
-    if (this.#entries.length > most) this.#entries = this.#entries.filter((_, i) => i % 2 === 0 || i > most - 8);
+    const links = last && JSON.stringify(last.links) === JSON.stringify(conditions.links) ? last.links : conditions.links;
+    if (last && Object.is(last.pace, conditions.pace) && last.links === links) return;
+    this.#entries.push({ ...conditions, links });
+    if (this.#entries.length > most) this.#entries = this.#entries.filter((each, i) => i % 2 === 0 || this.#changesLinks(each, i));
+  }
+
+  /** Takes what is told of the beginning; what was noted of later times stays. */
+  precede(entries: readonly Conditions[]): void {
+    const last = entries.at(-1)?.time ?? -Infinity;
+    this.#entries = [...entries, ...this.#entries.filter(({ time }) => time > last)];
+  }
+
+  #changesLinks({ links }: Conditions, index: number): boolean {
+    return links !== this.#entries[index - 1]?.links;
   }
 
   /** What held at a session time; before the first note, the first: nobody saw it change. Null while there is none. */

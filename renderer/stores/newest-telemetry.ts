@@ -1,16 +1,14 @@
 /** The newest telemetry of the run that is open: its history outside Vue's reactivity, and the pulses on which what is shown is redrawn. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import { wholeRows } from '../telemetry/asked-past.ts';
 import { NewestHistory } from '../telemetry/newest-history.ts';
 import { RedrawClock } from '../telemetry/redraw-clock.ts';
 import { useBench } from './bench.ts';
 
-/** A beginning that was missed by less (s) is not asked for; of it at most so many bytes, but some rows. */
+/** A beginning that was missed by less (s) is not asked for. */
 const noticeable = 1;
-const earlierBytes = 4 << 20;
-const fewestRows = 64;
 
 export const useNewestTelemetry = defineStore('newest-telemetry', () => {
   const bench = useBench();
@@ -49,8 +47,7 @@ export const useNewestTelemetry = defineStore('newest-telemetry', () => {
     const { client, state } = bench;
     const { value: newest } = history;
     if (!client || !newest || newest.series.length > 0 || !state.capabilities.seeks || state.time < noticeable) return;
-    const most = Math.min(historyLimits.rows, Math.max(Math.floor(earlierBytes / 4 / newest.columns.count), fewestRows));
-    const frame = await client.call('history.rows', { epoch: newest.run.epoch, from: 0, to: state.time, most }).catch(() => null);
+    const frame = await wholeRows(client, newest, state.time);
     if (!frame) return;
     newest.takeEarlier(frame);
     clock.request();

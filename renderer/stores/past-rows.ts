@@ -3,7 +3,8 @@ import { defineStore } from 'pinia';
 import { markRaw, shallowRef, watch } from 'vue';
 import type { HeldRows } from '../telemetry/held-rows.ts';
 import { PastHistory } from '../telemetry/past-history.ts';
-import { PastWindows } from '../telemetry/past-windows.ts';
+import { pastWindows } from '../telemetry/asked-past.ts';
+import type { PastWindows } from '../telemetry/past-windows.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 
@@ -35,14 +36,7 @@ export const usePastRows = defineStore('past-rows', () => {
     const { history } = newest;
     const { client, state } = bench;
     if (!client || !history) return null;
-    return new PastWindows({
-      columns: history.columns.count,
-      series: history.seriesColumns,
-      frame: state.experiment?.frame ?? 1,
-      end: newest.end,
-      ask: (from, to, most) => client.call('history.rows', { epoch: history.run.epoch, from, to, most }).catch(() => null),
-      arrived: () => arrivals.value++,
-    });
+    return pastWindows(client, history, { frame: state.experiment?.frame ?? 1, end: newest.end, arrived: () => arrivals.value++ });
   }
 
   /** Who has the rows of `time`; null while they are on their way. What comes next in `direction` (−1, 0, 1) is fetched ahead. */

@@ -4,6 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { TimeRange } from '../charts/time-range.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePlayhead } from './playhead.ts';
+import { useSecondRun } from './second-run.ts';
 
 /** Least that is shown of a session that has just begun, and at the closest, s. */
 const leastExtent = 10;
@@ -14,11 +15,12 @@ const turnedTo = 0.1;
 export const useTimeLineRange = defineStore('time-line-range', () => {
   const newest = useNewestTelemetry();
   const playhead = usePlayhead();
+  const second = useSecondRun();
   /** Null: all there is. */
   const zoomed = shallowRef<TimeRange | null>(null);
 
-  /** s */
-  const extent = computed(() => Math.max(newest.time, leastExtent));
+  /** Of both runs, s. */
+  const extent = computed(() => Math.max(newest.time, second.run?.time ?? 0, leastExtent));
   const range = computed((): TimeRange => zoomed.value ?? { from: 0, to: extent.value });
 
   watch(() => newest.history, showAll, { flush: 'sync' });

@@ -7,6 +7,7 @@ import { markedKinds, type Occurrence } from '../../contract/history/session-occ
 import type { TimeRange } from '../charts/time-range.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
+import { useSecondRun } from './second-run.ts';
 import { useTimeLineRange } from './time-line-range.ts';
 
 export interface TimeLineAnswer {
@@ -23,14 +24,22 @@ export interface TimeLineAnswer {
 export const useTimeLine = defineStore('time-line', () => {
   const bench = useBench();
   const newest = useNewestTelemetry();
+  const run = useSecondRun();
   const shown = useTimeLineRange();
   const answer = shallowRef<TimeLineAnswer | null>(null);
+  /** Of the second run. */
+  const second = shallowRef<TimeLineAnswer | null>(null);
   const notes = shallowRef<readonly Occurrence[]>([]);
   /** Why nothing can be told of what occurred; null while it can. */
   const problem = shallowRef<string | null>(null);
   let asking = false;
 
   watch(() => newest.history, begin, { flush: 'sync' });
+  watch(
+    () => run.run?.epoch,
+    () => (second.value = null),
+    { flush: 'sync' },
+  );
 
   function begin(): void {
     answer.value = null;
@@ -47,6 +56,7 @@ export const useTimeLine = defineStore('time-line', () => {
         answerTo(client, state.epoch, shown.range, bins),
         notesIn(client, state.epoch, shown.extent),
       ]);
+      await refreshSecond(client, bins);
       if (state.epoch === bench.state.epoch) [answer.value, notes.value, problem.value] = [next, noted, null];
     } catch (error) {
       problem.value = error instanceof Error ? error.message : String(error);
@@ -63,6 +73,17 @@ export const useTimeLine = defineStore('time-line', () => {
     if (found && state.epoch === bench.state.epoch) notes.value = found;
   }
 
+  /** What is over does not change: it is asked for once for what is shown. */
+  async function refreshSecond(client: BenchClient, bins: number): Promise<void> {
+    const { epoch } = run.run ?? {};
+    const { from, to } = shown.range;
+    const { value: known } = second;
+    const isKnown = known?.epoch === epoch && known?.bins === bins && known.range.from === from && known.range.to === to;
+    if (epoch === undefined || isKnown) return;
+    const next = await answerTo(client, epoch, { from, to }, bins);
+    if (epoch === run.run?.epoch) second.value = next;
+  }
+
   /** Notes something at a session time, s. */
   async function note(time: number, text: string): Promise<void> {
     const noted = await bench.ask('history.note', { epoch: bench.state.epoch, time, text });
@@ -71,7 +92,7 @@ export const useTimeLine = defineStore('time-line', () => {
     if (answer.value) answer.value = { ...answer.value, marks: [...answer.value.marks, ...noted.occurrences] };
   }
 
-  return { answer, notes, problem, refresh, refreshNotes, note };
+  return { answer, second, notes, problem, refresh, refreshNotes, note };
 });
 
 async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bins: number): Promise<TimeLineAnswer> {

@@ -98,7 +98,7 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
       hull: 6,
       camera: { x: 0, y: 0, scale, awaited: null },
     },
-    ...{ size, palette, layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [] },
+    ...{ size, palette, layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [], second: null },
   };
   return { canvas, backdrop: new Backdrop(), scene };
 }
@@ -123,7 +123,7 @@ function drawViews(load: ViewsLoad): number[] {
 function drawCell({ canvas, backdrop, scene }: Cell, nowMs: number): void {
   const context = resizeCanvas(canvas, scene.size, 1);
   if (!context) return;
-  drawScene(context, scene, backdrop, nowMs);
+  drawScene(context, scene, backdrop, nowMs, null);
   context.getImageData(0, 0, 1, 1);
 }
 

@@ -195,6 +195,33 @@ test('an opened recording is exported: tables between the cursors, and a report'
   await page.keyboard.press('Escape');
 });
 
+test('another recording stands beside what is open, in charts, views and on the time line, and is taken away again', async () => {
+  await page.getByTestId('second-run').click();
+  await page.getByTestId('second-recording').first().click();
+  await page.getByTestId('second-run').getByText(/^2nd: A tank that turns/).waitFor();
+  await page.getByTestId('tab-accuracy').click();
+  const legend = page.getByTestId('chart').first().getByRole('row', { name: /2nd base/ });
+  await vi.waitFor(async () => expect(await legend.innerText()).toMatch(/2nd base\s+\d/), patience);
+  await page.getByTestId('second-run').click();
+  await page.getByTestId('second-close').click();
+  await vi.waitFor(async () => expect(await legend.count()).toBe(0), patience);
+});
+
+test('what is open runs once more under the lanes of the draft, beside it; and at the newest it goes on to its next update', async () => {
+  await page.keyboard.press('Control+o');
+  await page.getByTestId('experiment-item').filter({ hasText: 'A tank that turns' }).click();
+  await vi.waitFor(async () => expect(await status()).toBe('running'), patience);
+  await page.keyboard.press('Space');
+  await vi.waitFor(async () => expect(await status()).toBe('paused'), patience);
+  const reached = await seconds();
+  await page.keyboard.press('>');
+  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(reached), patience);
+  expect(await page.getByTestId('behind').count()).toBe(0);
+  await page.getByTestId('second-run').click();
+  await page.getByTestId('second-rerun').click();
+  await page.getByTestId('second-run').getByText('2nd: under turns.yaml', { exact: true }).waitFor();
+});
+
 test('nothing was complained of on the way', () => {
   expect(bench.complaints).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
+import type { SecondRun } from '../../contract/second-run.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -155,6 +156,34 @@ test('an export that is cancelled leaves nothing', async () => {
   const { status, folder: place } = await client.call('exports.cancel', {});
   expect(['cancelled', 'done']).toContain(status);
   expect(existsSync(place)).toBe(status === 'done');
+});
+
+test('a kept recording, or what is open once more under other lanes, is shown beside what is open', async () => {
+  const client = newBench();
+  await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
+  const { epoch: first } = await client.call('session.restart', { paused: true });
+  const opened = await client.call('second.open', { file: recording!.file! });
+  expect(opened).toMatchObject({ status: 'shown', kind: 'recording', run: { time: 14, layout: { lanes: ['base'] } } });
+  const { epoch } = opened.run!;
+  expect(epoch).not.toBe(first);
+  expect((await client.call('history.rows', { epoch, from: 13, to: 14, most: 1 })).times).toEqual(Float64Array.of(14));
+  const { changes } = await client.call('history.conditions', { epoch });
+  expect(changes.map(({ time, direction, settings }) => [time, direction, settings.delay])).toEqual([
+    [4, 'down', 0.3],
+    [4, 'up', 0.3],
+    [12, 'down', 0.05],
+    [12, 'up', 0.05],
+  ]);
+  const { time } = await client.call('session.step', { frames: 100 });
+  const text = smallExperiment({ trigger: '{ distance: 2 }' }).replace('id: base', 'id: rarer');
+  const shown = new Promise<SecondRun>((resolve) => client.on('second', (state) => state.status === 'shown' && resolve(state)));
+  expect(await client.call('second.rerun', { name: 'draft', text })).toMatchObject({ status: 'loading', kind: 'rerun', run: null });
+  const { run } = await shown;
+  expect(run).toMatchObject({ time, layout: { lanes: ['rarer'] } });
+  await expect(client.call('history.rows', { epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
+  expect(await client.call('second.close', {})).toMatchObject({ status: 'none', run: null });
+  await expect(client.call('history.rows', { epoch: run!.epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('what nobody keeps is gone when another session is opened', async () => {

@@ -15,6 +15,7 @@ import { visibleRows } from '../../renderer/panels/chart/figures/figure.ts';
 import { histogramFigure } from '../../renderer/panels/chart/figures/histogram-figure.ts';
 import { scatterFigure } from '../../renderer/panels/chart/figures/scatter-figure.ts';
 import { seriesFigure } from '../../renderer/panels/chart/figures/series-figure.ts';
+import { secondSeries } from '../../renderer/panels/chart/second-series.ts';
 import { NewestHistory } from '../../renderer/telemetry/newest-history.ts';
 
 const duration = 20;
@@ -110,4 +111,21 @@ test('who is left out is not there, and settings that cannot be read are as usua
     ['third', 'far'],
   ]);
   expect(readChart({ kind: 'pie', metric: 3, bins: 1e9 })).toEqual(readChart({}));
+});
+
+test('a second run is charted by the session times of the first, as far as it goes, under a name of its own', () => {
+  const { metric, settings, series } = charted({ by: 'receiver' });
+  const receivers = ['near', 'mid', 'far'];
+  const end = duration / 2;
+  const run = { columns: history.seriesColumns, log: new ConditionLog(), receivers, focus: null };
+  const second = secondSeries({ ...run, history, end }, metric, settings, history.run.layout.lanes);
+  expect(second.map(({ laneId, column, colour }) => [laneId, column, colour])).toEqual(
+    series.map(({ laneId, column, colour }) => [`2nd ${laneId}`, column, colour]),
+  );
+  expect(second.filter(({ dash }, i) => dash.join() === series[i]?.dash.join())).toEqual([]);
+  const { series: rows } = history;
+  for (const row of [3, 40, 99, 140, 199]) {
+    const expected = series.map(({ read }) => (rows.timeAt(row) > end ? Number.NaN : read(rows, row)));
+    expect(second.map(({ read }) => read(rows, row))).toEqual(expected);
+  }
 });

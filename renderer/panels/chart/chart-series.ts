@@ -19,6 +19,8 @@ export interface ChartSeries {
   readonly place: number;
   readonly colour: string;
   readonly dash: readonly number[];
+  /** Of the second run: how its lanes are marked in a legend. */
+  readonly laneDash?: readonly number[];
   /** One number of all whom the series stands for, and each one's. */
   readonly read: ReadRow;
   readonly each: readonly ReadRow[];

@@ -18,7 +18,7 @@ export interface LegendRow extends LegendEntry {
   readonly values: readonly { readonly column: string; readonly value: number }[];
 }
 
-type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour'> & Pick<LegendEntry, 'dash' | 'symbol'>;
+type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'laneDash'> & Pick<LegendEntry, 'dash' | 'symbol'>;
 
 export interface LegendContent {
   readonly columns: readonly LegendEntry[];
@@ -51,8 +51,8 @@ export function legendTable(series: readonly Told[], values: readonly number[], 
   return { columns: across, rows };
 }
 
-function laneEntry({ laneId, colour, lane }: Told): LegendEntry {
-  return { id: laneKey(laneId), title: laneId === noLane ? '' : laneId, colour: lane < 0 ? undefined : colour };
+function laneEntry({ laneId, colour, lane, laneDash }: Told): LegendEntry {
+  return { id: laneKey(laneId), title: laneId === noLane ? '' : laneId, colour: lane < 0 ? undefined : colour, dash: laneDash };
 }
 
 /** Of no lane, colours tell columns apart. */

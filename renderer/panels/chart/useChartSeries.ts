@@ -1,28 +1,36 @@
-/** What a chart is of: its series in the run shown, those that are switched on, and their legend. */
-import { computed } from 'vue';
+/** What a chart is of: its series in the run shown and in the second run, those that are switched on, and their legend. */
+import { computed, type ComputedRef } from 'vue';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import { metricOf } from '../../metrics/catalogue.ts';
 import type { Metric } from '../../metrics/metric.ts';
 import { useConditions } from '../../stores/conditions.ts';
+import { useSecondRun } from '../../stores/second-run.ts';
+import { useSecondTelemetry } from '../../stores/second-telemetry.ts';
 import { useSelection } from '../../stores/selection.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
-import { chartSeries, type ChartSeries } from './chart-series.ts';
+import { type ChartedRun, chartSeries, type ChartSeries } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { aggregateWords } from './chart-words.ts';
 import { columnKey, laneKey } from './legend-entries.ts';
+import { type SecondCharted, secondSeries } from './second-series.ts';
 import { useBoxes } from './useBoxes.ts';
 import { useHiddenLines } from './useHiddenLines.ts';
 
 export function useChartSeries(settings: () => ChartSettings) {
   const lanes = useSelection();
   const run = useChartedRun();
+  const second = useSecondCharted(run);
   const boxes = useBoxes(settings);
   const metric = computed(() => shownMetric(settings(), run.value?.columns.layout ?? null));
-  const series = computed(() => (run.value && settings().kind !== 'box' ? chartSeries(run.value, metric.value, settings()) : []));
+  const seriesOf = (shown: Metric, chosen: ChartSettings): readonly ChartSeries[] => [
+    ...(run.value ? chartSeries(run.value, shown, chosen) : []),
+    ...(second.value ? secondSeries(second.value, shown, chosen, lanes.lanes) : []),
+  ];
+  const series = computed(() => (settings().kind === 'box' ? [] : seriesOf(metric.value, settings())));
   const against = computed(() => {
     const other = metricOf(settings().against, run.value?.columns.layout);
     if (!run.value || !other || settings().kind !== 'scatter') return null;
-    return { metric: other, series: chartSeries(run.value, other, { ...settings(), over: other.usual }) };
+    return { metric: other, series: seriesOf(other, { ...settings(), over: other.usual }) };
   });
   const legend = computed(() => (settings().kind === 'box' ? boxes.series.value : series.value));
   const hidden = useHiddenLines(() => legend.value.flatMap(({ laneId, column }) => [laneKey(laneId), columnKey(column)]));
@@ -40,7 +48,7 @@ function shownMetric({ metric: id, over }: ChartSettings, layout: TelemetryLayou
 }
 
 /** The run in the telemetry, as charts need to know it; null before the first. */
-function useChartedRun() {
+function useChartedRun(): ComputedRef<ChartedRun | null> {
   const conditions = useConditions();
   const selection = useSelection();
   const telemetry = useTelemetry();
@@ -49,5 +57,18 @@ function useChartedRun() {
     const { seriesColumns } = telemetry.history;
     const focus = selection.entity === null ? null : (seriesColumns.layout.entities[selection.entity] ?? null);
     return { columns: seriesColumns, log: conditions.log, receivers: selection.receivers, focus };
+  });
+}
+
+/** The second run likewise, with the receivers of both in the order in which they have their line styles; null while there is none. */
+function useSecondCharted(first: ComputedRef<ChartedRun | null>): ComputedRef<SecondCharted | null> {
+  const second = useSecondRun();
+  const telemetry = useSecondTelemetry();
+  return computed(() => {
+    const { history, log } = telemetry;
+    if (!history || !log || !second.run || !first.value) return null;
+    const own = second.run.layout.pairs.map(({ receiver }) => receiver);
+    const receivers = [...new Set([...first.value.receivers, ...own])];
+    return { columns: history.seriesColumns, log, receivers, focus: first.value.focus, history, end: second.run.time };
   });
 }

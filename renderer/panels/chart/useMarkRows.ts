@@ -23,7 +23,7 @@ export function useMarkRows(chart: Chart) {
     return chart.shown.value.map((series) => {
       const [a, b] = [at(series, marks.a), at(series, marks.b)];
       return {
-        id: `${series.lane} ${series.column}`,
+        id: `${series.laneId} ${series.column}`,
         title: seriesTitle(series),
         colour: series.colour,
         dash: series.dash,

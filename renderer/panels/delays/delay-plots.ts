@@ -1,27 +1,31 @@
 /** Delays as they are drawn: over session time beside what was asked for, and how often which delay came out. */
 import type { Layer, Plot, PlotRange } from '../../charts/plot.ts';
+import { pointMark } from '../../charts/point-marks.ts';
 import type { ConditionLog } from '../../metrics/conditions.ts';
 import { binsOver, histogramOf } from '../../metrics/histogram.ts';
+import { receiverDash } from '../../theme/receiver-dashes.ts';
 import type { DelayWay } from './delay-ways.ts';
 
+/** Colours are the lanes': receivers have marks and dashes, the two directions a neutral shade each. */
 export interface ShownWay extends DelayWay {
   readonly colour: string;
+  /** Of its receiver among all. */
+  readonly place: number;
 }
 
 /** Points that are drawn of a way at most: evenly left out of more. */
 const mostPoints = 400;
 const aboutBins = 40;
-const asked = { dash: [6, 3] as readonly number[] };
 
-/** Each packet where it came in; dashed, what was asked for. */
+/** Each packet where it came in; as a line, what was asked for. */
 export function delaysOverTime(ways: readonly ShownWay[], log: ConditionLog, range: PlotRange): Plot {
   return {
     x: { title: 'session time (min:s)', time: true },
     y: { title: 'one-way delay (s)', zero: true },
     ...{ xRange: range, yRange: null },
     layers: ways.flatMap((way): Layer[] => [
-      { shape: 'line', colour: way.colour, ...asked, points: askedPoints(way, log, range) },
-      { shape: 'points', colour: way.colour, mark: way.direction === 'down' ? 'circle' : 'rectRot', size: 1.5, points: drawnPoints(way) },
+      { shape: 'line', colour: way.colour, dash: receiverDash(way.place), points: askedPoints(way, log, range) },
+      { shape: 'points', colour: way.colour, mark: pointMark(way.place), size: 2, points: drawnPoints(way) },
     ]),
   };
 }
@@ -55,12 +59,12 @@ export function delayDistribution(ways: readonly ShownWay[]): Plot {
     x: { title: 'one-way delay (s)', zero: true },
     y: { title: 'share of the packets', zero: true },
     ...{ xRange: null, yRange: null },
-    layers: ways.map(({ colour, direction }, i) => {
+    layers: ways.map(({ colour, place }, i) => {
       const values = samples[i] ?? new Float64Array();
       const counts = histogramOf(values, values.length, bins);
       const points = [...counts].map((count, bin) => ({ x: bins.from + bin * bins.width, y: count / values.length }));
       const ends = [{ x: bins.from, y: 0 }, ...points, { x: bins.from + bins.count * bins.width, y: 0 }];
-      return { shape: 'steps', colour, dash: direction === 'down' ? [] : [2, 2], points: values.length === 0 ? [] : ends };
+      return { shape: 'steps', colour, dash: receiverDash(place), points: values.length === 0 ? [] : ends };
     }),
   };
 }

@@ -1,29 +1,31 @@
 /** Draws how many there were of something, part by part of the time shown: the more, the stronger. */
 import type { OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
-import { type MarkRow, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
+import type { TimeLineAnswer } from '../../stores/time-line.ts';
+import { answerOf, type MarkRow, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const weakest = 0.25;
 /** Room between two bands, px. */
 const gap = 1;
 
 export function drawBands(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
-  const { answer } = scene;
-  const bands = row.bands.filter((kind) => answer?.counts[kind]);
+  const answer = answerOf(scene, row);
+  if (!answer) return;
+  const bands = row.bands.filter((kind) => answer.counts[kind]);
   const { top, height } = placeOf(scene, row);
   const each = (height - 4) / Math.max(bands.length, 1);
-  bands.forEach((kind, index) => drawBand(context, scene, kind, { top: top + 2 + index * each, height: each - gap }));
+  bands.forEach((kind, index) => drawBand(context, scene, answer, kind, { top: top + 2 + index * each, height: each - gap }));
   context.globalAlpha = 1;
 }
 
 function drawBand(
   context: CanvasRenderingContext2D,
   scene: TimeLineScene,
+  answer: TimeLineAnswer,
   kind: OccurrenceKind,
   { top, height }: { readonly top: number; readonly height: number },
 ): void {
-  const { answer, palette } = scene;
-  const counts = answer?.counts[kind] ?? [];
-  if (!answer) return;
+  const { palette } = scene;
+  const counts = answer.counts[kind] ?? [];
   const most = counts.reduce((greatest, count) => Math.max(greatest, count), 1);
   const length = (answer.range.to - answer.range.from) / answer.bins;
   context.fillStyle = kind === 'lost' ? palette.fault : kind === 'made' || kind === 'fired' ? palette.real : palette.exported;

@@ -1,30 +1,63 @@
-/** Draws the delay asked for of each receiver as steps; receivers differ by dash. */
+/** Draws the delay asked for of each receiver as steps. Few receivers differ by dash; many are faint, those that are inspected stand out. */
+import { formatQuantity } from '../../format/quantity.ts';
+import type { DelaySteps } from '../../metrics/delay-steps.ts';
 import { receiverDash } from '../../theme/receiver-dashes.ts';
-import type { DelaySteps } from './delay-steps.ts';
-import { type MarkRow, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
+import { type MarkRow, nameWidth, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const margin = 3;
+/** More lines than this cannot be told apart by their dashes. */
+const mostDashes = 6;
+const faint = 0.4;
+/** A lower row has no room for both ends of the scale, px. */
+const scaleHeight = 22;
 
 export function drawSteps(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
-  const most = Math.max(...scene.delays.flatMap(({ steps }) => steps.map(({ delay }) => delay)), 1e-3);
-  const { top, height } = placeOf(scene, row);
-  const yOf = (delay: number) => top + height - margin - (delay / most) * (height - 2 * margin);
-  context.strokeStyle = scene.palette.exported;
-  scene.delays.forEach((delays, index) => {
-    context.setLineDash([...receiverDash(index)]);
-    trace(context, scene, delays, yOf);
+  const { delays, inspected, palette } = scene;
+  const isCrowded = delays.length > mostDashes;
+  delays.forEach((each, index) => {
+    const isInspected = inspected.includes(each.node);
+    context.strokeStyle = isCrowded && isInspected ? palette.focus : palette.exported;
+    context.globalAlpha = isCrowded && !isInspected ? faint : 1;
+    context.setLineDash(isCrowded ? [] : [...receiverDash(index)]);
+    trace(context, scene, row, each);
   });
+  context.globalAlpha = 1;
   context.setLineDash([]);
 }
 
-function trace(context: CanvasRenderingContext2D, scene: TimeLineScene, { steps }: DelaySteps, yOf: (delay: number) => number): void {
-  let y = yOf(steps[0]?.delay ?? 0);
+/** The ends of the scale, beside the name of the row. */
+export function drawStepScale(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
+  const { top, height } = placeOf(scene, row);
+  if (scene.delays.length === 0 || height < scaleHeight) return;
+  context.font = `9px ${scene.palette.font}`;
+  context.fillStyle = scene.palette.mutedText;
+  context.textAlign = 'right';
+  context.textBaseline = 'top';
+  context.fillText(formatQuantity(greatest(scene), 's', { exact: true }), nameWidth - 4, top + 1);
+  context.textBaseline = 'bottom';
+  context.fillText('0', nameWidth - 4, top + height - 1);
+  context.font = `10px ${scene.palette.font}`;
+}
+
+/** Where a delay stands in its row, px. */
+export function delayPlace(scene: TimeLineScene, row: MarkRow, delay: number): number {
+  const { top, height } = placeOf(scene, row);
+  return top + height - margin - (delay / greatest(scene)) * (height - 2 * margin);
+}
+
+/** s */
+function greatest({ delays }: TimeLineScene): number {
+  return delays.reduce((most, { steps }) => steps.reduce((so, { delay }) => Math.max(so, delay), most), 1e-3);
+}
+
+function trace(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow, { steps }: DelaySteps): void {
+  let y = delayPlace(scene, row, steps[0]?.delay ?? 0);
   context.beginPath();
   steps.forEach(({ time, delay }, index) => {
     const x = xOf(scene, time);
     if (index === 0) context.moveTo(x, y);
     else context.lineTo(x, y);
-    y = yOf(delay);
+    y = delayPlace(scene, row, delay);
     context.lineTo(x, y);
   });
   context.lineTo(scene.width, y);

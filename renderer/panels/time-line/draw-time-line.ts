@@ -2,9 +2,9 @@
 import { formatClock, formatMinutes } from '../../format/quantity.ts';
 import { drawBands } from './draw-bands.ts';
 import { drawMark } from './draw-mark.ts';
-import { drawSteps } from './draw-steps.ts';
+import { drawSteps, drawStepScale } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
-import { type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
+import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
@@ -52,9 +52,18 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   context.clip();
   drawBands(context, scene, row);
   if (row.title === 'conditions') drawSteps(context, scene, row);
-  for (const mark of scene.answer?.marks ?? [])
+  if (row.second) drawEnd(context, scene, top, height);
+  for (const mark of answerOf(scene, row)?.marks ?? [])
     if (row.marks.includes(mark.kind)) drawMark(context, palette, mark, xOf(scene, mark.time), top + height / 2);
   context.restore();
+  if (row.title === 'conditions') drawStepScale(context, scene, row);
+}
+
+/** Where the second run ends. */
+function drawEnd(context: CanvasRenderingContext2D, scene: TimeLineScene, top: number, height: number): void {
+  if (scene.secondEnd === null) return;
+  const x = Math.round(xOf(scene, scene.secondEnd)) + 0.5;
+  line(context, scene.palette.lineStrong, x, top, x, top + height);
 }
 
 function drawRange(context: CanvasRenderingContext2D, scene: TimeLineScene): void {

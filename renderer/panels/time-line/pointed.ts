@@ -1,34 +1,42 @@
 /** What the pointer is at on the time line, in words: a mark, or how much there was of what at that moment. */
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import { formatClock, formatQuantity } from '../../format/quantity.ts';
-import type { DelaySteps } from './delay-steps.ts';
+import { delayPlace } from './draw-steps.ts';
 import { countsInWords, occurrenceInWords } from './mark-words.ts';
-import { markAt, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
+import { answerOf, markAt, type MarkRow, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 
+/** More delays than this are not told all at once, but those nearest to the pointer. */
+const mostDelays = 4;
+
+/** `layout` of what is open, or of the second run where the row is its. */
 export function pointedInWords(scene: TimeLineScene, x: number, y: number, layout: TelemetryLayout | null): string {
   const mark = markAt(scene, x, y);
   if (mark) return occurrenceInWords(mark, layout);
   const time = timeAt(scene, x);
   const row = rowAt(scene, y);
-  const told = row?.title === 'conditions' ? delaysInWords(scene.delays, time) : countsInWords(countsAt(scene, time, row?.bands ?? []));
+  const told = row?.title === 'conditions' ? delaysInWords(scene, row, time, y) : countsInWords(countsAt(scene, row, time));
   return told === '' ? formatClock(time) : `${formatClock(time)} ${told}`;
 }
 
-function countsAt({ answer }: TimeLineScene, time: number, kinds: readonly string[]) {
-  if (!answer) return {};
+function countsAt(scene: TimeLineScene, row: MarkRow | undefined, time: number) {
+  const answer = answerOf(scene, row);
+  if (!answer || !row) return {};
   const { from, to } = answer.range;
   const bin = Math.floor(((time - from) / (to - from)) * answer.bins);
-  return Object.fromEntries(
-    Object.entries(answer.counts)
-      .filter(([kind]) => kinds.includes(kind))
-      .map(([kind, counts]) => [kind, counts[bin] ?? 0]),
-  );
+  return Object.fromEntries(row.bands.map((kind) => [kind, answer.counts[kind]?.[bin] ?? 0]));
 }
 
-function delaysInWords(delays: readonly DelaySteps[], time: number): string {
-  const asked = delays.map(({ node, steps }) => {
-    const step = steps.findLast((each) => each.time <= time);
-    return step && `${node} ${formatQuantity(step.delay, 's', { exact: true })}`;
-  });
-  return asked.filter(Boolean).join(', ');
+/** Receivers of the same delay together: `near, mid 200 ms`. */
+function delaysInWords(scene: TimeLineScene, row: MarkRow, time: number, y: number): string {
+  const receivers = new Map<number, string[]>();
+  for (const { node, steps } of scene.delays) {
+    const delay = steps.findLast((each) => each.time <= time)?.delay;
+    if (delay !== undefined) receivers.set(delay, [...(receivers.get(delay) ?? []), node]);
+  }
+  const away = (delay: number) => Math.abs(delayPlace(scene, row, delay) - y);
+  const nearest = [...receivers.keys()].sort((a, b) => away(a) - away(b)).slice(0, mostDelays);
+  const told = [...receivers].filter(([delay]) => nearest.includes(delay));
+  const words = told.map(([delay, nodes]) => `${nodes.join(', ')} ${formatQuantity(delay, 's', { exact: true })}`).join(', ');
+  const others = receivers.size - told.length;
+  return others > 0 ? `${words}, and ${others} more` : words;
 }

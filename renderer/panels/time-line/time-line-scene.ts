@@ -3,8 +3,8 @@ import type { Occurrence, OccurrenceKind } from '../../../contract/history/sessi
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { TimeRange } from '../../charts/time-range.ts';
 import type { TimeLineAnswer } from '../../stores/time-line.ts';
+import type { DelaySteps } from '../../metrics/delay-steps.ts';
 import type { Palette } from '../../theme/palette.ts';
-import type { DelaySteps } from './delay-steps.ts';
 
 export interface TimeLineScene {
   readonly range: TimeRange;
@@ -13,6 +13,11 @@ export interface TimeLineScene {
   /** From the top. */
   readonly rows: readonly MarkRow[];
   readonly delays: readonly DelaySteps[];
+  /** Ids of the receivers that are inspected. */
+  readonly inspected: readonly string[];
+  /** What occurred in the second run, null until that has come; and its end, s, null while there is none. */
+  readonly second: TimeLineAnswer | null;
+  readonly secondEnd: number | null;
   /** Cursors, s, and whether playing goes round between them. */
   readonly a: number | null;
   readonly b: number | null;
@@ -30,6 +35,8 @@ export interface MarkRow {
   readonly bands: readonly OccurrenceKind[];
   /** Drawn one by one. */
   readonly marks: readonly OccurrenceKind[];
+  /** Of the second run. */
+  readonly second?: true;
 }
 
 const rows: readonly (MarkRow & { readonly game?: true })[] = [
@@ -39,9 +46,20 @@ const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
 
-/** The rows of a session; without a game there is nothing to hit. */
-export function rowsOf(layout: TelemetryLayout | null): readonly MarkRow[] {
-  return rows.filter(({ game }) => !game || layout?.game !== undefined);
+const secondRow: MarkRow = {
+  ...{ title: '2nd updates', weight: 2, second: true },
+  ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'changed', 'noted'] },
+};
+
+/** The rows of a session, and one of the second run; without a game there is nothing to hit. */
+export function rowsOf(layout: TelemetryLayout | null, hasSecond = false): readonly MarkRow[] {
+  const own = rows.filter(({ game }) => !game || layout?.game !== undefined);
+  return hasSecond ? own.toSpliced(1, 0, secondRow) : own;
+}
+
+/** What occurred, as a row tells it. */
+export function answerOf({ answer, second }: Pick<TimeLineScene, 'answer' | 'second'>, row: MarkRow | undefined): TimeLineAnswer | null {
+  return row?.second ? second : answer;
 }
 
 /** Room for the names on the left, on the right, and for the ruler on top, px. */
@@ -81,10 +99,11 @@ export function rowAt(scene: Rowed, y: number): MarkRow | undefined {
 
 /** The mark nearest to the pointer, of those within reach. */
 export function markAt(scene: TimeLineScene, x: number, y: number): Occurrence | null {
-  const kinds = rowAt(scene, y)?.marks ?? [];
+  const row = rowAt(scene, y);
+  const kinds = row?.marks ?? [];
   let nearest: Occurrence | null = null;
   let least = reach;
-  for (const mark of scene.answer?.marks ?? []) {
+  for (const mark of answerOf(scene, row)?.marks ?? []) {
     const distance = Math.abs(xOf(scene, mark.time) - x);
     if (distance > least || !kinds.includes(mark.kind)) continue;
     nearest = mark;

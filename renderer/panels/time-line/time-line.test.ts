@@ -2,9 +2,10 @@
 /** What the time line draws and says, from what occurred. */
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
+import { askedConditions } from '../../metrics/asked-conditions.ts';
+import { delaySteps } from '../../metrics/delay-steps.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { readPalette } from '../../theme/palette.ts';
-import { stepped } from './delay-steps.ts';
 import { pointedInWords } from './pointed.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { markAt, placeOf, rowAt, rowsOf, timeAt, type TimeLineScene, xOf } from './time-line-scene.ts';
@@ -27,6 +28,7 @@ const scene: TimeLineScene = {
       ],
     },
   ],
+  ...{ inspected: [], second: null, secondEnd: null },
   palette: readPalette(document.documentElement),
 };
 const middleOf = (title: string) => {
@@ -62,18 +64,36 @@ test('without a game there is no row of hits', () => {
   expect(rowsOf(exampleState.layout).map(({ title }) => title)).toEqual(['updates', 'conditions', 'people, notes']);
 });
 
-test('a delay that does not change makes no step; one told of again replaces what came after', () => {
-  const first = stepped({ node: 'near', steps: [] }, 0, 0.2);
-  expect(stepped(first, 1, 0.2)).toBe(first);
-  const second = stepped(first, 2, 0.5);
-  expect(second.steps).toEqual([
-    { time: 0, delay: 0.2 },
-    { time: 2, delay: 0.5 },
+test('the delays asked for are steps: as the run began, and as they were changed; what changes nothing is none', () => {
+  const { nodes } = exampleState.experiment!;
+  const changed = (time: number, node: number, direction: 'down' | 'up', delay: number) => ({ time, node, direction, settings: { delay } });
+  const changes = [changed(2, 1, 'down', 0.5), changed(3, 1, 'up', 0.4), changed(3, 2, 'down', 0.8)];
+  expect(delaySteps(askedConditions({ nodes, changes }))).toEqual([
+    {
+      node: 'near',
+      steps: [
+        { time: 0, delay: 0.2 },
+        { time: 2, delay: 0.5 },
+      ],
+    },
+    { node: 'far', steps: [{ time: 0, delay: 0.8 }] },
   ]);
-  expect(stepped(second, 1, 0.3).steps).toEqual([
-    { time: 0, delay: 0.2 },
-    { time: 1, delay: 0.3 },
-  ]);
+});
+
+test('of many receivers those nearest to the pointer are told, those of the same delay together', () => {
+  const delays = Array.from({ length: 16 }, (_, i) => ({ node: `r${i + 1}`, steps: [{ time: 0, delay: 0.1 * Math.ceil((i + 1) / 2) }] }));
+  const crowded = { ...scene, delays };
+  const row = scene.rows.find(({ title }) => title === 'conditions')!;
+  const { top } = placeOf(crowded, row);
+  const words = pointedInWords(crowded, xOf(scene, 14), top + 2, exampleState.layout);
+  expect(words).toBe('00:14.00 r9, r10 500\u202fms, r11, r12 600\u202fms, r13, r14 700\u202fms, r15, r16 800\u202fms, and 4 more');
+});
+
+test('the second run has a row of its own, of its own occurrences', () => {
+  const second = { ...scene.answer!, counts: { made: Array.from({ length: 100 }, () => 3) }, marks: [] };
+  const both = { ...scene, rows: rowsOf(game, true), second, secondEnd: 15 };
+  const row = both.rows.find((each) => each.second)!;
+  expect(pointedInWords(both, xOf(both, 12.05), placeOf(both, row).top + 2, exampleState.layout)).toBe('00:12.05 3 made');
 });
 
 test('a ruler names round times, no more than there is room for', () => {

@@ -56,13 +56,15 @@ export class Backdrop {
     const context = this.#contextOf(Math.round(size.width * ratio), Math.round(size.height * ratio));
     if (!context) return;
     this.#scene = scene;
-    this.#drawn = { ...scene, size, camera: { ...scene.camera } };
+    const camera = { ...scene.camera };
+    this.#drawn = { ...scene, size, camera };
     this.#drawnMs = nowMs;
     this.#ratio = ratio;
     this.until = scene.rows.lastTime;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawGround(context, this.#drawn);
     if (scene.rows.length === 0) return;
+    if (scene.layers.trails && scene.second) drawTrails(context, { ...scene.second, size, camera });
     if (scene.layers.trails) drawTrails(context, this.#drawn);
     if (scene.layers.updates) drawUpdates(context, this.#drawn);
   }

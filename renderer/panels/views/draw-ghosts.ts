@@ -59,7 +59,7 @@ function drawPlacedTurrets(context: CanvasRenderingContext2D, scene: Scene): voi
     if (entity.turrets.length === 0 || !isAlive(scene, entity)) continue;
     for (const path of entity.placed) {
       if (!placeOf(scene, path, entity, place)) continue;
-      for (const angle of path.turrets) drawTurret(context, place, rows.last(angle), { colour: path.colour, edge: palette.background });
+      for (const angle of path.turrets) drawTurret(context, place, rows.last(angle), path.colour, palette.background);
     }
   }
 }
@@ -75,6 +75,6 @@ function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {
   for (const entity of scene.entities) {
     if (entity.turrets.length === 0 || !isAlive(scene, entity)) continue;
     placeOf(scene, entity.real, entity, place);
-    for (const angle of entity.turrets) drawTurret(context, place, rows.last(angle), { colour: palette.real, edge: null });
+    for (const angle of entity.turrets) drawTurret(context, place, rows.last(angle), palette.real, null);
   }
 }

@@ -5,35 +5,35 @@ import type { GhostPlace } from './draw-ghost.ts';
 const disc = 0.19;
 const reach = 0.85;
 const barrelWidth = 0.12;
+/** Half the angle of the disc that the barrel takes, rad. */
+const root = Math.asin(barrelWidth / 2 / disc);
+const solid: number[] = [];
 
-export interface TurretStyle {
-  readonly colour: string;
-  /** What separates a filled turret from its hull; null: outlined, so that what is below shows through. */
-  readonly edge: string | null;
-}
-
-/** `angle` (rad) is relative to the hull; NaN: not known yet, nothing is drawn. */
-export function drawTurret(context: CanvasRenderingContext2D, place: GhostPlace, angle: number, { colour, edge }: TurretStyle): void {
+/**
+ * `angle` (rad) is relative to the hull; NaN: not known yet, nothing is drawn. `edge` separates a filled turret from its hull; null: outlined, so
+ * that what is below shows through.
+ */
+export function drawTurret(context: CanvasRenderingContext2D, place: GhostPlace, angle: number, colour: string, edge: string | null): void {
   if (Number.isNaN(angle)) return;
-  context.save();
-  context.translate(place.x, place.y);
-  context.rotate(-place.yaw - angle);
-  context.setLineDash([]);
-  traceTurret(context, place.length);
-  context.fillStyle = colour;
+  context.setLineDash(solid);
+  context.beginPath();
+  traceTurret(context, place, -place.yaw - angle);
   context.strokeStyle = edge ?? colour;
-  if (edge !== null) context.fill();
+  if (edge !== null) {
+    context.fillStyle = colour;
+    context.fill();
+  }
   context.stroke();
-  context.restore();
 }
 
-function traceTurret(context: CanvasRenderingContext2D, length: number): void {
-  const radius = length * disc;
+/** Corners are reckoned out: turning the canvas costs more. `turn`: clockwise from the right, as the screen's y points down, rad. */
+function traceTurret(context: CanvasRenderingContext2D, { x, y, length }: GhostPlace, turn: number): void {
+  const along = length * reach;
   const side = (length * barrelWidth) / 2;
-  const root = Math.asin(barrelWidth / 2 / disc);
-  context.beginPath();
-  context.arc(0, 0, radius, root, 2 * Math.PI - root);
-  context.lineTo(length * reach, -side);
-  context.lineTo(length * reach, side);
+  const cos = Math.cos(turn);
+  const sin = Math.sin(turn);
+  context.arc(x, y, length * disc, turn + root, turn - root);
+  context.lineTo(x + cos * along + sin * side, y + sin * along - cos * side);
+  context.lineTo(x + cos * along - sin * side, y + sin * along + cos * side);
   context.closePath();
 }

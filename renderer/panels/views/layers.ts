@@ -60,6 +60,13 @@ export const layers = [
     first: false,
     help: 'How far each path that is shown goes in the next second',
   },
+  {
+    id: 'second',
+    title: 'Second run',
+    keys: 'Shift+K',
+    first: true,
+    help: 'What the second run places at the same session time: hollow, dotted, in the colours of its lanes',
+  },
   { id: 'names', title: 'Names', keys: 'Shift+N', first: true, help: 'Ids of the entities, as far as they do not cover each other' },
 ] as const;
 

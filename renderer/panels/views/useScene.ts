@@ -10,7 +10,9 @@ import { useTelemetry } from '../../stores/telemetry.ts';
 import { useViews } from '../../stores/views.ts';
 import type { CanvasSize } from './camera.ts';
 import { entityColumns } from './entity-columns.ts';
+import type { ShownLayers } from './layers.ts';
 import { gameScene, hullOf, type Scene, type Sight } from './scene.ts';
+import { useSecondPlaced } from './useSecondPlaced.ts';
 import { keyOf, type ViewSubject } from './view-subject.ts';
 
 const noArena = { width: 0, depth: 0 };
@@ -23,6 +25,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
   const settings = useSettings();
   const telemetry = useTelemetry();
   const views = useViews();
+  const second = useSecondPlaced(cell);
   const sight: Sight = { x: 0, y: 0, scale: 1, awaited: null };
 
   /** The state is a new object with every message: what columns hang on is compared by what it says. */
@@ -43,7 +46,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
   return computed((): Scene | null => {
     if (!telemetry.history) return null;
     void camera.lookOf(keyOf(cell.subject, selection.lanes));
-    return {
+    const shown: Scene = {
       rows: telemetry.history.recent,
       entities: entities.value,
       colours: colours.value,
@@ -59,6 +62,14 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
       trailSeconds: settings.trailSeconds,
       selected: selection.pair?.entity ?? null,
       pinned: pinned.value,
+      second: null,
     };
+    const placed = views.layers.second ? second.value : null;
+    return placed ? { ...shown, second: { ...shown, ...placed, layers: placedOnly(views.layers) } } : shown;
   });
+}
+
+/** Of the second run nothing else is drawn. */
+function placedOnly(layers: ShownLayers): ShownLayers {
+  return { ...layers, real: false, exported: false, bending: false };
 }

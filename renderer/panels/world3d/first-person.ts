@@ -9,6 +9,7 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   PerspectiveCamera,
+  type Sprite,
   Scene as ThreeScene,
   SphereGeometry,
   Mesh,
@@ -18,13 +19,18 @@ import type { EntityColumns } from '../views/entity-columns.ts';
 import { niceStep } from '../views/nice-step.ts';
 import { isAlive } from '../views/place.ts';
 import type { Scene } from '../views/scene.ts';
-import { disposeOf, groundGrid, outlinedTank, ribbon, solidObstacle, solidTank, walls } from './solids.ts';
+import { groundGrid, groundHeight, groundSurface } from './ground.ts';
+import { nameSign } from './name-sign.ts';
+import { PathLines } from './path-lines.ts';
+import { disposeOf, outlinedTank, ribbon, solidObstacle, solidTank, walls } from './solids.ts';
 
 export type Seat = 'behind' | 'cockpit';
 
 /** In lengths of a hull: how far behind the tank the camera is, how high, and how far ahead it looks. */
 const behind = { back: 3.2, up: 1.5, ahead: 4 } as const;
 const cockpit = { back: -0.1, up: 0.55, ahead: 8 } as const;
+/** Names stand so high over what they name, in lengths of a hull. */
+const signHeight = 0.6;
 /** Opacity of a tank that is not measured. */
 const faint = 0.35;
 /** Lines of the grid across the arena. */
@@ -38,6 +44,7 @@ interface Figure {
   readonly placed: Group;
   readonly real: LineSegments;
   readonly exported: LineSegments;
+  readonly sign: Sprite | null;
 }
 
 export class FirstPerson {
@@ -46,6 +53,7 @@ export class FirstPerson {
   #world = new ThreeScene();
   #figures: Figure[] = [];
   #shots: Mesh[] = [];
+  #paths: PathLines | null = null;
   /** What the world was built for. */
   #built: Scene | null = null;
 
@@ -65,6 +73,7 @@ export class FirstPerson {
     this.#camera.updateProjectionMatrix();
     scene.entities.forEach((entity, index) => this.#place(scene, entity, this.#figures[index], index === rider && seat === 'cockpit'));
     this.#placeShots(scene);
+    this.#paths?.update(scene);
     this.#ride(scene, rider, seat);
     this.#renderer.render(this.#world, this.#camera);
   }
@@ -98,11 +107,15 @@ export class FirstPerson {
     this.#world.fog = new Fog(palette.background, extent * 0.4, extent * 1.6);
     const sun = new DirectionalLight('#ffffff', 1.6);
     sun.position.set(1, -2, 3);
-    this.#world.add(new AmbientLight('#ffffff', 1.4), sun, groundGrid(extent, niceStep(extent / gridLines), palette.arena));
+    const height = groundHeight(world.terrain);
+    if (height) this.#world.add(groundSurface(arena, height, palette));
+    this.#world.add(new AmbientLight('#ffffff', 1.4), sun, groundGrid(extent, niceStep(extent / gridLines), palette.arena, height));
     this.#world.add(...walls(arena, new MeshLambertMaterial({ color: palette.lineStrong })));
     for (const obstacle of world.obstacles)
-      this.#world.add(solidObstacle(obstacle, new MeshLambertMaterial({ color: palette.obstacleEdge })));
-    for (const road of world.roads) this.#world.add(ribbon(road, new MeshBasicMaterial({ color: palette.road })));
+      this.#world.add(solidObstacle(obstacle, new MeshLambertMaterial({ color: palette.obstacleEdge }), height));
+    for (const road of world.roads) this.#world.add(ribbon(road, new MeshBasicMaterial({ color: palette.road }), height));
+    this.#paths = new PathLines(scene.entities.length, scene, scene.colours[0] ?? palette.real);
+    this.#world.add(...this.#paths.lines);
     this.#figures = scene.entities.map((entity) => this.#figureOf(scene, entity, hull));
     this.#shots = Array.from({ length: scene.game?.columns.layout.shots ?? 0 }, () => {
       const shot = new Mesh(new SphereGeometry(shotRadius, 8, 6), new MeshBasicMaterial({ color: palette.real }));
@@ -111,13 +124,15 @@ export class FirstPerson {
     });
   }
 
-  #figureOf({ palette }: Scene, { placed }: EntityColumns, hull: number): Figure {
+  #figureOf({ palette }: Scene, { id, placed }: EntityColumns, hull: number): Figure {
     const figure = {
       placed: solidTank(hull, placed[0]?.colour ?? palette.real),
       real: outlinedTank(hull, palette.real),
       exported: outlinedTank(hull, palette.exported),
+      sign: nameSign(id, palette),
     };
     this.#world.add(figure.placed, figure.real, figure.exported);
+    if (figure.sign) this.#world.add(figure.sign);
     return figure;
   }
 
@@ -126,7 +141,7 @@ export class FirstPerson {
     const alive = isAlive({ rows }, entity);
     const [shown] = entity.placed;
     const [exported] = entity.exported;
-    const put = (object: Group | LineSegments, path: { x: number; y: number; yaw: number; z: number } | undefined, visible: boolean) => {
+    const put = (object: Group | LineSegments | Sprite, path: { x: number; y: number; yaw: number; z: number } | undefined, visible: boolean) => {
       object.visible = alive && visible && !isOwn && path !== undefined && !Number.isNaN(rows.last(path.x));
       if (!path || !object.visible) return;
       object.position.set(rows.last(path.x), rows.last(path.y), rows.last(path.z) || 0);
@@ -135,6 +150,10 @@ export class FirstPerson {
     put(figure.placed, shown ?? entity.real, layers.placed);
     put(figure.real, entity.real, layers.real && shown !== undefined);
     put(figure.exported, exported, layers.exported && shown !== undefined);
+    if (figure.sign) {
+      put(figure.sign, layers.placed ? (shown ?? entity.real) : entity.real, layers.names);
+      figure.sign.position.z += signHeight * scene.hull;
+    }
     const opacity = shown && Number.isNaN(rows.last(shown.deviation)) ? faint : 1;
     const hull = figure.placed.children[0];
     if (hull instanceof Mesh) (hull.material as MeshLambertMaterial).opacity = opacity;

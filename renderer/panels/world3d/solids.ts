@@ -10,11 +10,13 @@ import {
   LineSegments,
   Mesh,
   MeshLambertMaterial,
+  Sprite,
   type ColorRepresentation,
   type Material,
   type Object3D,
 } from 'three';
 import type { Obstacle, Road } from '../../../engine/plugin-api/world-view.ts';
+import type { GroundHeight } from './ground.ts';
 
 /** Of obstacles, of the walls around the arena, and of a tank as a part of its length, m. */
 const obstacleHeight = 3;
@@ -48,28 +50,14 @@ export function outlinedTank(length: number, colour: ColorRepresentation): LineS
   return new LineSegments(new EdgesGeometry(hullOf(length)), new LineBasicMaterial({ color: colour }));
 }
 
-/** A grid on the ground. Its lines are in pieces of one step: drawing without a GPU drops a line that goes on behind the camera. */
-export function groundGrid(extent: number, step: number, colour: ColorRepresentation): LineSegments {
-  const count = Math.max(Math.round(extent / step), 1);
-  const at = (index: number) => (index / count - 0.5) * extent;
-  const corners: number[] = [];
-  for (let across = 0; across <= count; across++) {
-    for (let along = 0; along < count; along++) {
-      corners.push(at(across), at(along), 0, at(across), at(along + 1), 0);
-      corners.push(at(along), at(across), 0, at(along + 1), at(across), 0);
-    }
-  }
-  const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(corners, 3));
-  return new LineSegments(geometry, new LineBasicMaterial({ color: colour }));
-}
-
-export function solidObstacle(obstacle: Obstacle, material: Material): Mesh {
+/** `height` of the ground; null: level. */
+export function solidObstacle(obstacle: Obstacle, material: Material, height: GroundHeight | null): Mesh {
   const shape =
     obstacle.kind === 'circle'
       ? new CylinderGeometry(obstacle.radius, obstacle.radius, obstacleHeight, 24).rotateX(Math.PI / 2)
       : new BoxGeometry(obstacle.width, obstacle.depth, obstacleHeight);
   const mesh = new Mesh(shape.translate(0, 0, obstacleHeight / 2), material);
-  mesh.position.set(obstacle.x, obstacle.y, 0);
+  mesh.position.set(obstacle.x, obstacle.y, height?.(obstacle.x, obstacle.y) ?? 0);
   if (obstacle.kind !== 'circle') mesh.rotation.z = obstacle.yaw;
   return mesh;
 }
@@ -89,10 +77,10 @@ export function walls({ width, depth }: { readonly width: number; readonly depth
   ];
 }
 
-/** A road as a flat ribbon along its points. */
-export function ribbon({ points, closed }: Road, material: Material): Mesh {
+/** A road as a ribbon along its points, on the ground. */
+export function ribbon({ points, closed }: Road, material: Material, height: GroundHeight | null): Mesh {
   const ends = closed ? [...points, points[0]] : points;
-  const corners = ends.slice(1).flatMap((to, index) => stretch(ends[index], to));
+  const corners = ends.slice(1).flatMap((to, index) => stretch(ends[index], to, height));
   const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(corners, 3));
   geometry.computeVertexNormals();
   return new Mesh(geometry, material);
@@ -104,18 +92,22 @@ interface Point {
 }
 
 /** Two triangles. */
-function stretch(from: Point | undefined, to: Point | undefined): number[] {
+function stretch(from: Point | undefined, to: Point | undefined, height: GroundHeight | null): number[] {
   if (!from || !to) return [];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ax, ay] = [(-(to.y - from.y) / length) * (roadWidth / 2), ((to.x - from.x) / length) * (roadWidth / 2)];
-  const corner = ({ x, y }: Point, side: number) => [x + side * ax, y + side * ay, roadLift];
+  const corner = ({ x, y }: Point, side: number) => {
+    const at = { x: x + side * ax, y: y + side * ay };
+    return [at.x, at.y, (height?.(at.x, at.y) ?? 0) + roadLift];
+  };
   return [corner(from, -1), corner(to, -1), corner(to, 1), corner(from, -1), corner(to, 1), corner(from, 1)].flat();
 }
 
 /** Frees what three.js keeps of an object and all in it. */
 export function disposeOf(object: Object3D): void {
   object.traverse((each) => {
-    if (!(each instanceof Mesh || each instanceof LineSegments)) return;
+    if (each instanceof Sprite) each.material.map?.dispose();
+    if (!(each instanceof Mesh || each instanceof LineSegments || each instanceof Sprite)) return;
     (each.geometry as BufferGeometry).dispose();
     (each.material as Material).dispose();
   });

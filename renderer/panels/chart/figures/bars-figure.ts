@@ -12,6 +12,8 @@ import { valueOver } from './value-over.ts';
 
 /** Share of a group's width that its bars take. */
 const groupWidth = 0.8;
+/** Of the colour of bars of the second run. */
+const paleAlpha = '80';
 
 export interface BarSettings {
   readonly when: Moment;
@@ -29,8 +31,8 @@ export function barsFigure(visible: VisibleRows, metric: Metric, series: readonl
       y: { title: y, zero: true },
       xRange: settings.xRange ?? { from: -0.5, to: Math.max(places.groups.length, 1) - 0.5 },
       yRange: settings.yRange,
-      layers: series.map(({ colour }, i) => ({
-        ...{ shape: 'bars' as const, colour },
+      layers: series.map(({ colour, laneDash }, i) => ({
+        ...{ shape: 'bars' as const, colour: laneDash ? colour + paleAlpha : colour },
         bars: [{ x: places.xs[i] ?? 0, width: places.width, y: values[i] ?? Number.NaN }],
       })),
     },

@@ -1,6 +1,7 @@
 /** A metric against another: a point for each lane, receiver, entity or pair. */
 import { csvLine } from '../../../../contract/csv-line.ts';
-import type { PlotRange, PointMark } from '../../../charts/plot.ts';
+import type { PlotRange } from '../../../charts/plot.ts';
+import { pointMark } from '../../../charts/point-marks.ts';
 import { csvNumber } from '../../../format/csv.ts';
 import { withUnit } from '../../../format/quantity.ts';
 import type { Metric } from '../../../metrics/metric.ts';
@@ -9,22 +10,6 @@ import type { Moment } from '../chart-settings.ts';
 import { axisValue, seriesTitle } from '../chart-words.ts';
 import { type Figure, reach, type VisibleRows } from './figure.ts';
 import { valueOver } from './value-over.ts';
-
-const marks: readonly (readonly [mark: PointMark, symbol: string])[] = [
-  ['circle', '●'],
-  ['rect', '■'],
-  ['triangle', '▲'],
-  ['rectRot', '◆'],
-  ['star', '✳'],
-  ['crossRot', '✕'],
-];
-
-const markOf = (place: number) => marks[place % marks.length] ?? (['circle', '●'] as const);
-
-/** The mark of a column's points, as a sign. */
-export function symbolOf(place: number): string {
-  return markOf(place)[1];
-}
 
 export interface ScatterAxis {
   readonly metric: Metric;
@@ -53,7 +38,7 @@ export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAx
       y: { title: yTitle, zero: true },
       ...{ xRange, yRange },
       layers: y.series.map(({ colour, place }, i) => ({
-        ...{ shape: 'points' as const, colour, mark: markOf(place)[0] },
+        ...{ shape: 'points' as const, colour, mark: pointMark(place) },
         points: [points[i] ?? { x: Number.NaN, y: Number.NaN }],
       })),
     },

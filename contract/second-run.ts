@@ -1,0 +1,36 @@
+/** The second run: what is shown beside what is open, on the same time line: a recording, or what is open once more under other lanes. */
+import { z } from 'zod';
+import type { ExperimentOutline } from './bench-state.ts';
+import { longestDraft } from './draft/draft-limits.ts';
+import type { TelemetryLayout } from './telemetry.ts';
+
+export interface SecondRun {
+  /** `loading`: a recording is being opened, or the session runs once more. */
+  readonly status: 'none' | 'loading' | 'shown' | 'failed';
+  readonly kind: 'recording' | 'rerun';
+  /** Of the recording's file, or of the text whose lanes it has. */
+  readonly name: string;
+  /** Share (0–1) of a rerun that is through. */
+  readonly share: number;
+  /** Why it cannot be shown; empty unless it failed. */
+  readonly problem: string;
+  /** Null until it is shown. */
+  readonly run: ShownRun | null;
+}
+
+/** What a page has to know of the second run. */
+export interface ShownRun {
+  /** Number by which its past is asked for, as that of what is open. */
+  readonly epoch: number;
+  readonly experiment: ExperimentOutline;
+  readonly layout: TelemetryLayout;
+  readonly seed: number;
+  /** Its end, s. */
+  readonly time: number;
+}
+
+export const noSecondRun: SecondRun = { status: 'none', kind: 'recording', name: '', share: 0, problem: '', run: null };
+
+/** `text`: a list of lanes, or an experiment, of which nothing else is taken; `name` stands for it in words. */
+export const rerunWish = z.strictObject({ name: z.string().min(1).max(120), text: z.string().max(longestDraft) });
+export type RerunWish = z.output<typeof rerunWish>;

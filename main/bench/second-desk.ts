@@ -1,0 +1,132 @@
+/** The desk of the second run: opens a recording, or has what is open run once more under other lanes, to be shown beside it. */
+import { rmSync } from 'node:fs';
+import { BenchError } from '../../contract/errors.ts';
+import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/second-run.ts';
+import { Seat, type SeatRules } from '../lab/seat.ts';
+import type { Recorder } from '../recordings/recorder.ts';
+import type { RerunRequest } from '../recordings/rerun.ts';
+import { faultOf } from '../session/fault-of.ts';
+import type { PastOfRun } from './history-desk.ts';
+import type { RecordedSource, RecordingDesk } from './recording-desk.ts';
+
+/** Wall time between two states while a session runs once more, ms. */
+const pauseMs = 250;
+
+export interface SecondDeskOptions {
+  /** Null: this bench has no recordings. */
+  readonly recordings: RecordingDesk | null;
+  /** Where what is open is recorded, with all that has happened so far. Rejects with a `BenchError` where it is not. */
+  readonly recorded: () => Promise<RecordedSource>;
+  /** Of the workers in which sessions run once more. */
+  readonly worker: Pick<SeatRules, 'workerPath' | 'plugins'>;
+  /** A number for a run. */
+  readonly newRun: () => number;
+  /** Wall clock, ms, monotonic. */
+  readonly nowMs: () => number;
+  readonly changed: (state: SecondRun) => void;
+}
+
+/** What is shown, or on its way. */
+interface Beside {
+  /** Null while it is on its way. */
+  recorder: Recorder | null;
+  readonly seat: Seat | null;
+  /** Of a rerun, which nobody keeps: its file. */
+  readonly path: string | null;
+}
+
+export class SecondDesk {
+  readonly #options: SecondDeskOptions;
+  #state: SecondRun = noSecondRun;
+  #beside: Beside | null = null;
+  #toldMs = -Infinity;
+
+  constructor(options: SecondDeskOptions) {
+    this.#options = options;
+  }
+
+  get state(): SecondRun {
+    return this.#state;
+  }
+
+  /** Of what is shown; null: nothing is. */
+  get past(): PastOfRun | null {
+    const { run } = this.#state;
+    const recorder = this.#beside?.recorder;
+    return run && recorder ? { epoch: run.epoch, past: recorder } : null;
+  }
+
+  /** Shows a kept recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
+  async open(file: string): Promise<SecondRun> {
+    const recorder = await this.#recordings.read(file);
+    await this.close();
+    this.#beside = { recorder, seat: null, path: null };
+    this.#tell({ ...noSecondRun, kind: 'recording', name: file });
+    return this.#show(recorder);
+  }
+
+  /** Begins a rerun; how it goes is told. Rejects with a `BenchError` where there is nothing to run once more. */
+  async rerun({ name, text }: RerunWish): Promise<SecondRun> {
+    const { path: recording } = await this.#options.recorded();
+    await this.close();
+    const path = this.#recordings.newSpoolPath();
+    const seat = new Seat({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const beside: Beside = { recorder: null, seat, path };
+    this.#beside = beside;
+    this.#tell({ ...noSecondRun, status: 'loading', kind: 'rerun', name });
+    void this.#perform(beside, seat, { recording, name, text, path });
+    return this.#state;
+  }
+
+  /** Nothing is shown beside what is open any more; what is on its way does not come. */
+  async close(): Promise<SecondRun> {
+    const beside = this.#beside;
+    this.#beside = null;
+    if (this.#state.status !== 'none') this.#tell(noSecondRun);
+    await Promise.all([beside?.seat?.close(), beside?.recorder?.close()]);
+    if (beside?.path) rmSync(beside.path, { force: true });
+    return this.#state;
+  }
+
+  get #recordings(): RecordingDesk {
+    const { recordings } = this.#options;
+    if (recordings) return recordings;
+    throw new BenchError('not-possible', 'This bench records nothing.');
+  }
+
+  async #perform(beside: Beside, seat: Seat, request: RerunRequest): Promise<void> {
+    const isWanted = () => this.#beside === beside;
+    const { fault } = await seat.perform('rerun', request, (share) => isWanted() && this.#tellShare(share));
+    await seat.close();
+    try {
+      if (fault) throw new BenchError(fault.code, fault.message);
+      const recorder = await this.#recordings.readPath(request.path);
+      if (!isWanted()) return void recorder.close();
+      beside.recorder = recorder;
+      this.#show(recorder);
+    } catch (error) {
+      if (isWanted()) this.#tell({ ...this.#state, status: 'failed', problem: faultOf(error).message });
+    }
+  }
+
+  #show(recorder: Recorder): SecondRun {
+    const { setup } = recorder.state.opened ?? {};
+    if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
+    const { outline, layout, seed } = setup;
+    const run = { epoch: this.#options.newRun(), experiment: outline, layout, seed, time: recorder.span().to };
+    this.#tell({ ...this.#state, status: 'shown', share: 1, run });
+    return this.#state;
+  }
+
+  #tellShare(share: number): void {
+    const nowMs = this.#options.nowMs();
+    if (nowMs - this.#toldMs < pauseMs) return;
+    this.#toldMs = nowMs;
+    this.#tell({ ...this.#state, share });
+  }
+
+  #tell(state: SecondRun): void {
+    this.#state = state;
+    this.#options.changed(state);
+  }
+}

@@ -1,0 +1,34 @@
+/** A panel in a window of its own: the bench's page with that panel alone, which the address says. */
+import { z } from 'zod';
+
+/** What stands in the address. */
+const wish = z.object({
+  kind: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Of the page that opened the window: both show the same moment. */
+  group: z.string(),
+});
+export type PanelWish = z.output<typeof wish>;
+
+const mark = '#panel=';
+const size = 'popup,width=760,height=520';
+
+/** The panel that an address asks for; null: the whole bench. */
+export function panelWished({ hash }: Pick<Location, 'hash'>): PanelWish | null {
+  if (!hash.startsWith(mark)) return null;
+  try {
+    return wish.parse(JSON.parse(decodeURIComponent(hash.slice(mark.length))));
+  } catch {
+    return null;
+  }
+}
+
+export function addressOf(asked: PanelWish, { origin, pathname, protocol, host }: Pick<Location, 'origin' | 'pathname' | 'protocol' | 'host'>): string {
+  // Addresses of the desktop's own scheme have no origin.
+  const base = origin === 'null' ? `${protocol}//${host}` : origin;
+  return `${base}${pathname}${mark}${encodeURIComponent(JSON.stringify(asked))}`;
+}
+
+export function openPanelWindow(asked: PanelWish): void {
+  window.open(addressOf(asked, location), '_blank', size);
+}

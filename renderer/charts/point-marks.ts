@@ -1,0 +1,22 @@
+/** Marks of points: they tell apart what has no colour of its own. */
+import type { PointMark } from './plot.ts';
+
+const marks: readonly (readonly [mark: PointMark, symbol: string])[] = [
+  ['circle', '●'],
+  ['rect', '■'],
+  ['triangle', '▲'],
+  ['rectRot', '◆'],
+  ['star', '✳'],
+  ['crossRot', '✕'],
+];
+
+const at = (place: number) => marks[place % marks.length] ?? (['circle', '●'] as const);
+
+export function pointMark(place: number): PointMark {
+  return at(place)[0];
+}
+
+/** The same as a sign. */
+export function pointSymbol(place: number): string {
+  return at(place)[1];
+}

@@ -1,0 +1,23 @@
+/** The chart that has the pointer or the focus, or had it last: what actions on charts act on. */
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+
+/** What can be done with a chart. */
+export const chartDeeds = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'png', 'svg'] as const;
+export type ChartDeed = (typeof chartDeeds)[number];
+
+export interface CurrentChart {
+  readonly title: string;
+  readonly deeds: Readonly<Record<ChartDeed, () => void>>;
+}
+
+export const useCurrentChart = defineStore('current-chart', () => {
+  const chart = shallowRef<CurrentChart | null>(null);
+
+  /** The chart is no more. */
+  function leave(left: CurrentChart): void {
+    if (chart.value === left) chart.value = null;
+  }
+
+  return { chart, leave };
+});
