@@ -36,6 +36,9 @@ export interface Occurrence {
   readonly shot?: number;
   /** Of `touched`, `hit` and `disputed`: the entity that fired the shot; `entity` is the one that it met. */
   readonly shooter?: number;
+  /** Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the publisher's own model. */
+  readonly level?: number;
+  readonly contract?: number;
   /** Size of an update as it is sent, byte. */
   readonly bytes?: number;
   /** Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. Of `acknowledged`: when it had arrived, s. */

@@ -32,10 +32,12 @@ const rerun = (text: string, path: string, shares: number[] = []) =>
 
 async function contentsOf(path: string) {
   const recording = await Recording.open(path);
-  const rows = [...recording.messages(['rows'])].flatMap(({ record }) => [[...record.times!], [...record.values]]);
+  const tables = [...recording.messages(['rows'])].map(({ record }) => record);
+  const times = tables.flatMap((table) => [...table.times!]);
+  const values = tables.flatMap((table) => [...table.values]);
   const { results, setup } = recording;
   recording.close();
-  return { rows, results, layout: setup.layout, inputs: setup.inputs };
+  return { times, values, results, layout: setup.layout, inputs: setup.inputs };
 }
 
 test.each(['linear', 'blended'])('under the lanes of %s it comes out as that experiment does', async (name) => {

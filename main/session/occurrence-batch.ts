@@ -9,7 +9,7 @@ import type { OccurrenceRows } from './session-messages.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
 export const occurrenceColumns = [
-  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'text'] as const),
+  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'text', 'level', 'contract'] as const),
 ];
 const columns = occurrenceColumns.length;
 /** A batch is handed over at this many rows at the latest. */
@@ -46,6 +46,8 @@ export class OccurrenceBatch implements SessionObserver {
     values[at + 6] = news.number;
     values[at + 9] = news.bytes;
     values[at + 10] = news.since;
+    values[at + 12] = news.update?.level ?? -1;
+    values[at + 13] = news.update?.contract ?? -1;
     this.#added();
   };
 
@@ -107,13 +109,13 @@ function pairsOf(plan: SessionPlan): readonly ReadonlyMap<number, number>[] {
 }
 
 /** Fields of an occurrence that are plain numbers, by their columns. */
-const numberFields = ['lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter'] as const satisfies readonly (keyof Occurrence)[];
+const numberFields = ['lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'level', 'contract'] as const satisfies readonly (keyof Occurrence)[];
 const columnOf = Object.fromEntries(occurrenceColumns.map((name, column) => [name, column])) as Record<
   (typeof occurrenceColumns)[number],
   number
 >;
 
-/** A row in words; `number` is its own, `texts` are those of its batch. */
+/** A row in words; `number` is its own, `texts` are those of its batch. Rows of older recordings end with the text. */
 export function occurrenceOf(row: ArrayLike<number>, number: number, texts: readonly string[] = []): Occurrence {
   const text = texts[row[columnOf.text] as number];
   const value = (name: (typeof occurrenceColumns)[number]) => row[columnOf[name]] as number;

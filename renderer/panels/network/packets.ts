@@ -12,6 +12,9 @@ export interface Packet {
   /** −1: of the entity itself. */
   readonly part: number;
   readonly update: number;
+  /** Level of detail, the nearest 0, and contract of the update, −1: the publisher's own model; NaN where its making is not known. */
+  readonly level: number;
+  readonly contract: number;
   /** s; NaN where it is not known. */
   readonly made: number;
   readonly sent: number;
@@ -22,22 +25,25 @@ export interface Packet {
 }
 
 /** Kinds of occurrences of which packets are made. */
-export const packetKinds = ['sent', 'arrived', 'lost'] as const;
+export const packetKinds = ['made', 'sent', 'arrived', 'lost'] as const;
 
 /** In the order in which they were first heard of. An update that was duplicated on the way is one packet, arrived when it first did. */
 export function packetsOf(occurrences: readonly Occurrence[]): readonly Packet[] {
   const packets = new Map<string, Packet>();
+  const made = new Map<string, Occurrence>();
   for (const each of occurrences) {
     const { lane = 0, entity = -1, pair = -1, part = -1, update = -1 } = each;
-    const key = `${lane} ${pair} ${part} ${update}`;
-    const known = packets.get(key);
-    packets.set(key, taken(known ?? unheard(each.number, { lane, entity, pair, part, update }), each));
+    const itself = `${lane} ${entity} ${part} ${update}`;
+    const key = `${pair} ${itself}`;
+    if (each.kind === 'made') made.set(itself, each);
+    else packets.set(key, taken(packets.get(key) ?? unheard(each.number, { lane, entity, pair, part, update }, made.get(itself)), each));
   }
   return [...packets.values()];
 }
 
-function unheard(number: number, whose: Pick<Packet, 'lane' | 'entity' | 'pair' | 'part' | 'update'>): Packet {
-  return { number, ...whose, made: Number.NaN, sent: Number.NaN, arrived: Number.NaN, bytes: Number.NaN, fate: 'under way' };
+function unheard(number: number, whose: Pick<Packet, 'lane' | 'entity' | 'pair' | 'part' | 'update'>, made: Occurrence | undefined): Packet {
+  const { level = made ? -1 : Number.NaN, contract = made ? -1 : Number.NaN } = made ?? {};
+  return { number, ...whose, level, contract, made: Number.NaN, sent: Number.NaN, arrived: Number.NaN, bytes: Number.NaN, fate: 'under way' };
 }
 
 function taken(packet: Packet, { kind, time, since = Number.NaN, bytes = packet.bytes }: Occurrence): Packet {
