@@ -129,6 +129,7 @@ async function drawAlone(/** @type {string} */ folder) {
   try {
     const page = await browser.newPage();
     await page.setContent('<body></body>');
+    await page.addStyleTag({ path: 'renderer/theme/tokens.css' });
     await page.addScriptTag({ path: join(folder, 'views-page.js'), type: 'module' });
     await page.waitForFunction(() => 'drawViews' in window);
     for (const size of sizes) {

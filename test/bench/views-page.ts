@@ -8,7 +8,7 @@ import { firstLayers } from '../../renderer/panels/views/layers.ts';
 import { resizeCanvas } from '../../renderer/panels/views/resize-canvas.ts';
 import type { Scene } from '../../renderer/panels/views/scene.ts';
 import { RowRing } from '../../renderer/telemetry/row-ring.ts';
-import type { Palette } from '../../renderer/theme/palette.ts';
+import { readPalette } from '../../renderer/theme/palette.ts';
 
 interface ViewsLoad {
   readonly views: number;
@@ -23,28 +23,6 @@ interface ViewsLoad {
 const rate = 60;
 const arena = { width: 800, depth: 800 };
 const speed = 25;
-const palette: Palette = {
-  ...{
-    background: '#0f1113',
-    text: '#e4e8eb',
-    mutedText: '#8b949d',
-    line: '#2a2f34',
-    lineStrong: '#444c55',
-    grid: '#1b1f23',
-    arena: '#363d44',
-  },
-  ...{
-    road: '#30373e',
-    obstacle: '#343a40',
-    obstacleEdge: '#59636d',
-    real: '#eef1f3',
-    exported: '#8f99a3',
-    fault: '#ff7466',
-    focus: '#7cb7ff',
-  },
-  font: 'sans-serif',
-};
-
 function layoutOf({ views, tanks }: ViewsLoad): TelemetryLayout {
   const entities = Array.from({ length: tanks }, (_, index) => `tank-${index + 1}`);
   const receivers = Array.from({ length: views }, (_, index) => `receiver-${index + 1}`);
@@ -98,7 +76,7 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
       hull: 6,
       camera: { x: 0, y: 0, scale, awaited: null },
     },
-    ...{ size, palette, layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [], second: null },
+    ...{ size, palette: readPalette(document.documentElement), layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [], second: null },
   };
   return { canvas, backdrop: new Backdrop(), scene };
 }
