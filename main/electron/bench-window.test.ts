@@ -125,6 +125,21 @@ test('a join page that the page asks for gets a window of its own, without the p
   expect(electron.BrowserWindow.all).toHaveLength(2);
 });
 
+test('a panel that the page asks for gets a window of its own with a port to the bench, from which nothing more is opened', async () => {
+  const host = newHost();
+  const { webContents } = openedWindow(host);
+  const address = 'driftbench://bench/#panel=%7B%7D';
+  expect(webContents.windowOpenHandler?.({ url: address })).toEqual({ action: 'deny' });
+  const panel = electron.BrowserWindow.all[1]!;
+  expect(panel.webContents.address).toBe(address);
+  expect(panel.options).toMatchObject({ webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false } });
+  expect(await clientOf(panel, 0).call('state.get', {})).toMatchObject({ clients: 2 });
+  panel.webContents.windowOpenHandler?.({ url: address });
+  openBenchWindow(host, paths);
+  expect(electron.BrowserWindow.all).toHaveLength(2);
+  expect(panel.calls).toEqual([]);
+});
+
 test('the window comes back where it was left', () => {
   const first = openedWindow(newHost());
   first.maximized = true;
