@@ -38,8 +38,10 @@ export async function performRerun({ recording: from, text, name, path }: RerunR
   try {
     const lanes = otherLanesIn(name, text);
     await whatIf(recording, registry, { lanes, instead: true, record, cancelled: never, looks: [progress] });
-  } finally {
+  } catch (error) {
     record.close();
+    throw error;
+  } finally {
     recording.close();
   }
   if (record.problem !== null) throw new BenchError('not-possible', record.problem);
