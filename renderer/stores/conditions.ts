@@ -7,6 +7,9 @@ import { delaySteps } from '../metrics/delay-steps.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 
+/** Of a session that has just begun (s) there is nothing that the page has not seen. */
+const noticeable = 1;
+
 export const useConditions = defineStore('conditions', () => {
   const bench = useBench();
   const newest = useNewestTelemetry();
@@ -30,7 +33,8 @@ export const useConditions = defineStore('conditions', () => {
 
   async function fetchPast(): Promise<void> {
     const { client, state } = bench;
-    if (!client || !newest.history || !state.capabilities.seeks) return;
+    const hasPast = state.source === 'recording' || state.time >= noticeable;
+    if (!client || !newest.history || !state.capabilities.seeks || !hasPast) return;
     const { run } = newest.history;
     const answer = await client.call('history.conditions', { epoch: run.epoch }).catch(() => null);
     if (!answer || run.epoch !== epoch) return;

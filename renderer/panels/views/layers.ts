@@ -63,7 +63,7 @@ export const layers = [
   {
     id: 'second',
     title: 'Second run',
-    keys: 'Shift+K',
+    keys: 'Shift+Y',
     first: true,
     help: 'What the second run places at the same session time: hollow, dotted, in the colours of its lanes',
   },
