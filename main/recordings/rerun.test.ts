@@ -25,10 +25,7 @@ beforeAll(async () => {
 });
 
 const rerun = (text: string, path: string, shares: number[] = []) =>
-  performRerun(
-    { recording: place('linear.mcap'), name: 'draft', text, path },
-    { registry, onShare: (share) => void shares.push(share) },
-  );
+  performRerun({ recording: place('linear.mcap'), name: 'draft', text, path }, { registry, onShare: (share) => void shares.push(share) });
 
 async function contentsOf(path: string) {
   const recording = await Recording.open(path);

@@ -30,7 +30,10 @@ const mostBytes = 256 << 20;
 const never = new AbortController().signal;
 
 /** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
-export async function performRerun({ recording: from, text, name, path }: RerunRequest, { registry, onShare }: RerunOptions): Promise<void> {
+export async function performRerun(
+  { recording: from, text, name, path }: RerunRequest,
+  { registry, onShare }: RerunOptions,
+): Promise<void> {
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
   const record = new ReplayRecording(path, every);

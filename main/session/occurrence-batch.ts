@@ -9,7 +9,22 @@ import type { OccurrenceRows } from './session-messages.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
 export const occurrenceColumns = [
-  ...(['kind', 'time', 'lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'bytes', 'since', 'text', 'level', 'contract'] as const),
+  ...([
+    'kind',
+    'time',
+    'lane',
+    'entity',
+    'pair',
+    'part',
+    'update',
+    'shot',
+    'shooter',
+    'bytes',
+    'since',
+    'text',
+    'level',
+    'contract',
+  ] as const),
 ];
 const columns = occurrenceColumns.length;
 /** A batch is handed over at this many rows at the latest. */
@@ -109,7 +124,17 @@ function pairsOf(plan: SessionPlan): readonly ReadonlyMap<number, number>[] {
 }
 
 /** Fields of an occurrence that are plain numbers, by their columns. */
-const numberFields = ['lane', 'entity', 'pair', 'part', 'update', 'shot', 'shooter', 'level', 'contract'] as const satisfies readonly (keyof Occurrence)[];
+const numberFields = [
+  'lane',
+  'entity',
+  'pair',
+  'part',
+  'update',
+  'shot',
+  'shooter',
+  'level',
+  'contract',
+] as const satisfies readonly (keyof Occurrence)[];
 const columnOf = Object.fromEntries(occurrenceColumns.map((name, column) => [name, column])) as Record<
   (typeof occurrenceColumns)[number],
   number

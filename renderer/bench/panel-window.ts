@@ -23,7 +23,10 @@ export function panelWished({ hash }: Pick<Location, 'hash'>): PanelWish | null 
   }
 }
 
-export function addressOf(asked: PanelWish, { origin, pathname, protocol, host }: Pick<Location, 'origin' | 'pathname' | 'protocol' | 'host'>): string {
+export function addressOf(
+  asked: PanelWish,
+  { origin, pathname, protocol, host }: Pick<Location, 'origin' | 'pathname' | 'protocol' | 'host'>,
+): string {
   // Addresses of the desktop's own scheme have no origin.
   const base = origin === 'null' ? `${protocol}//${host}` : origin;
   return `${base}${pathname}${mark}${encodeURIComponent(JSON.stringify(asked))}`;

@@ -18,7 +18,11 @@ interface AskedRun {
   readonly arrived: () => void;
 }
 
-export function pastWindows(client: BenchClient, { run, columns, seriesColumns }: NewestHistory, { frame, end, arrived }: AskedRun): PastWindows {
+export function pastWindows(
+  client: BenchClient,
+  { run, columns, seriesColumns }: NewestHistory,
+  { frame, end, arrived }: AskedRun,
+): PastWindows {
   return new PastWindows({
     ...{ columns: columns.count, series: seriesColumns, frame, end, arrived },
     ask: (from, to, most) => client.call('history.rows', { epoch: run.epoch, from, to, most }).catch(() => null),

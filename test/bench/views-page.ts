@@ -76,7 +76,15 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
       hull: 6,
       camera: { x: 0, y: 0, scale, awaited: null },
     },
-    ...{ size, palette: readPalette(document.documentElement), layers: firstLayers, trailSeconds: 6, selected: 0, pinned: [], second: null },
+    ...{
+      size,
+      palette: readPalette(document.documentElement),
+      layers: firstLayers,
+      trailSeconds: 6,
+      selected: 0,
+      pinned: [],
+      second: null,
+    },
   };
   return { canvas, backdrop: new Backdrop(), scene };
 }

@@ -198,9 +198,15 @@ test('an opened recording is exported: tables between the cursors, and a report'
 test('another recording stands beside what is open, in charts, views and on the time line, and is taken away again', async () => {
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-recording').first().click();
-  await page.getByTestId('second-run').getByText(/^2nd: A tank that turns/).waitFor();
+  await page
+    .getByTestId('second-run')
+    .getByText(/^2nd: A tank that turns/)
+    .waitFor();
   await page.getByTestId('tab-accuracy').click();
-  const legend = page.getByTestId('chart').first().getByRole('row', { name: /2nd base/ });
+  const legend = page
+    .getByTestId('chart')
+    .first()
+    .getByRole('row', { name: /2nd base/ });
   await vi.waitFor(async () => expect(await legend.innerText()).toMatch(/2nd base\s+\d/), patience);
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-close').click();

@@ -44,7 +44,10 @@ test('a packet has the level and the contract of its update, where that was made
     occurred(3, 'sent', 2, { update: 8, since: 2, bytes: 41 }),
     occurred(4, 'arrived', 2.1, { update: 6, since: 0.5 }),
   ]);
-  const [head, ...rows] = packetsCsv(packets, { layout, lanes }).trimEnd().split('\n').map((line) => line.split(','));
+  const [head, ...rows] = packetsCsv(packets, { layout, lanes })
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
   expect(head?.slice(4, 7)).toEqual(['update', 'level', 'contract']);
   expect(rows.map((row) => row.slice(4, 7))).toEqual([
     ['7', '2', 'straight'],

@@ -41,9 +41,23 @@ export function packetsOf(occurrences: readonly Occurrence[]): readonly Packet[]
   return [...packets.values()];
 }
 
-function unheard(number: number, whose: Pick<Packet, 'lane' | 'entity' | 'pair' | 'part' | 'update'>, made: Occurrence | undefined): Packet {
+function unheard(
+  number: number,
+  whose: Pick<Packet, 'lane' | 'entity' | 'pair' | 'part' | 'update'>,
+  made: Occurrence | undefined,
+): Packet {
   const { level = made ? -1 : Number.NaN, contract = made ? -1 : Number.NaN } = made ?? {};
-  return { number, ...whose, level, contract, made: Number.NaN, sent: Number.NaN, arrived: Number.NaN, bytes: Number.NaN, fate: 'under way' };
+  return {
+    number,
+    ...whose,
+    level,
+    contract,
+    made: Number.NaN,
+    sent: Number.NaN,
+    arrived: Number.NaN,
+    bytes: Number.NaN,
+    fate: 'under way',
+  };
 }
 
 function taken(packet: Packet, { kind, time, since = Number.NaN, bytes = packet.bytes }: Occurrence): Packet {

@@ -38,7 +38,18 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
   const subject = { who: receiver === null ? 'everybody' : 'receiver', receiver, lane } as const;
   const entities = entityColumns(columns, { subject, lanes: [0, 1], receivers: ['near', 'far'], outlines: [] });
   return {
-    ...{ rows, entities, colours: [], arena: { width: 100, depth: 100 }, world: openWorldPlan, relief: null, game: null, second: null, hull: 6, size },
+    ...{
+      rows,
+      entities,
+      colours: [],
+      arena: { width: 100, depth: 100 },
+      world: openWorldPlan,
+      relief: null,
+      game: null,
+      second: null,
+      hull: 6,
+      size,
+    },
     ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, palette: {} as Scene['palette'], layers: firstLayers },
     ...{ trailSeconds: 6, selected: null, pinned: [] },
   };

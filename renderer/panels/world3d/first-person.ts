@@ -141,7 +141,11 @@ export class FirstPerson {
     const alive = isAlive({ rows }, entity);
     const [shown] = entity.placed;
     const [exported] = entity.exported;
-    const put = (object: Group | LineSegments | Sprite, path: { x: number; y: number; yaw: number; z: number } | undefined, visible: boolean) => {
+    const put = (
+      object: Group | LineSegments | Sprite,
+      path: { x: number; y: number; yaw: number; z: number } | undefined,
+      visible: boolean,
+    ) => {
       object.visible = alive && visible && !isOwn && path !== undefined && !Number.isNaN(rows.last(path.x));
       if (!path || !object.visible) return;
       object.position.set(rows.last(path.x), rows.last(path.y), rows.last(path.z) || 0);

@@ -39,11 +39,21 @@ export function groundHeight(plan: TerrainPlan): GroundHeight | null {
 }
 
 /** The surface of the ground over the arena, the higher the stronger its shade. */
-export function groundSurface({ width, depth }: { readonly width: number; readonly depth: number }, height: GroundHeight, palette: Palette): Mesh {
+export function groundSurface(
+  { width, depth }: { readonly width: number; readonly depth: number },
+  height: GroundHeight,
+  palette: Palette,
+): Mesh {
   const geometry = new PlaneGeometry(width, depth, pieces, pieces);
   const positions = geometry.getAttribute('position');
   for (let i = 0; i < positions.count; i++) positions.setZ(i, height(positions.getX(i), positions.getY(i)));
-  geometry.setAttribute('color', shades(Float32Array.from({ length: positions.count }, (_, i) => positions.getZ(i)), palette));
+  geometry.setAttribute(
+    'color',
+    shades(
+      Float32Array.from({ length: positions.count }, (_, i) => positions.getZ(i)),
+      palette,
+    ),
+  );
   return new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true }));
 }
 
@@ -53,7 +63,12 @@ function shades(heights: Float32Array, palette: Palette): BufferAttribute {
   const [ground, high] = [new Color(palette.background), new Color(palette.text)];
   const shade = new Color();
   const colours = new Float32Array(3 * heights.length);
-  heights.forEach((height, i) => shade.copy(ground).lerp(high, lowest + ((highest - lowest) * (height - least)) / span).toArray(colours, 3 * i));
+  heights.forEach((height, i) =>
+    shade
+      .copy(ground)
+      .lerp(high, lowest + ((highest - lowest) * (height - least)) / span)
+      .toArray(colours, 3 * i),
+  );
   return new Float32BufferAttribute(colours, 3);
 }
 

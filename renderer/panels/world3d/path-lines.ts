@@ -56,7 +56,14 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
     const from = row - step;
     const x = rows.valueAt(from, path.x);
     if (Number.isNaN(x)) continue;
-    out.add(x, rows.valueAt(from, path.y), heightAt(rows, from, path) + above, rows.valueAt(row, path.x), rows.valueAt(row, path.y), heightAt(rows, row, path) + above);
+    out.add(
+      x,
+      rows.valueAt(from, path.y),
+      heightAt(rows, from, path) + above,
+      rows.valueAt(row, path.x),
+      rows.valueAt(row, path.y),
+      heightAt(rows, row, path) + above,
+    );
   }
 }
 
