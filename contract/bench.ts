@@ -25,6 +25,7 @@ import {
   liveSeat,
   liveStall,
   liveTime,
+  liveTrouble,
   mostSeats,
   type FoundHost,
   type LanInterface,
@@ -224,6 +225,8 @@ export const benchCalls = {
   'live.join': call<Seating>()('player', liveJoin),
   'live.ready': call<LiveState>()('player', z.strictObject({ ready: z.boolean() })),
   'live.leave': call<LiveState>()('player', nothing),
+  /** Tells the operator why this participant cannot take part. */
+  'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
   'state.get': call<BenchState>()('viewer', nothing),
 } as const;

@@ -52,7 +52,22 @@ export interface Seating {
   /** Counts the lives of the seat in this epoch, from 1: the one that the participant lives from now on. 0: a spectator. Reports bear it. */
   readonly life: number;
   readonly setup: LiveSetup;
+  /** Third-party plugins of the host, without which its lanes cannot be made. */
+  readonly plugins: readonly HostPlugin[];
 }
+
+/** A bundled plugin, to be had at `livePaths.plugins` by the name `<checksum>.js`. */
+export interface HostPlugin {
+  /** As the host calls it. */
+  readonly name: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly checksum: string;
+}
+
+/** Characters of a trouble. */
+export const longestTrouble = 500;
+/** Why a participant cannot take part, in words for the operator. */
+export const liveTrouble = z.strictObject({ message: z.string().max(longestTrouble) });
 
 /** The session as every participant resolves it for itself, with `livePlan`. */
 export interface LiveSetup {

@@ -19,6 +19,8 @@ export const liveLimits = {
   /** How long a dropped person's seat is kept, s. */
   away: 60,
   spectators: 32,
+  /** Troubles that the operator is shown, the newest. */
+  troubles: 5,
   /** Cookies that are known; beyond them the oldest are forgotten. */
   visitors: 1024,
   /** Shortest frame of an experiment that is played, s. */
@@ -35,7 +37,7 @@ export const codeAttempts = {
 export const usualPort = 7350;
 
 /** Paths of the host's server. */
-export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game' } as const;
+export const livePaths = { join: '/join', enter: '/enter', bench: '/bench', game: '/game', plugins: '/plugins/' } as const;
 
 /** Letters and digits of a join code: none that looks like another. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

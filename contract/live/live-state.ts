@@ -77,6 +77,12 @@ export interface SeatState {
   readonly down: WayState | null;
 }
 
+export interface LiveTrouble {
+  /** As the player gave it. */
+  readonly name: string;
+  readonly message: string;
+}
+
 export interface RoundState {
   readonly number: number;
   /** s of session time; null: without end. */
@@ -116,6 +122,8 @@ export interface LiveState {
   readonly spectators: number;
   /** Bots fill empty seats up to this many participants. */
   readonly bots: number;
+  /** Who could not take part, and why, the newest last; empty for players and spectators. */
+  readonly troubles: readonly LiveTrouble[];
   /** How late (s) the host's ticks were lately: median and 99th percentile. */
   readonly tickLateness: DelaySummary;
   /** Null for players and spectators. */
@@ -134,6 +142,7 @@ export const noLiveState: LiveState = {
   seats: [],
   spectators: 0,
   bots: 0,
+  troubles: [],
   tickLateness: { mean: null, p50: null, p99: null, max: null },
   join: null,
 };

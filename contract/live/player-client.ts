@@ -5,7 +5,7 @@ import type { BenchClient } from '../bench-client.ts';
 import { BenchError } from '../errors.ts';
 import type { BenchPort } from '../messages.ts';
 import { ClockExchanges } from './clock-exchanges.ts';
-import type { LiveSetup, Seating } from './live-calls.ts';
+import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from './live-calls.ts';
 import type { LivePlans } from './live-plans.ts';
 import type { LiveState } from './live-state.ts';
 import { PlayedLife } from './played-life.ts';
@@ -24,6 +24,8 @@ export interface PlayerClientParts {
   /** A clock that rises evenly, s. */
   readonly now: () => number;
   readonly pilot: PilotMaker;
+  /** Fetches the host's plugins before a plan is made of them. Left out: those that are needed are there. */
+  readonly fetchPlugins?: (plugins: readonly HostPlugin[]) => Promise<void>;
   /** Told of every seating after the first, which this client asked for itself. */
   readonly seated?: (seating: Seating) => void;
 }
@@ -156,6 +158,7 @@ export class PlayerClient {
     this.#state = null;
     try {
       const seating = await bench.call('live.join', { name: this.#name, ...(token && { token }) });
+      await this.#fetchPlugins(bench, seating);
       for (let i = 0; i < firstExchanges; i++) await this.#exchanges.exchange(bench);
       const game = seating.ticket === '' ? null : await this.#parts.openGame(seating.ticket);
       if (this.#bench !== bench) game?.close();
@@ -163,6 +166,18 @@ export class PlayerClient {
       return seating;
     } finally {
       this.#isJoining = false;
+    }
+  }
+
+  /** Who cannot run what the host runs tells the operator, and gives the seat back. */
+  async #fetchPlugins(bench: BenchClient, { plugins }: Seating): Promise<void> {
+    try {
+      await this.#parts.fetchPlugins?.(plugins);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await bench.call('live.trouble', { message: message.slice(0, longestTrouble) });
+      await bench.call('live.leave', {});
+      throw new BenchError('plugin-refused', `${message} The operator has been told.`, { cause: error });
     }
   }
 

@@ -2,6 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import type { LiveExperiment, LiveExperimentRequest } from '../lan/live-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchResult, BatchRun } from './batch-run.ts';
 import type { RerunRequest } from '../recordings/rerun.ts';
@@ -23,6 +24,8 @@ export interface LabWork {
   /** The JSON Schema of experiment files, as text. */
   readonly schema: { readonly request: null; readonly result: string };
   readonly rerun: { readonly request: RerunRequest; readonly result: null };
+  /** Of an experiment that people are to play. */
+  readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
 }
 export type LabRequest = {

@@ -5,6 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
+import { loadLiveExperiment } from '../lan/live-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
 import { performRerun } from '../recordings/rerun.ts';
@@ -52,6 +53,7 @@ const search: SearchWatch = { ...watch, onStep: () => watchArea.beat() };
 async function perform({ kind, request }: LabRequest): Promise<LabResult> {
   if (kind === 'check') return checkExperiment(request.path, request.text, await registry);
   if (kind === 'schema') return JSON.stringify(schemaOf(await registry));
+  if (kind === 'live') return loadLiveExperiment(request, await registry);
   if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
   if (kind === 'rerun') {
     await performRerun(request, { registry: await registry, onShare: shareReporter() });

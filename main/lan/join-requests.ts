@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { livePaths } from '../../contract/live/live-limits.ts';
-import { setCookie } from '../server/cookies.ts';
-import { redirect, refuse, sendCookie, sendFile } from '../server/http-answers.ts';
+import { cookieOf, setCookie } from '../server/cookies.ts';
+import { redirect, refuse, sendCookie, sendFile, sendModule } from '../server/http-answers.ts';
 import { isOwnHost, isOwnOrigin } from '../server/own-address.ts';
 import type { PageFile } from '../server/page-files.ts';
 import { readBody } from '../server/read-body.ts';
@@ -15,6 +15,8 @@ export interface JoinSite {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly code: JoinCode;
   readonly visitors: Visitors;
+  /** Checksum → text of the plugins that players' browsers load. */
+  readonly plugins: ReadonlyMap<string, string>;
   /** Names under which this host is asked. */
   readonly names: readonly string[];
   readonly nowMs: () => number;
@@ -29,6 +31,7 @@ export function answerJoinRequest(site: JoinSite, request: IncomingMessage, resp
   if (!isOwnHost(request, site.names)) refuse(response, 403, 'not-allowed', `This host answers at ${site.names.join(' and ')} only.`);
   else if (path === livePaths.enter) void answerEnter(site, request, response);
   else if (request.method !== 'GET' && request.method !== 'HEAD') refuseMethod(response, 'GET, HEAD');
+  else if (path.startsWith(livePaths.plugins)) answerPlugin(site, path.slice(livePaths.plugins.length), request, response);
   else answerPage(site, path, request, response);
 }
 
@@ -37,6 +40,14 @@ function answerPage({ files }: JoinSite, path: string, request: IncomingMessage,
   if (path === '/') redirect(response, livePaths.join);
   else if (file) sendFile(request, response, file);
   else refuse(response, 404, 'not-found', `There is nothing at this address. The page to join is at ${livePaths.join}.`);
+}
+
+/** For those who have shown the code. */
+function answerPlugin({ plugins, visitors }: JoinSite, name: string, request: IncomingMessage, response: ServerResponse): void {
+  const text = plugins.get(name.replace(/\.js$/, ''));
+  if (visitors.kindOf(cookieOf(request)) === null) refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
+  else if (text === undefined) refuse(response, 404, 'not-found', 'The host has no such plugin; join again.');
+  else sendModule(request, response, text);
 }
 
 async function answerEnter(site: JoinSite, request: IncomingMessage, response: ServerResponse): Promise<void> {

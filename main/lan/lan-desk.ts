@@ -45,6 +45,7 @@ export class LanDesk implements LiveDesk {
       'live.join': operatorsDoNot,
       'live.ready': operatorsDoNot,
       'live.leave': operatorsDoNot,
+      'live.trouble': operatorsDoNot,
       'live.time': operatorsDoNot,
     };
   }

@@ -24,8 +24,10 @@ export interface LiveExperiment {
   readonly seats: readonly LiveSeatPlan[];
 }
 
-export interface LiveExperimentOptions {
-  readonly registry: PluginRegistry;
+/** What is asked for: plain data. */
+export interface LiveExperimentRequest {
+  /** Of the experiment file. */
+  readonly path: string;
   readonly sets?: readonly string[] | undefined;
   /** Left out: the file's. */
   readonly seed?: number | undefined;
@@ -34,7 +36,10 @@ export interface LiveExperimentOptions {
 }
 
 /** Throws `BenchError('bad-input')` where the experiment is none that people can play. */
-export async function loadLiveExperiment(path: string, { registry, sets, seed, seats }: LiveExperimentOptions): Promise<LiveExperiment> {
+export async function loadLiveExperiment(
+  { path, sets, seed, seats }: LiveExperimentRequest,
+  registry: PluginRegistry,
+): Promise<LiveExperiment> {
   const fields = await readFields(path, { sets, seed });
   const file = checkFields(fields, () => undefined);
   const chosenSeed = seed ?? file?.seed ?? 1;

@@ -1,8 +1,11 @@
 /** The host of a live session: the seats and the people in them, the session that they play, and what everybody is told of it. */
+import { basename } from 'node:path';
 import type { LiveTime, TimeAnswer } from '../../contract/live/live-calls.ts';
-import { noLiveState, type JoinAddresses, type LiveState } from '../../contract/live/live-state.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes, type HostMessage } from '../../contract/messages.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import { People } from './people.ts';
@@ -12,6 +15,8 @@ import { Seats } from './seats.ts';
 import { StateTeller } from './state-teller.ts';
 
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'heard'> {
+  /** Third-party plugins that its lanes may be made of. */
+  readonly plugins: readonly PluginBundle[];
   /** Told of every state, as the operator sees it. */
   readonly changed: (state: LiveState) => void;
 }
@@ -33,13 +38,15 @@ export class LiveHost {
   readonly #operators: StateTeller;
   readonly #players: StateTeller;
   readonly #look: NodeJS.Timeout;
+  readonly #troubles: LiveTrouble[] = [];
 
   constructor(parts: LiveHostParts) {
     this.#parts = parts;
     const { experiment, nowMs } = parts;
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
     this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), heard: () => this.changed() });
-    this.people = new People({ seats: this.seats, run: this.run, nowMs, changed: () => this.changed() });
+    const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
+    this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, changed: () => this.changed() });
     const gapMs = Math.max(50, gapMsPerSeat * experiment.seats.length);
     this.#operators = new StateTeller(() => parts.changed(this.state), { gapMs: 50, everyMs: 500 });
     this.#players = new StateTeller(() => this.people.tell(this.playersText), { gapMs, everyMs: Math.max(500, gapMs) });
@@ -49,7 +56,7 @@ export class LiveHost {
 
   /** As the operator sees it. */
   get state(): LiveState {
-    return { ...this.#stateFor(true), join: this.joining };
+    return { ...this.#stateFor(true), join: this.joining, troubles: [...this.#troubles] };
   }
 
   /** As players and spectators see it. */
@@ -90,6 +97,13 @@ export class LiveHost {
       seat.roundTrip = roundTrip ?? seat.roundTrip;
     }
     return { received, answered: this.run.benchTime };
+  }
+
+  /** A participant could not take part. */
+  troubled(name: string, message: string): void {
+    this.#troubles.push({ name, message });
+    if (this.#troubles.length > liveLimits.troubles) this.#troubles.shift();
+    this.changed();
   }
 
   /** By the mirror. */

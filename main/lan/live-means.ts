@@ -1,23 +1,45 @@
 /** What live sessions are made with in the product. */
-import { loadPlugins } from '../plugins/load-plugin.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { Seat } from '../lab/seat.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
+import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
 import type { LiveMeans } from './live-session.ts';
 
-/** `stage`: where the mirror is shown. */
+/** `stage`: where the mirror is shown; `plugins`: third-party ones for a session that is opened now. */
 export function liveMeans(
-  { page, alarmThread, botThread, sessionWorker, recorderThread, version }: ProjectPaths,
+  { page, alarmThread, botThread, labWorker, sessionWorker, recorderThread, version }: ProjectPaths,
   stage: MirrorStage,
+  plugins: () => readonly PluginBundle[],
 ): Omit<LiveMeans, 'watching'> {
-  const supervisor = new SessionSupervisor({ workerPath: sessionWorker });
   return {
-    ...{ page, alarmThread, version },
-    registry: () => loadPlugins(),
-    mirror: (listener) => new LiveMirrorRunner(supervisor, stage, listener, recorderThread),
-    bots: () => new ThreadedBots(botThread),
+    ...{ page, alarmThread, version, plugins },
+    experiment: (request, bundles) => readInWorker(labWorker, request, bundles),
+    mirror: (listener, bundles) => {
+      const supervisor = new SessionSupervisor({ workerPath: sessionWorker, plugins: () => bundles });
+      return new LiveMirrorRunner(supervisor, stage, listener, recorderThread);
+    },
+    bots: (bundles) => new ThreadedBots(botThread, bundles),
     nowMs: () => performance.now(),
     reportBug: (error) => console.error(error),
   };
+}
+
+/** Plugins run in workers alone. */
+async function readInWorker(
+  workerPath: string,
+  request: LiveExperimentRequest,
+  plugins: readonly PluginBundle[],
+): Promise<LiveExperiment> {
+  const seat = new Seat({ workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
+  try {
+    const { result, fault } = await seat.perform('live', request);
+    if (fault) throw new BenchError(fault.code, fault.message);
+    return result;
+  } finally {
+    await seat.close();
+  }
 }

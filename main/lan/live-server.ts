@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { JoinAddresses } from '../../contract/live/live-state.ts';
 import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { cookiePair } from '../server/cookies.ts';
 import { listenOn } from '../server/listen.ts';
 import { loopbackNames } from '../server/own-address.ts';
@@ -14,6 +15,7 @@ import { Visitors } from './visitors.ts';
 export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'names'> {
   /** Folder of the built page. */
   readonly page: string;
+  readonly plugins: readonly PluginBundle[];
   /** Where it listens. */
   readonly address: string;
   /** null: the usual one, or the next that is free; 0: any. */
@@ -33,11 +35,12 @@ export class LiveServer {
   readonly #sockets: LiveSockets;
   #port = 0;
 
-  private constructor({ page, address, ...parts }: LiveServerParts) {
+  private constructor({ page, plugins, address, ...parts }: LiveServerParts) {
     const names = address === loopbackNames[0] ? loopbackNames : [address];
     this.#address = address;
     this.#code = new JoinCode(parts.nowMs());
-    const site = { files: pageFiles(page), code: this.#code, visitors: this.#visitors, names, nowMs: parts.nowMs };
+    const texts = new Map(plugins.map(({ checksum, text }) => [checksum, text]));
+    const site = { files: pageFiles(page), plugins: texts, code: this.#code, visitors: this.#visitors, names, nowMs: parts.nowMs };
     this.#sockets = new LiveSockets({ ...parts, visitors: this.#visitors, names });
     this.#server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) =>
       answerJoinRequest(site, request, response),

@@ -1,14 +1,14 @@
 /** A live session whole: its host, the server at which it is joined, its bots, and the alarm that keeps its time. */
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../session/live-mirror.ts';
 import { BotCrew } from './bot-crew.ts';
 import type { BotRunner } from './bot-runner.ts';
 import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
-import { loadLiveExperiment } from './live-experiment.ts';
+import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
 import { LiveHost } from './live-host.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
@@ -20,9 +20,12 @@ export interface LiveMeans {
   /** Path of the built alarm thread. */
   readonly alarmThread: string;
   readonly version: string;
-  readonly registry: () => Promise<PluginRegistry>;
-  readonly mirror: (listener: MirrorListener) => LiveMirror;
-  readonly bots: () => BotRunner;
+  /** Third-party plugins for a session that is opened now. */
+  readonly plugins: () => readonly PluginBundle[];
+  /** Reads the experiment. Rejects with a `BenchError` where it is none that people can play. */
+  readonly experiment: (request: LiveExperimentRequest, plugins: readonly PluginBundle[]) => Promise<LiveExperiment>;
+  readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[]) => LiveMirror;
+  readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
   readonly watching: Watching;
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
@@ -56,12 +59,14 @@ export class LiveSession {
   /** Players can join once it resolves. Rejects with a `BenchError` where the experiment cannot be played, or nothing can listen there. */
   static async open(wish: LiveWish, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
     const address = lanAddress(wish);
-    const experiment = await loadLiveExperiment(wish.path, { ...wish, registry: await means.registry() });
+    const plugins = means.plugins();
+    const { path, sets, seed, seats } = wish;
+    const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
     const clock = await Dispatcher.open(means.alarmThread);
-    const host = hostOf({ experiment, clock, ...wish, round: wish.round ?? null }, means, changed);
+    const host = hostOf({ experiment, clock, plugins, ...wish, round: wish.round ?? null }, means, changed);
     try {
-      const server = await LiveServer.open({ ...means, host, address, port: wish.port ?? null });
-      const session = new LiveSession(host, server, new BotCrew(host, server, means.bots()), clock);
+      const server = await LiveServer.open({ ...means, host, plugins, address, port: wish.port ?? null });
+      const session = new LiveSession(host, server, new BotCrew(host, server, means.bots(plugins)), clock);
       await session.#begin(wish.bots);
       return session;
     } catch (error) {
@@ -103,17 +108,17 @@ export class LiveSession {
   }
 }
 
-type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'round' | 'record'>;
+type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record'>;
 
 /** The mirror tells the host of scores that the host has asked it for: each knows the other. */
 function hostOf(
-  { experiment, clock, round, record }: HostWish,
+  { experiment, clock, plugins, round, record }: HostWish,
   { mirror, nowMs }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
   let host: LiveHost | null = null;
   // What becomes of a mirror that fails is shown as the bench's session; the players go on.
   const listener: MirrorListener = { scores: (scores) => host?.scored(scores), fault: () => undefined };
-  host = new LiveHost({ experiment, clock, round, record, nowMs, changed, mirror: mirror(listener) });
+  host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });
   return host;
 }

@@ -34,6 +34,7 @@ export interface ParticipantHost {
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
   readonly playersState: LiveState;
+  troubled(name: string, message: string): void;
   tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
   changed(): void;
 }
@@ -70,6 +71,7 @@ export class Participant implements Sitter {
       'live.join': (wish) => this.#seated(() => this.#host.people.join(this, wish)),
       'live.ready': ({ ready }) => this.#getReady(ready),
       'live.leave': () => this.#leave(),
+      'live.trouble': ({ message }) => this.#tellTrouble(message),
       'live.time': (exchange) => this.#host.tellTime(this.seat, exchange),
     };
   }
@@ -117,9 +119,14 @@ export class Participant implements Sitter {
     return this.#host.playersState;
   }
 
+  #tellTrouble(message: string): LiveState {
+    this.#host.troubled(this.#ownSeat.name, message);
+    return this.#host.playersState;
+  }
+
   get #ownSeat(): Seat {
     if (this.seat) return this.seat;
-    throw new BenchError('not-possible', 'Join first: only who has a seat can be ready.');
+    throw new BenchError('not-possible', 'Join first: only who has a seat can do that.');
   }
 }
 

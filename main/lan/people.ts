@@ -1,5 +1,5 @@
 /** The people of a live session: they come in, sit down, drop, come back, look on, and are let go. */
-import type { LiveJoin, Seating } from '../../contract/live/live-calls.ts';
+import type { HostPlugin, LiveJoin, Seating } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { closeCodes } from '../../contract/messages.ts';
@@ -11,6 +11,7 @@ import type { Seats } from './seats.ts';
 export interface PeopleParts {
   readonly seats: Seats;
   readonly run: LiveRun;
+  readonly plugins: readonly HostPlugin[];
   readonly nowMs: () => number;
   /** Who is here, or how, has changed. */
   readonly changed: () => void;
@@ -45,14 +46,14 @@ export class People {
 
   /** Sits down, comes back, or looks on. Throws `BenchError('too-many')`. */
   join(participant: Participant, { token = '', name, spectate }: LiveJoin): Seating {
-    const { seats, run, changed } = this.#parts;
+    const { seats, run, plugins, changed } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
     else this.#sit(own ?? seats.free(participant.kind), participant, name);
     changed();
     const { seat } = participant;
     const ticket = seat ? run.lines.ticketFor(seat) : '';
-    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup: run.setup };
+    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup: run.setup, plugins };
   }
 
   leave(participant: Participant): void {

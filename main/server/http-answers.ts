@@ -15,6 +15,12 @@ export function sendFile(request: IncomingMessage, response: ServerResponse, fil
       .pipe(response);
 }
 
+/** A module whose address names its content. */
+export function sendModule(request: IncomingMessage, response: ServerResponse, text: string): void {
+  response.writeHead(200, { ...securityHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, immutable' });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
 /** Nothing to say but the cookie. */
 export function sendCookie(response: ServerResponse, cookie: string): void {
   response.writeHead(204, { ...securityHeaders, 'set-cookie': cookie, 'cache-control': 'no-store' }).end();

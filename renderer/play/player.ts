@@ -6,6 +6,7 @@ import { PlayerClient } from '../../contract/live/player-client.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { handsOf } from './hands.ts';
+import { HostPlugins } from './host-plugins.ts';
 import type { Pilot } from './pilot.ts';
 
 export const pagePlugins = new PluginRegistry(builtInPlugins);
@@ -24,5 +25,6 @@ export function newPlayer({ pilot, openGame, seated }: PlayerWays): PlayerClient
     seated,
     now: () => performance.now() / 1000,
     pilot: handsOf(pilot),
+    fetchPlugins: new HostPlugins(pagePlugins).fetch,
   });
 }

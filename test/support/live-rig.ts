@@ -11,6 +11,7 @@ import type { Seating } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
+import { loadLiveExperiment } from '../../main/lan/live-experiment.ts';
 import { LiveSession, type LiveMeans, type LiveWish } from '../../main/lan/live-session.ts';
 import { silentMirror } from '../../main/lan/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
@@ -70,7 +71,8 @@ export class LiveRig {
       { path, lan: false, bots: 0, port: 0, ...wish },
       {
         ...{ page, alarmThread: projectPaths().alarmThread, version: '0.1.0' },
-        registry: () => loadPlugins(),
+        plugins: () => [],
+        experiment: async (request, plugins) => loadLiveExperiment(request, await loadPlugins(plugins)),
         mirror: () => ({
           ...silentMirror,
           take: (events) => void told.events.push(...events),

@@ -8,6 +8,7 @@ import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../lan/live-host.ts';
 import { liveMeans } from '../../lan/live-means.ts';
 import { LiveSession } from '../../lan/live-session.ts';
+import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import type { MirrorStage } from '../../session/live-mirror-runner.ts';
 import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
@@ -24,6 +25,7 @@ interface HostFlags {
   readonly round?: number;
   readonly duration?: number;
   readonly seed?: number;
+  readonly plugin?: readonly string[];
   readonly record?: string;
   readonly link?: string;
   readonly set?: readonly string[];
@@ -53,6 +55,7 @@ export function addHostCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'everybody’s network both ways, from the catalogue').choices(linkPresetNames))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
+    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .option('--record <file>', 'records the session (.mcap)')
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'tells no progress')
@@ -64,9 +67,10 @@ const beginning = 'It starts once everybody who is there is ready; with --bots a
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const paths = projectPaths();
+  const plugins = await bundlePlugins(flags.plugin);
   const began = performance.now();
   const wish = { ...flags, path: file ?? join(paths.experiments, usualExperiment), sets: flags.set, lan: flags.lan === true };
-  const means = { ...liveMeans(paths, nowhere), watching: () => () => undefined };
+  const means = { ...liveMeans(paths, nowhere, () => plugins), watching: () => () => undefined };
   const session = await LiveSession.open(wish, means, () => undefined);
   const { host } = session;
   try {

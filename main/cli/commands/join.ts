@@ -5,8 +5,9 @@ import { type FoundHost, mostSeats } from '../../../contract/live/live-calls.ts'
 import { BenchError } from '../../../contract/errors.ts';
 import { ThreadedBots } from '../../lan/bots/threaded-bots.ts';
 import { discover, discoveryMs } from '../../lan/discovery.ts';
+import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { numberOption, secondsOption } from '../option-values.ts';
+import { gathered, numberOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface JoinFlags {
@@ -14,6 +15,7 @@ interface JoinFlags {
   readonly code?: string;
   readonly bots: number;
   readonly duration?: number | undefined;
+  readonly plugin?: readonly string[] | undefined;
 }
 
 export function addJoinCommand(program: Command, terminal: Terminal): void {
@@ -25,16 +27,17 @@ export function addJoinCommand(program: Command, terminal: Terminal): void {
     .option('--code <code>', 'the join code that the host shows')
     .option('--bots <n>', 'how many bots join', numberOption(1, mostSeats), 1)
     .option('--duration <s>', 'leaves after so many seconds; left out: Ctrl-C or the end of the session ends it', secondsOption)
+    .option('--plugin <path>', 'loads a plugin that the host has, for the bots: what comes over the network is not run (repeatable)', gathered)
     .action((address: string | undefined, flags: JoinFlags) => join(address, flags, terminal));
 }
 
-async function join(address: string | undefined, { discover: looks, code, bots, duration }: JoinFlags, terminal: Terminal): Promise<void> {
+async function join(address: string | undefined, { discover: looks, code, ...playing }: JoinFlags, terminal: Terminal): Promise<void> {
   if (address === undefined && !looks) throw new BenchError('bad-input', 'Say where: an address, or --discover.');
   const hosts = address === undefined ? await discover(discoveryMs) : [];
   if (address === undefined && code === undefined) return terminal.print(hosts.map(hostLine).join('') || 'No host answers on this LAN.\n');
   if (code === undefined) throw new BenchError('bad-input', `--code: missing; the host at ${address} shows it.`);
   const origin = originOf(address ?? theOnly(hosts).address);
-  await play(origin, await cookieFor(origin, code), { bots, duration }, terminal);
+  await play(origin, await cookieFor(origin, code), playing, terminal);
 }
 
 const hostLine = ({ name, address }: FoundHost) => `${name}  ${address}\n`;
@@ -66,10 +69,10 @@ async function cookieFor(origin: string, code: string): Promise<string> {
 async function play(
   address: string,
   cookie: string,
-  { bots, duration }: Pick<JoinFlags, 'bots' | 'duration'>,
+  { bots, duration, plugin }: Pick<JoinFlags, 'bots' | 'duration' | 'plugin'>,
   terminal: Terminal,
 ): Promise<void> {
-  const runner = new ThreadedBots(projectPaths().botThread);
+  const runner = new ThreadedBots(projectPaths().botThread, await bundlePlugins(plugin));
   const running = Array.from({ length: bots }, (_, index) =>
     runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
   );

@@ -1,12 +1,13 @@
 /** The bot thread: all bots of a host, in one thread of their own, so that neither disturbs the other. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import type { RunningBot } from '../bot-runner.ts';
 import { BotGroup } from './bot-group.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
 const port = parentPort;
-const group = new BotGroup(await loadPlugins());
+const group = new BotGroup(await loadPlugins(workerData as readonly PluginBundle[]));
 const running = new Map<number, RunningBot>();
 
 port?.on('message', (command: BotCommand) => {

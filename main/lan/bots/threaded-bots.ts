@@ -1,17 +1,20 @@
 /** Bots in a thread of their own, which is there once the first is wanted. */
 import { Worker } from 'node:worker_threads';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
 export class ThreadedBots implements BotRunner {
   readonly #path: string;
+  readonly #plugins: readonly PluginBundle[];
   /** By number: to be called when the bot plays no more. */
   readonly #endings = new Map<number, () => void>();
   #thread: Worker | null = null;
 
-  /** `path`: of the built bot thread. */
-  constructor(path: string) {
+  /** `path`: of the built bot thread; `plugins`: third-party ones that the host has. */
+  constructor(path: string, plugins: readonly PluginBundle[] = []) {
     this.#path = path;
+    this.#plugins = plugins;
   }
 
   start(order: BotOrder): RunningBot {
@@ -30,7 +33,7 @@ export class ThreadedBots implements BotRunner {
   }
 
   #open(): Worker {
-    const thread = new Worker(this.#path);
+    const thread = new Worker(this.#path, { workerData: this.#plugins });
     thread.on('message', ({ number }: BotEnded) => this.#end(number));
     thread.on('error', () => this.#thread === thread && this.#endAll());
     thread.on('exit', () => this.#thread === thread && this.#endAll());

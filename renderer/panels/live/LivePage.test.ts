@@ -55,6 +55,12 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
 const bent = exampleSeat(1, { occupant: 'person', name: 'Second', down: { ...exampleWay, bent: true } });
 const last = ({ calls }: { calls: (readonly [string, unknown])[] }) => calls.at(-1);
 
+test('who could not take part is told, with the reason', () => {
+  const message = 'This browser cannot load the host’s plugin coasting: it could not be had.';
+  const { panel } = opened({ ...exampleLive, troubles: [{ name: 'Third', message }] });
+  expect(panel.get('[data-testid=live-troubles]').text()).toBe(`Third: ${message}`);
+});
+
 test('nothing is hosted until an operator opens it', async () => {
   const { wired, panel, store } = opened();
   expect(panel.text()).toContain('Nothing listens until you open it');
