@@ -1,17 +1,21 @@
-/** A live session in Chromium: an operator hosts, three browsers join by the code, drive and see each other on networks that are bent. */
+/** A live session in Chromium: an operator hosts, three browsers join by the code, load the host's plugin, drive and see each other on networks that are bent. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DeadReckoningPlugin } from '../../engine/plugin-api/index.ts';
+import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { patience } from '../support/patience.ts';
 
 const names = ['First', 'Second', 'Third'];
+const coasting = 'test/support/plugins/coasting';
 let bench: BenchInChromium;
 let operator: Page;
 let visitors: BrowserContext[];
 let players: Page[];
 
 beforeAll(async () => {
-  bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml');
+  bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml', '--plugin', coasting);
   operator = await bench.open(await bench.visitor());
   visitors = await Promise.all(names.map(() => bench.visitor()));
 });
@@ -57,12 +61,49 @@ test('a wrong code is refused in words', async () => {
   await stranger.close();
 });
 
+test('a browser that gets another plugin than the host’s does not run it, and says so to both sides', async () => {
+  const visitor = await bench.visitor();
+  await visitor.route('**/plugins/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'document.title = "run"' }));
+  const page = await visitor.newPage();
+  await page.goto(`${await text(operator, 'shown-address')}#${await text(operator, 'shown-code')}`);
+  await page.getByTestId('player-name').fill('Fourth');
+  await page.getByTestId('join').click();
+  await soon(async () => expect(await text(page, 'refusal')).toContain('cannot load the host’s plugin coasting'));
+  expect(await page.title()).not.toBe('run');
+  await soon(async () => expect(await text(operator, 'live-troubles')).toMatch(/^Fourth: .*plugin coasting/));
+  await soon(async () => expect(await text(operator, 'host')).toBe('host: lobby 0/3'));
+  await visitor.close();
+});
+
 test('three browsers join by the code and get ready', async () => {
   players = [];
   for (const [index, visitor] of visitors.entries()) players.push(await join(visitor, names[index] ?? ''));
   await soon(async () => expect(await text(operator, 'host')).toBe('host: lobby 3/3'));
   for (const player of players) await player.getByTestId('ready').click();
   await soon(async () => expect(await operator.getByTestId('live').innerText()).toContain('3 of 3 ready'));
+});
+
+/** What the plugin says, at times around its fix. */
+function extrapolated(plugin: unknown): readonly number[] {
+  const { create, params } = plugin as DeadReckoningPlugin;
+  const model = create({ params: params.parse({}), world: { groundAt: () => undefined, obstacles: [], roads: [] } });
+  const fix = { x: 1 / 3, y: 2, z: 0, vx: 7.1, vy: -0.3, vz: 0.9, ax: 0, ay: 0, az: 0, qw: 1, qx: 0, qy: 0, qz: 0, wx: 0, wy: 0, wz: 0 };
+  const out = { ...fix };
+  return Array.from({ length: 200 }, (_, index) => (index - 50) / 37).flatMap((dt) => {
+    model.extrapolate(fix, { dt }, out);
+    return [out.x, out.y, out.z];
+  });
+}
+
+test('the plugin gives the same numbers in their pages as in Node', async () => {
+  const bundle = await bundlePlugin(coasting);
+  const here = (await loadPlugins([bundle])).get('dead-reckoning', 'coasting');
+  const [page] = players as [Page];
+  const address = `/plugins/${bundle.checksum}.js`;
+  const there = await page.evaluate<readonly number[]>(
+    `import(${JSON.stringify(address)}).then((module) => (${extrapolated.toString()})(module.default))`,
+  );
+  expect(there).toEqual(extrapolated(here));
 });
 
 test('each one’s network is bent by numbers, for one or for all', async () => {

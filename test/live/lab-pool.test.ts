@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchRun, Outcome } from '../../main/lab/batch-run.ts';
+import { performRun } from '../../main/lab/perform-run.ts';
 import { WorkerPool, type PoolRules } from '../../main/lab/worker-pool.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -58,6 +60,14 @@ test('a run that fails says why, and the others go on', async () => {
   const outcomes = await outcomesOf([runs[1]!, wrong, failing, runs[2]!], { plugins: await bundlePlugins([plugin('throwing')]) });
   expect(outcomes.map(({ fault }) => fault?.code)).toEqual([undefined, 'bad-input', 'plugin-fault', undefined]);
   expect(outcomes[2]?.fault?.message).toContain('RangeError: the planted error');
+});
+
+test('a plugin gives the same numbers in a worker as in this thread', async () => {
+  const plugins = await bundlePlugins([fileURLToPath(new URL('../support/plugins/coasting', import.meta.url))]);
+  const run: BatchRun = { path, sets: ['lanes.base.model.id=coasting'], duration: 20 };
+  const here = await performRun(run, { registry: await loadPlugins(plugins) });
+  const [there] = await outcomesOf([run], { plugins });
+  expect(there).toEqual({ run, ...here });
 });
 
 test('a run that kills its worker, or stands still in a plugin, is named, and the next one has a new worker', async () => {

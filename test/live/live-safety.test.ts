@@ -1,4 +1,5 @@
 /** Safety of live sessions, over real sockets: who gets in, what each can do, and what a misbehaving participant costs the others. */
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { DownReader } from '../../contract/live/down-message.ts';
@@ -7,6 +8,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { UpReader } from '../../contract/live/up-message.ts';
 import { closeCodes } from '../../contract/messages.ts';
+import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import type { Guest, LiveRig } from '../support/live-rig.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
 import { closing } from '../support/socket-port.ts';
@@ -26,6 +28,23 @@ function message({ epoch = 1, sequence = 1, time = 1, rest = [] as readonly numb
   bytes.set(rest, 14);
   return bytes;
 }
+
+test('the host’s plugins are for who has shown the code, by their checksums; who cannot run them tells the operator', async () => {
+  const bundle = await bundlePlugin(fileURLToPath(new URL('../support/plugins/coasting', import.meta.url)));
+  const rig = await rigFor(2, {}, { plugins: () => [bundle] });
+  const place = `/plugins/${bundle.checksum}.js`;
+  expect((await rig.ask('GET', place)).status).toBe(403);
+  const cookie = await rig.enter();
+  expect((await rig.ask('GET', '/plugins/0123.js', { cookie })).status).toBe(404);
+  const answer = await rig.ask('GET', place, { cookie });
+  expect([answer.status, answer.headers['content-type'], answer.body]).toEqual([200, 'text/javascript; charset=utf-8', bundle.text]);
+
+  const guest = await rig.visit();
+  expect((await guest.join('Ada')).plugins).toEqual([{ name: 'coasting', checksum: bundle.checksum }]);
+  const told = await guest.client.call('live.trouble', { message: 'It could not be had.' });
+  expect(told.troubles).toEqual([]);
+  expect(rig.session.host.state.troubles).toEqual([{ name: 'Ada', message: 'It could not be had.' }]);
+});
 
 test('without the code there is the join page and nothing else', async () => {
   const rig = await rigFor(2);
