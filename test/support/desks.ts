@@ -25,6 +25,7 @@ const closedDesk: LiveDesk = {
     'live.join': closed,
     'live.ready': closed,
     'live.leave': closed,
+    'live.trouble': closed,
     'live.time': closed,
   },
   state: noLiveState,
