@@ -45,7 +45,8 @@ function answerPage({ files }: JoinSite, path: string, request: IncomingMessage,
 /** For those who have shown the code. */
 function answerPlugin({ plugins, visitors }: JoinSite, name: string, request: IncomingMessage, response: ServerResponse): void {
   const text = plugins.get(name.replace(/\.js$/, ''));
-  if (visitors.kindOf(cookieOf(request)) === null) refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
+  if (visitors.kindOf(cookieOf(request)) === null)
+    refuse(response, 403, 'not-allowed', 'Enter the join code that the host’s screen shows.');
   else if (text === undefined) refuse(response, 404, 'not-found', 'The host has no such plugin; join again.');
   else sendModule(request, response, text);
 }

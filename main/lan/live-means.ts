@@ -29,11 +29,7 @@ export function liveMeans(
 }
 
 /** Plugins run in workers alone. */
-async function readInWorker(
-  workerPath: string,
-  request: LiveExperimentRequest,
-  plugins: readonly PluginBundle[],
-): Promise<LiveExperiment> {
+async function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
   const seat = new Seat({ workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
   try {
     const { result, fault } = await seat.perform('live', request);

@@ -22,7 +22,9 @@ test('a plugin is fetched once, by its hash', async () => {
 
 test('one that cannot be had, or is none, is named; so is one that has changed', async () => {
   const refusing = new HostPlugins(new PluginRegistry(), () => Promise.reject(new Error('gone.')));
-  await expect(refusing.fetch([{ name: 'coasting', checksum }])).rejects.toThrow('This browser cannot load the host’s plugin coasting: gone.');
+  await expect(refusing.fetch([{ name: 'coasting', checksum }])).rejects.toThrow(
+    'This browser cannot load the host’s plugin coasting: gone.',
+  );
   const strange = new HostPlugins(new PluginRegistry(), async () => ({ default: 5 }));
   await expect(strange.fetch([{ name: 'coasting', checksum }])).rejects.toThrow('host’s plugin coasting: A plugin is an object');
   const plugins = new HostPlugins(new PluginRegistry(), async () => ({ default: coasting }));

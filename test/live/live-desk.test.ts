@@ -25,7 +25,11 @@ beforeAll(async () => {
   bench = await LoopbackBench.start({
     runner: new ScriptedRunner(),
     experiments: { 'tanks.yaml': playable(2), 'small.yaml': smallExperiment() },
-    live: (floor) => new LanDesk(liveMeans(projectPaths(), floor.stage, () => []), floor),
+    live: (floor) =>
+      new LanDesk(
+        liveMeans(projectPaths(), floor.stage, () => []),
+        floor,
+      ),
   });
   operator = (await bench.visit()).client;
   states = [];

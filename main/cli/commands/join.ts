@@ -27,7 +27,11 @@ export function addJoinCommand(program: Command, terminal: Terminal): void {
     .option('--code <code>', 'the join code that the host shows')
     .option('--bots <n>', 'how many bots join', numberOption(1, mostSeats), 1)
     .option('--duration <s>', 'leaves after so many seconds; left out: Ctrl-C or the end of the session ends it', secondsOption)
-    .option('--plugin <path>', 'loads a plugin that the host has, for the bots: what comes over the network is not run (repeatable)', gathered)
+    .option(
+      '--plugin <path>',
+      'loads a plugin that the host has, for the bots: what comes over the network is not run (repeatable)',
+      gathered,
+    )
     .action((address: string | undefined, flags: JoinFlags) => join(address, flags, terminal));
 }
 
