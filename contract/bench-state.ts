@@ -51,6 +51,8 @@ export interface Fault {
   readonly plugin?: {
     readonly id: string;
     readonly kind: string;
+    /** Id of the lane that has chosen it; left out: none has. */
+    readonly lane?: string;
     /** The call that failed: `extrapolate`, `place`, `onTrigger` … */
     readonly call: string;
     /** Session time of the call, s. */
@@ -58,6 +60,13 @@ export interface Fault {
     /** The arguments, as JSON where they are known. */
     readonly input?: string;
   };
+}
+
+/** Lanes that a session goes on without, because a plugin in them has failed. */
+export interface DroppedLanes {
+  /** As they were. */
+  readonly lanes: readonly LaneOutline[];
+  readonly fault: Fault;
 }
 
 export interface NodeOutline {
@@ -158,6 +167,8 @@ export interface BenchState {
   readonly time: number;
   /** Shown until the next run starts. */
   readonly fault: Fault | null;
+  /** What the session goes on without, in the order in which it was lost. */
+  readonly dropped: readonly DroppedLanes[];
   /** How what is open is recorded; null: it is not. */
   readonly recording: RecordingState | null;
   /** Pages connected. */
@@ -181,6 +192,7 @@ export const emptyBenchState: BenchState = {
   achievedPace: 0,
   time: 0,
   fault: null,
+  dropped: [],
   recording: null,
   clients: 0,
 };

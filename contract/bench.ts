@@ -33,6 +33,7 @@ import {
   type TimeAnswer,
 } from './live/live-calls.ts';
 import type { LiveState } from './live/live-state.ts';
+import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
 import { rerunWish, type SecondRun } from './second-run.ts';
 import {
@@ -163,6 +164,14 @@ export const benchCalls = {
   'exports.cancel': call<ExportState>()('operator', nothing),
   /** A file that was exported, piece by piece. */
   'exports.piece': call<FilePiece>()('operator', exportPieceQuestion),
+  /** Looks for plugins; nothing of them runs that the operator has not said yes to. */
+  'plugins.list': call<PluginsState>()('operator', nothing),
+  /** The operator's yes: what stands at this path with this checksum may run, from the next session on. */
+  'plugins.trust': call<PluginsState>()('operator', pluginTrust),
+  'plugins.enable': call<PluginsState>()('operator', pluginWish),
+  'plugins.disable': call<PluginsState>()('operator', pluginWish),
+  /** What a session does when a plugin fails, from the next one on. */
+  'plugins.onFault': call<PluginsState>()('operator', faultRuleWish),
   /** The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; what is left out is counted. */
   'decisions.list': call<DecisionsAnswer>()(
     'viewer',
@@ -249,6 +258,8 @@ export interface BenchEvents {
   export: ExportState;
   /** After every change, and a few times a second while a session runs once more. Sent on every connection while there is a second run. */
   second: SecondRun;
+  /** After every change, to operators. Sent on every connection of theirs. */
+  plugins: PluginsState;
   /** After every change, and about twice a second while a live session is open. Sent first to players. */
   live: LiveState;
 }

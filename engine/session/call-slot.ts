@@ -6,6 +6,8 @@ export interface PluginCall {
   readonly plugin: string;
   readonly kind: PluginKind;
   readonly call: string;
+  /** Id of the lane that has chosen the plugin; left out: none has. */
+  readonly lane?: string;
 }
 
 /** May lie on shared memory, so that a supervisor can name a call that never returns. */
@@ -14,8 +16,35 @@ export interface CallSlot {
   readonly plugin: Int32Array;
   /** One element: session time of the call, s. */
   readonly time: Float64Array;
+  /** One element: which of the calls at that session time it is, from 1. */
+  readonly count: Float64Array;
+  /** One element: sessions that have used the slot, one after another. */
+  readonly run: Float64Array;
+  /** The call of this place is not made, it fails: to see what it would have been made with. Left out: all are made. */
+  readonly stopAt?: CallPlace | undefined;
+}
+
+/**
+ * By what a call is found again: the same session makes the same calls at the same times, whatever the pace. Whoever looks at a session makes
+ * calls too, but after those of the session itself.
+ */
+export interface CallPlace {
+  readonly run: number;
+  /** Session time, s. */
+  readonly time: number;
+  readonly count: number;
+}
+
+/** The place of the call that was made last. */
+export function callPlaceOf({ run, time, count }: CallSlot): CallPlace {
+  return { run: run[0] as number, time: time[0] as number, count: count[0] as number };
 }
 
 export function ownCallSlot(): CallSlot {
-  return { plugin: new Int32Array(1).fill(-1), time: new Float64Array(1) };
+  return { plugin: new Int32Array(1).fill(-1), time: new Float64Array(1), count: new Float64Array(1), run: new Float64Array(1) };
+}
+
+/** In place of a call that was not to be made. */
+export class CallStopped extends Error {
+  override readonly name = 'CallStopped';
 }

@@ -9,17 +9,18 @@ export class GuardedPlanarModel implements PlanarModel {
   readonly #call: number;
 
   constructor(model: PlanarModel, plugin: Identity, guard: PluginGuard) {
+    guard.demand(plugin, model, 'extrapolate');
     this.#model = model;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'planar extrapolate');
   }
 
   extrapolate(fixes: Float64Array, now: number, from: number, to: number, out: Float64Array): void {
-    this.#guard.enter(this.#call);
     try {
+      this.#guard.enter(this.#call);
       this.#model.extrapolate(fixes, now, from, to, out);
     } catch (error) {
-      throw this.#guard.thrown(this.#call, { from, to }, error);
+      throw this.#guard.thrown(this.#call, { fixes: rowsOf(fixes, from, to), now }, error);
     }
     if (!areFinite(out, from, to)) throw this.#fault(fixes, now, from, to, out);
     this.#guard.leave();
@@ -37,17 +38,18 @@ export class GuardedPlanarConvergence implements PlanarConvergence {
   readonly #call: number;
 
   constructor(scheme: PlanarConvergence, plugin: Identity, guard: PluginGuard) {
+    guard.demand(plugin, scheme, 'place');
     this.#scheme = scheme;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'planar place');
   }
 
   place(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): void {
-    this.#guard.enter(this.#call);
     try {
+      this.#guard.enter(this.#call);
       this.#scheme.place(targets, dt, from, to, out);
     } catch (error) {
-      throw this.#guard.thrown(this.#call, { dt, from, to }, error);
+      throw this.#guard.thrown(this.#call, { targets: rowsOf(targets, from, to), dt }, error);
     }
     if (!areFinite(out, from, to)) throw this.#fault(targets, dt, from, to, out);
     this.#guard.leave();
@@ -80,6 +82,13 @@ function firstFaulty(rows: Float64Array, from: number, to: number): number {
 
 /** Fields of a state, in their order in a row. */
 const fields = ['x', 'y', 'vx', 'vy', 'ax', 'ay', 'qw', 'qz', 'wz', 'time'];
+
+/** Rows told of a call with many. */
+const mostRows = 64;
+
+function rowsOf(rows: Float64Array, from: number, to: number): object[] {
+  return Array.from({ length: Math.min(to - from, mostRows) }, (_, index) => rowOf(rows, from + index));
+}
 
 /** JSON has no NaN and no infinity: they are named. */
 function rowOf(rows: Float64Array, which: number): Record<string, number | string> {

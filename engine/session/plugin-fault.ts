@@ -4,6 +4,8 @@ import type { PluginKind } from '../plugin-api/define.ts';
 export interface FaultDetails {
   readonly plugin: string;
   readonly kind: PluginKind;
+  /** Id of the lane that has chosen it; left out: none has. */
+  readonly lane?: string;
   /** The call that failed, by the name of the function: `extrapolate`, `place`, `onTrigger`, `create` … */
   readonly call: string;
   /** Session time, s. */

@@ -6,8 +6,9 @@ import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '
 import { isFiniteState, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import type { DrawingLapse, Lapse } from '../plugin-api/lapse.ts';
 import type { Timeline } from '../time/timeline.ts';
-import type { CallSlot, PluginCall } from './call-slot.ts';
+import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
+import { lackingCall, refusePromise, WrongShape } from './plugin-shape.ts';
 import { sourcePlaceOf } from './source-place.ts';
 
 /** By what a plugin is named. */
@@ -15,30 +16,56 @@ export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
 /** Knows all calls of a session and which of them is under way. */
 export class PluginGuard {
-  readonly calls: PluginCall[] = [];
+  readonly calls: PluginCall[];
   readonly #slot: CallSlot;
+  /** Session time (s) and count of the call that is not made; NaN: all are. */
+  readonly #stopTime: number;
+  readonly #stopCount: number;
   readonly #timeline: Timeline;
   readonly #onRegister: (call: PluginCall, number: number) => void;
+  readonly #lane: { readonly lane?: string };
 
   /** The call in which the present one is made; −1: none. */
   #outer = -1;
 
-  constructor(slot: CallSlot, timeline: Timeline, onRegister: (call: PluginCall, number: number) => void = () => undefined) {
+  constructor(
+    slot: CallSlot,
+    timeline: Timeline,
+    onRegister: (call: PluginCall, number: number) => void = () => undefined,
+    of: { readonly lane: string; readonly calls: PluginCall[] } | null = null,
+  ) {
     this.#slot = slot;
+    if (!of) slot.run[0] = (slot.run[0] as number) + 1;
+    const { stopAt } = slot;
+    this.#stopTime = stopAt && stopAt.run === slot.run[0] ? stopAt.time : NaN;
+    this.#stopCount = stopAt?.count ?? NaN;
     this.#timeline = timeline;
     this.#onRegister = onRegister;
+    this.#lane = of ? { lane: of.lane } : {};
+    this.calls = of?.calls ?? [];
+  }
+
+  /** The same, for the plugins that a lane has chosen. */
+  of(lane: string): PluginGuard {
+    return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, { lane, calls: this.calls });
   }
 
   /** Gives a call its number. */
   register(plugin: Identity, call: string): number {
-    const registered = { plugin: plugin.id, kind: plugin.kind, call };
+    const registered = { plugin: plugin.id, kind: plugin.kind, call, ...this.#lane };
     this.#onRegister(registered, this.calls.length);
     return this.calls.push(registered) - 1;
   }
 
+  /** To be called where what it throws is told with the input. */
   enter(call: number): void {
-    this.#slot.plugin[0] = call;
-    this.#slot.time[0] = this.#timeline.now;
+    const { now } = this.#timeline;
+    const slot = this.#slot;
+    const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
+    slot.plugin[0] = call;
+    slot.time[0] = now;
+    slot.count[0] = count;
+    if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
   }
 
   leave(): void {
@@ -59,22 +86,30 @@ export class PluginGuard {
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
     this.leaveOuter();
-    const { plugin, kind, call: name } = this.calls[call] as PluginCall;
-    const details = { plugin, kind, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
+    const { call: name, ...of } = this.calls[call] as PluginCall;
+    const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
     return new PluginFault(details, what, { cause });
   }
 
   /** The fault of a call that threw `error`. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
+    if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
+    if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
+  }
+
+  /** What `create` made must have these functions; throws the fault if it has not. */
+  demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
+    const lacking = lackingCall(made, calls);
+    if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `made nothing with a function ${lacking}`, {});
   }
 
   /** Runs a plugin's `create`, naming it if that throws. */
   create<T>(plugin: Identity, make: () => T): T {
     const call = this.register(plugin, 'create');
-    this.enter(call);
     try {
+      this.enter(call);
       return make();
     } catch (error) {
       throw this.thrown(call, {}, error);
@@ -103,6 +138,7 @@ export class GuardedModel implements DeadReckoningModel {
   readonly #restartCall: number;
 
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
+    guard.demand(plugin, model, 'extrapolate');
     if (model.carries) this.carries = model.carries;
     this.#model = model;
     this.#guard = guard;
@@ -119,9 +155,9 @@ export class GuardedModel implements DeadReckoningModel {
   }
 
   extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<Lapse>, out: KinematicState): void {
-    this.#guard.enter(this.#call);
     try {
-      this.#model.extrapolate(fix, lapse, out);
+      this.#guard.enter(this.#call);
+      refusePromise(this.#model.extrapolate(fix, lapse, out));
     } catch (error) {
       throw this.#guard.thrown(this.#call, { fix, ...lapse }, error);
     }
@@ -131,8 +167,8 @@ export class GuardedModel implements DeadReckoningModel {
 
   isStraight(fix: Readonly<KinematicState>): boolean {
     if (this.#model.isStraight === undefined) return false;
-    this.#guard.enter(this.#straightCall);
     try {
+      this.#guard.enter(this.#straightCall);
       return this.#model.isStraight(fix);
     } catch (error) {
       throw this.#guard.thrown(this.#straightCall, { fix }, error);
@@ -142,8 +178,8 @@ export class GuardedModel implements DeadReckoningModel {
   }
 
   #derive(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
-    this.#guard.enter(this.#deriveCall);
     try {
+      this.#guard.enter(this.#deriveCall);
       this.#model.derive?.(update, stamp, out);
     } catch (error) {
       throw this.#guard.thrown(this.#deriveCall, { update, stamp }, error);
@@ -153,8 +189,8 @@ export class GuardedModel implements DeadReckoningModel {
   }
 
   #describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
-    this.#guard.enter(this.#describeCall);
     try {
+      this.#guard.enter(this.#describeCall);
       this.#model.describe?.(real, stamp, out);
     } catch (error) {
       throw this.#guard.thrown(this.#describeCall, { real, stamp }, error);
@@ -164,8 +200,8 @@ export class GuardedModel implements DeadReckoningModel {
   }
 
   #overtaken(update: Readonly<KinematicState>, stamp: number): void {
-    this.#guard.enter(this.#overtakenCall);
     try {
+      this.#guard.enter(this.#overtakenCall);
       this.#model.overtaken?.(update, stamp);
     } catch (error) {
       throw this.#guard.thrown(this.#overtakenCall, { update, stamp }, error);
@@ -174,8 +210,8 @@ export class GuardedModel implements DeadReckoningModel {
   }
 
   #restart(): void {
-    this.#guard.enter(this.#restartCall);
     try {
+      this.#guard.enter(this.#restartCall);
       this.#model.restart?.();
     } catch (error) {
       throw this.#guard.thrown(this.#restartCall, {}, error);
@@ -192,6 +228,7 @@ export class GuardedConvergence implements ConvergenceScheme {
   readonly #restartCall: number;
 
   constructor(scheme: ConvergenceScheme, plugin: Identity, guard: PluginGuard) {
+    guard.demand(plugin, scheme, 'land', 'place');
     this.#scheme = scheme;
     this.#guard = guard;
     this.#landCall = guard.register(plugin, 'land');
@@ -200,9 +237,9 @@ export class GuardedConvergence implements ConvergenceScheme {
   }
 
   land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
-    this.#guard.enter(this.#landCall);
     try {
-      this.#scheme.land(shown, target);
+      this.#guard.enter(this.#landCall);
+      refusePromise(this.#scheme.land(shown, target));
     } catch (error) {
       throw this.#guard.thrown(this.#landCall, { shown, target }, error);
     }
@@ -211,8 +248,8 @@ export class GuardedConvergence implements ConvergenceScheme {
 
   restart(): void {
     if (this.#scheme.restart === undefined) return;
-    this.#guard.enter(this.#restartCall);
     try {
+      this.#guard.enter(this.#restartCall);
       this.#scheme.restart();
     } catch (error) {
       throw this.#guard.thrown(this.#restartCall, {}, error);
@@ -221,9 +258,9 @@ export class GuardedConvergence implements ConvergenceScheme {
   }
 
   place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#guard.enter(this.#placeCall);
     try {
-      this.#scheme.place(target, lapse, out);
+      this.#guard.enter(this.#placeCall);
+      refusePromise(this.#scheme.place(target, lapse, out));
     } catch (error) {
       throw this.#guard.thrown(this.#placeCall, { target, ...lapse }, error);
     }
@@ -241,6 +278,7 @@ export class GuardedScheduler implements FairnessScheduler {
   readonly onAcknowledgement?: (acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan) => void;
 
   constructor(scheduler: FairnessScheduler, plugin: Identity, guard: PluginGuard) {
+    guard.demand(plugin, scheduler, 'onTrigger');
     this.#scheduler = scheduler;
     this.#guard = guard;
     this.#triggerCall = guard.register(plugin, 'onTrigger');
@@ -249,9 +287,9 @@ export class GuardedScheduler implements FairnessScheduler {
   }
 
   onTrigger(trigger: TriggerView, plan: SendPlan): void {
-    this.#guard.enterOuter(this.#triggerCall);
     try {
-      this.#scheduler.onTrigger(trigger, plan);
+      this.#guard.enterOuter(this.#triggerCall);
+      refusePromise(this.#scheduler.onTrigger(trigger, plan));
     } catch (error) {
       if (error instanceof PluginFault) throw error;
       throw this.#guard.thrown(this.#triggerCall, { trigger: situation(trigger) }, error);
@@ -260,8 +298,8 @@ export class GuardedScheduler implements FairnessScheduler {
   }
 
   #onAcknowledgement(acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan): void {
-    this.#guard.enterOuter(this.#acknowledgementCall);
     try {
+      this.#guard.enterOuter(this.#acknowledgementCall);
       this.#scheduler.onAcknowledgement?.(acknowledgement, trigger, plan);
     } catch (error) {
       if (error instanceof PluginFault) throw error;

@@ -69,7 +69,7 @@ export class Session {
     const planar = !this.#undrawn && !options.ordinary && !part;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
     const surroundings = { ...common, planar, onDecision, observer, feed, part };
-    this.lanes = plan.lanes.map((lane) => new Lane(lane, surroundings));
+    this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane, observer?.onGame);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
     this.#frames = part?.firstFrame ?? 0;

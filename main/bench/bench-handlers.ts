@@ -7,6 +7,7 @@ import type { ExperimentShelf } from './experiment-shelf.ts';
 import type { ExportHandlers } from './export-handlers.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { LiveHandlers } from './live-desk.ts';
+import type { PluginHandlers } from './plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { SecondDesk } from './second-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
@@ -19,6 +20,8 @@ export type BenchHandlers = {
 export interface BenchParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
+  /** Path of a listed experiment that is to be opened. */
+  readonly pathOf: (file: string) => Promise<string>;
   readonly drafts: DraftDesk;
   readonly decisions: DecisionShelf;
   readonly history: HistoryDesk;
@@ -26,21 +29,12 @@ export interface BenchParts {
   readonly sweeps: SweepDesk;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
+  readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
 }
 
-export function benchHandlers({
-  session,
-  shelf,
-  drafts,
-  decisions,
-  history,
-  second,
-  sweeps,
-  recordings,
-  exports,
-  live,
-}: BenchParts): BenchHandlers {
+export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
+  const { decisions, history, second, sweeps, recordings, exports, plugins, live } = parts;
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -52,7 +46,7 @@ export function benchHandlers({
       await shelf.remove(file);
       return shelf.list();
     },
-    'session.open': async ({ file, ...options }) => session.open(await shelf.pathOf(file), options),
+    'session.open': async ({ file, ...options }) => session.open(await pathOf(file), options),
     'session.apply': (run) => drafts.apply(run),
     'session.play': () => session.command({ kind: 'play' }),
     'session.pause': () => session.command({ kind: 'pause' }),
@@ -74,6 +68,7 @@ export function benchHandlers({
     ...sweepHandlers(session, sweeps),
     ...recordings,
     ...exports,
+    ...plugins,
     ...live,
     'state.get': () => session.state,
   };

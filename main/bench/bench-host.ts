@@ -1,13 +1,11 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { Role } from '../../contract/bench.ts';
+import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
-import type { LiveState } from '../../contract/live/live-state.ts';
 import type { BenchPort } from '../../contract/messages.ts';
-import type { SecondRun } from '../../contract/second-run.ts';
-import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
+import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
@@ -17,6 +15,7 @@ import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
+import { pluginHandlers } from './plugin-handlers.ts';
 import { RecordingDesk, type RecordedSource, type RecordingDeskOptions } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
@@ -31,6 +30,8 @@ export interface BenchHostOptions {
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
   readonly recordings?: (RecordingDeskOptions & { readonly exports: Pick<ExportDeskOptions, 'threadPath' | 'folder'> }) | undefined;
+  /** Where third-party plugins are found; left out: there are none. */
+  readonly plugins?: PluginShelf | undefined;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
   readonly version: string;
@@ -51,6 +52,7 @@ export class BenchHost {
   readonly #drafts: DraftDesk;
   readonly #recordings: RecordingDesk | null;
   readonly #exports: ExportDesk | null;
+  readonly #plugins: PluginShelf | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
@@ -63,23 +65,26 @@ export class BenchHost {
     this.#recordings = options.recordings
       ? new RecordingDesk(options.recordings, (isNews) => this.#session.setRecording(this.#recordings?.state ?? null, isNews))
       : null;
+    this.#plugins = options.plugins ?? null;
+    this.#plugins?.onChange((state) => this.#tellEndpoints('plugins', state));
+    const rule = () => this.#plugins?.state.onFault ?? 'stop';
     const audience = {
       changed: (state: BenchState) => this.#tellAll(state),
       rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
     };
-    this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former));
+    this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
     const { shelf, sweeps, version, nowMs } = options;
-    this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellSweep(state));
+    this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellEndpoints('sweep', state));
     this.#second = new SecondDesk({
       ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker: sweeps, nowMs },
       newRun: () => this.#session.newRun(),
-      changed: (state) => this.#tellSecond(state),
+      changed: (state) => this.#tellEndpoints('second', state),
     });
     this.#live = options.live({
       stage: this.#session,
-      pathOf: async (file) => (file === undefined ? this.#session.path : shelf.pathOf(file)),
-      changed: (state) => this.#tellLive(state),
+      pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
+      changed: (state) => this.#tellEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),
     });
     const { handlers: live } = this.#live;
@@ -87,8 +92,11 @@ export class BenchHost {
     this.#exports = this.#exportDesk(options);
     const exports = exportHandlers(this.#exports);
     const recordings = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
-    const parts = { recordings, exports, session: this.#session, decisions: this.#decisions, history: this.#history };
-    this.#handlers = benchHandlers({ ...parts, second: this.#second, sweeps: this.#sweeps, shelf, drafts: this.#drafts, live });
+    const plugins = pluginHandlers(this.#plugins);
+    const own = { session: this.#session, decisions: this.#decisions, history: this.#history, drafts: this.#drafts };
+    const pathOf = (file: string) => this.#pathOf(file);
+    const runs = { second: this.#second, sweeps: this.#sweeps };
+    this.#handlers = benchHandlers({ ...own, ...runs, shelf, pathOf, recordings, exports, plugins, live });
   }
 
   get state(): BenchState {
@@ -104,6 +112,7 @@ export class BenchHost {
     this.#session.setClients(this.#endpoints.size);
     if (this.#sweeps.state.status !== 'none') endpoint.sendEvent('sweep', this.#sweeps.state);
     if (this.#exports && this.#exports.state.status !== 'none') endpoint.sendEvent('export', this.#exports.state);
+    if (this.#plugins) endpoint.sendEvent('plugins', this.#plugins.state);
     if (this.#live.state.status !== 'off') endpoint.sendEvent('live', this.#live.state);
     if (this.#second.state.status !== 'none') endpoint.sendEvent('second', this.#second.state);
     if (this.#newest) endpoint.sendRows(this.#newest.epoch, this.#newest.rows);
@@ -112,7 +121,7 @@ export class BenchHost {
 
   /** Opens a listed experiment and runs it, as an operator would. */
   async open(file: string): Promise<BenchState> {
-    return this.#session.open(await this.#options.shelf.pathOf(file), { paused: false });
+    return this.#session.open(await this.#pathOf(file), { paused: false });
   }
 
   /** Opens and runs the experiment at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
@@ -142,6 +151,13 @@ export class BenchHost {
     return recorded ? { epoch, past: recorded } : this.#past;
   }
 
+  /** Path of a listed experiment that is to be opened: plugins are looked for beside it. */
+  async #pathOf(file: string): Promise<string> {
+    const path = await this.#options.shelf.pathOf(file);
+    await this.#plugins?.look(path);
+    return path;
+  }
+
   #leave(endpoint: RpcEndpoint): void {
     if (this.#endpoints.delete(endpoint)) this.#session.setClients(this.#endpoints.size);
   }
@@ -161,15 +177,12 @@ export class BenchHost {
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
   }
 
-  #tellSweep(state: SweepState): void {
-    for (const endpoint of this.#endpoints) endpoint.sendEvent('sweep', state);
-  }
-
   #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {
     const desk = this.#recordings;
     if (!desk || !recordings) return null;
     const source = () => this.#recorded();
-    return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed: (state) => this.#tellExport(state) });
+    const changed = (state: ExportState) => this.#tellEndpoints('export', state);
+    return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed });
   }
 
   /** Where what is open is recorded, with what is measured by now. */
@@ -179,16 +192,8 @@ export class BenchHost {
     return this.#recordings.source(this.state.experiment?.name ?? 'session');
   }
 
-  #tellExport(state: ExportState): void {
-    for (const endpoint of this.#endpoints) endpoint.sendEvent('export', state);
-  }
-
-  #tellSecond(state: SecondRun): void {
-    for (const endpoint of this.#endpoints) endpoint.sendEvent('second', state);
-  }
-
-  #tellLive(state: LiveState): void {
-    for (const endpoint of this.#endpoints) endpoint.sendEvent('live', state);
+  #tellEndpoints<E extends EventName>(event: E, state: BenchEvents[E]): void {
+    for (const endpoint of this.#endpoints) endpoint.sendEvent(event, state);
   }
 
   #showAll(epoch: number, rows: TelemetryRows): void {

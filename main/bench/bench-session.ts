@@ -1,6 +1,5 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { basename } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   emptyBenchState,
   liveCapabilities,
@@ -8,16 +7,18 @@ import {
   sessionCapabilities,
   type BenchState,
   type Fault,
-  type LaneOutline,
   type Pace,
 } from '../../contract/bench-state.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, TelemetryRows } from '../session/session-messages.ts';
+import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
+import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from '../session/session-messages.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
+import { goingOn, type GoingOn } from './going-on.ts';
+import { offering } from './offering.ts';
 
 export interface StartOptions {
   /** Left out at opening: the file's own; left out at a restart: the same again. */
@@ -42,10 +43,16 @@ export interface RunningDraft {
   readonly base: string | null;
 }
 
+/** What a session has lost so far, and how it goes on without. */
+interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
+  readonly dropped: BenchState['dropped'];
+}
+
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
   readonly #audience: SessionAudience;
   readonly #record: StartRecording;
+  readonly #rule: () => FaultRule;
   #state: BenchState = emptyBenchState;
   /** Numbers of runs that have been given. */
   #runs = emptyBenchState.epoch;
@@ -55,12 +62,24 @@ export class BenchSession implements MirrorStage {
   #running: RunningSession | null = null;
   /** A session that somebody else started: it is theirs to end. */
   #guest: RunningSession | null = null;
+  /** What runs, once it has said what it is. */
+  #opened: OpenedSession | null = null;
+  /** Settles when the session that has lost a lane is open again. */
+  #goingOn: Promise<BenchState> | null = null;
+  /** Whether it was asked to begin paused. */
+  #paused = false;
 
-  /** `record`: left out, nothing is recorded. */
-  constructor(runner: SessionRunner, audience: SessionAudience, record: StartRecording = () => undefined) {
+  /** `record`: left out, nothing is recorded. `rule`: what is done when a plugin fails. */
+  constructor(
+    runner: SessionRunner,
+    audience: SessionAudience,
+    record: StartRecording = () => undefined,
+    rule: () => FaultRule = () => 'stop',
+  ) {
     this.#runner = runner;
     this.#audience = audience;
     this.#record = record;
+    this.#rule = rule;
   }
 
   get state(): BenchState {
@@ -156,7 +175,7 @@ export class BenchSession implements MirrorStage {
     this.#draft = null;
     take(epoch, former);
     const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
-    this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null });
+    this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null, dropped: [] });
     return this.#state;
   }
 
@@ -202,35 +221,49 @@ export class BenchSession implements MirrorStage {
     if (this.#guest) throw new BenchError('not-possible', 'A live session is hosted on this bench; end it first, or restart it there.');
   }
 
-  #start(path: string, paused: boolean): Promise<BenchState> {
-    return this.#run((events, line) =>
-      this.#runner.start({ path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused }, events, line),
-    );
+  /** `after`: what the session has lost, and how it goes on. */
+  #start(path: string, paused: boolean, after: Going = { dropped: [] }): Promise<BenchState> {
+    const { dropped, ...more } = after;
+    const request: SessionRequest = { path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused, ...more };
+    this.#paused = paused;
+    return this.#run((events, line) => this.#runner.start(request, events, line), dropped);
   }
 
-  async #run(start: StartMirror): Promise<BenchState> {
+  async #run(start: StartMirror, dropped: BenchState['dropped'] = []): Promise<BenchState> {
     const former = this.#endRunning();
     const epoch = this.newRun();
-    this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null });
+    this.#opened = null;
+    this.#change({ status: 'loading', epoch, time: 0, achievedPace: 0, fault: null, dropped });
+    const running = start(this.#eventsOf(epoch), this.#record(epoch, former));
+    this.#running = running;
+    await running.ready.catch((error: unknown) => {
+      if (!this.#goingOnAfter(epoch)) throw error;
+    });
+    const going = this.#goingOnAfter(epoch);
+    if (going) return going;
+    if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
+    return this.#state;
+  }
+
+  #eventsOf(epoch: number): SessionEvents {
     const ifCurrent =
       <Told>(tell: (told: Told) => void) =>
       (told: Told) => {
         if (this.#state.epoch === epoch) tell(told);
       };
-    const events: SessionEvents = {
+    return {
       opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
       rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
+      input: (input, of) => this.#onInput(of, input),
     };
-    this.#running = start(events, this.#record(epoch, former));
-    await this.#running.ready;
-    if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
-    return this.#state;
   }
 
-  #onOpened({ outline, layout, seed }: OpenedSession): void {
+  #onOpened(opened: OpenedSession): void {
+    const { outline, layout, seed } = opened;
+    this.#opened = opened;
     this.#seed = seed;
     this.#change({ experiment: outline, layout, seed });
   }
@@ -241,8 +274,33 @@ export class BenchSession implements MirrorStage {
   }
 
   #onFault(fault: Fault): void {
+    const running = this.#running;
     this.#running = null;
-    this.#change({ status: 'failed', achievedPace: 0, fault });
+    const mayGoOn = this.#rule() === 'drop-lane' && !this.#guest;
+    const way = mayGoOn && running && this.#opened ? goingOn(fault, this.#opened, running.changes) : null;
+    if (way) this.#goOn(fault, way);
+    else this.#change({ status: 'failed', achievedPace: 0, fault });
+  }
+
+  #goOn(fault: Fault, { lost, ...way }: GoingOn): void {
+    const { status, dropped } = this.#state;
+    const paused = status === 'loading' ? this.#paused : status === 'paused';
+    const going = this.#start(this.#draft?.path ?? this.path, paused, { ...way, dropped: [...dropped, { lanes: lost, fault }] });
+    this.#goingOn = going;
+    // Whatever becomes of it is in the state.
+    going.catch(nothing).finally(() => (this.#goingOn = this.#goingOn === going ? null : this.#goingOn));
+  }
+
+  /** What goes on in place of the run of that number, which has lost a lane; null: nothing does. */
+  #goingOnAfter(epoch: number): Promise<BenchState> | null {
+    return this.#state.epoch === epoch ? null : this.#goingOn;
+  }
+
+  /** What the call to blame was made with has been found; the session may have gone on meanwhile. */
+  #onInput(fault: Fault, input: string): void {
+    const told = (each: Fault): Fault => (each === fault && each.plugin ? { ...each, plugin: { ...each.plugin, input } } : each);
+    const { fault: last, dropped } = this.#state;
+    this.#change({ fault: last && told(last), dropped: dropped.map((each) => ({ ...each, fault: told(each.fault) })) });
   }
 
   #change(change: Partial<BenchState>): void {
@@ -267,11 +325,4 @@ function later(ms: number): Promise<void> {
 
 function nothingOpen(): BenchError {
   return new BenchError('not-possible', 'No experiment is open; open one first.');
-}
-
-/** The lanes with what they offer now; the same ones where nothing has changed. */
-function offering(lanes: readonly LaneOutline[], offers: readonly (readonly string[])[]): readonly LaneOutline[] {
-  const isSame = lanes.every(({ contracts }, index) => !contracts || isDeepStrictEqual(contracts.offers, offers[index]));
-  if (isSame) return lanes;
-  return lanes.map((lane, index) => (lane.contracts ? { ...lane, contracts: { ...lane.contracts, offers: offers[index] ?? [] } } : lane));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LanDesk } from '../lan/lan-desk.ts';
 import { liveMeans } from '../lan/live-means.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { spoolFolder } from '../recordings/spool.ts';
 import { BenchHost } from './bench-host.ts';
@@ -15,16 +15,16 @@ export interface BenchOptions {
   readonly experiments?: readonly string[];
   /** Folder of the user's own experiments; made when the first one is saved. */
   readonly own: string;
-  /** Third-party plugins. */
-  readonly plugins?: readonly PluginBundle[];
+  /** Third-party plugins; left out: there are none. */
+  readonly plugins?: PluginShelf;
   /** Folder in which sweeps are kept; made when the first one begins. */
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */
   readonly recordings: string;
 }
 
-export function newBench({ paths, experiments = [], own, plugins: bundles = [], sweeps, recordings }: BenchOptions): BenchHost {
-  const plugins = () => bundles;
+export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps, recordings }: BenchOptions): BenchHost {
+  const plugins = () => shelf?.active ?? [];
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
@@ -33,6 +33,7 @@ export function newBench({ paths, experiments = [], own, plugins: bundles = [], 
       ...{ threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
       exports: { threadPath: paths.exportThread, folder: join(recordings, 'exports') },
     },
+    plugins: shelf,
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage, plugins), floor),
     version: paths.version,
     nowMs: () => performance.now(),

@@ -210,6 +210,7 @@ test('plugins list shows every plugin with its parameters', async () => {
     id: 'every-nth',
     title: aText,
     source: aText,
+    api: 1,
     params: [{ name: 'n', unit: '', range: '≥ 1 and ≤ 1000', default: 3, help: aText }],
   });
 });

@@ -1,9 +1,10 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
 import { app } from 'electron';
 import { basename, join, resolve } from 'node:path';
+import { openPlugins } from '../bench/bench-plugins.ts';
 import { newBench } from '../bench/new-bench.ts';
-import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import { firstExperiment, projectPaths } from '../project-paths.ts';
+import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { setMenu } from './menu.ts';
 import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
@@ -23,9 +24,9 @@ function droppedRecording(): string | null {
 }
 
 /** One that cannot be loaded keeps nobody from opening the bench. */
-function withoutPlugins(error: unknown): readonly PluginBundle[] {
+function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginShelf> {
   console.error(error instanceof Error ? error.message : error);
-  return [];
+  return openPlugins(paths, []);
 }
 
 async function start({ experiment, recording, plugin }: StartRequest): Promise<void> {
@@ -33,7 +34,7 @@ async function start({ experiment, recording, plugin }: StartRequest): Promise<v
   const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
   const own = join(app.getPath('documents'), 'Driftbench experiments');
   const recordings = join(app.getPath('documents'), 'Driftbench recordings');
-  const plugins = await bundlePlugins(plugin ? [plugin] : []).catch(withoutPlugins);
+  const plugins = await openPlugins(paths, plugin ? [plugin] : []).catch((error: unknown) => withoutPlugin(paths, error));
   const host = newBench({ paths, sweeps, own, recordings, experiments: experiment ? [experiment] : [], plugins });
   await app.whenReady();
   refusePermissions();

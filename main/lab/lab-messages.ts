@@ -1,6 +1,7 @@
 /** What passes between the lab and its workers. All of it is plain, clonable data. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../lan/live-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -26,6 +27,8 @@ export interface LabWork {
   readonly rerun: { readonly request: RerunRequest; readonly result: null };
   /** Of an experiment that people are to play. */
   readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
+  /** What the third-party plugins say of themselves. */
+  readonly describe: { readonly request: null; readonly result: readonly PluginDetails[] };
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
 }
 export type LabRequest = {

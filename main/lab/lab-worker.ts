@@ -1,14 +1,18 @@
 /** A worker of the lab: one thread that performs one batch run, rerun, survey or check after another. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import { loadLiveExperiment } from '../lan/live-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
+import { detailsOf } from '../plugins/plugin-details.ts';
 import { performRerun } from '../recordings/rerun.ts';
+import { closeDoors } from '../session/close-doors.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import type { LabReport, LabRequest, LabResult, LabWorkerStart } from './lab-messages.ts';
@@ -32,9 +36,14 @@ async function loadAll(bundles: readonly PluginBundle[]): Promise<PluginRegistry
   return registry;
 }
 
+closeDoors();
 const registry = loadAll(start.plugins);
 // Every run asks for it; until the first does, its failure is nobody's.
 registry.catch(() => undefined);
+
+function thirdParty(all: PluginRegistry): Plugin[] {
+  return pluginKinds.flatMap((kind): Plugin[] => all.list(kind)).filter((plugin) => !builtInPlugins.includes(plugin));
+}
 
 function shareReporter(): (share: number) => void {
   let toldMs = performance.now();
@@ -54,6 +63,7 @@ async function perform({ kind, request }: LabRequest): Promise<LabResult> {
   if (kind === 'check') return checkExperiment(request.path, request.text, await registry);
   if (kind === 'schema') return JSON.stringify(schemaOf(await registry));
   if (kind === 'live') return loadLiveExperiment(request, await registry);
+  if (kind === 'describe') return thirdParty(await registry).map(detailsOf);
   if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
   if (kind === 'rerun') {
     await performRerun(request, { registry: await registry, onShare: shareReporter() });

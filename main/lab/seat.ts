@@ -73,7 +73,7 @@ export class Seat {
     this.#plugins = this.#rules.plugins();
     const workerData: LabWorkerStart = { plugins: this.#plugins, memory: this.#watchArea.memory };
     const { workerPath, stuckMs, memoryMb } = this.#rules;
-    const worker = new Worker(workerPath, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const worker = new Worker(workerPath, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     worker.on('message', (report: LabReport) => worker === this.#worker && this.#hear(report));
     worker.on('error', (error) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), error, memoryMb)));
     worker.on('exit', (code) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), code, memoryMb)));

@@ -1,8 +1,8 @@
 /** The browser bench whole: a bench behind a server, its address printed, the first experiment running. */
 import { basename } from 'node:path';
+import { openPlugins } from '../bench/bench-plugins.ts';
 import { newBench } from '../bench/new-bench.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
-import { bundlePlugins } from '../plugins/bundle-plugin.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -21,7 +21,7 @@ export interface BrowserBench {
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
   const { experiment, recording, sweeps, own, recordings } = options;
-  const plugins = await bundlePlugins(options.plugins);
+  const plugins = await openPlugins(paths, options.plugins);
   const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, performance.now());
   const onUsedToken = () => {

@@ -12,7 +12,7 @@ import { RowPacing } from './row-pacing.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
+import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface LiveSessionOptions {
@@ -23,6 +23,8 @@ export interface LiveSessionOptions {
   readonly recorder?: SessionRecorder | undefined;
   readonly pace: Pace;
   readonly paused: boolean;
+  /** Left out: it begins at its beginning. */
+  readonly catchUp?: CatchUp | undefined;
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
@@ -49,8 +51,8 @@ export class LiveSession implements SlicedSession {
   readonly #steps: number[] = [];
   #toldAt = -Infinity;
 
-  /** Brings the session to its first frame and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, clock, report, onFrame }: LiveSessionOptions) {
+  /** Brings the session to its first frame, or as far as one before it was, and reports it. */
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame }: LiveSessionOptions) {
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
@@ -63,6 +65,7 @@ export class LiveSession implements SlicedSession {
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
     session.advanceTo(0);
+    if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
     this.#show();
   }
@@ -89,6 +92,25 @@ export class LiveSession implements SlicedSession {
     }
     if (command.kind === 'step') this.#steps.push(id);
     else this.#show([id]);
+  }
+
+  /** All at once: a session that is made again is shown when it stands where the one before it was. */
+  #catchUp({ until, changes }: CatchUp): void {
+    for (const { time, command } of changes) {
+      this.#advanceTo(time);
+      this.#applyToUnfinished(command);
+    }
+    this.#advanceTo(until);
+  }
+
+  /** Frame by frame, with the same rows as if it had been watched. */
+  #advanceTo(time: number): void {
+    const { frame, duration } = this.#session.plan;
+    const end = Math.min(time, duration);
+    for (let next = this.#session.frames * frame; this.#session.now < end; next = this.#session.frames * frame) {
+      this.#session.advanceTo(next > this.#session.now ? Math.min(next, end) : end);
+      this.#afterFrame();
+    }
   }
 
   #apply(command: SessionCommand): void {

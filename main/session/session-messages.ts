@@ -4,7 +4,7 @@ import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
-import type { PluginCall } from '../../engine/session/call-slot.ts';
+import type { CallPlace, PluginCall } from '../../engine/session/call-slot.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
@@ -20,6 +20,25 @@ export interface SessionRequest {
   readonly seed?: number | undefined;
   readonly pace: Pace;
   readonly paused: boolean;
+  /** Ids of the lanes that run; left out: all. */
+  readonly lanes?: readonly string[] | undefined;
+  /** Left out: it begins at its beginning. */
+  readonly catchUp?: CatchUp | undefined;
+}
+
+/** What an operator changed in a session, and when. */
+export interface TimedChange {
+  /** Session time, s. */
+  readonly time: number;
+  readonly command: Extract<SessionCommand, { readonly change: unknown }>;
+}
+
+/** Where a session stood that is made again: at its time, with the same changes on the way. */
+export interface CatchUp {
+  /** s */
+  readonly until: number;
+  /** In order of time. */
+  readonly changes: readonly TimedChange[];
 }
 
 /** Told to the mirror of a live session, which answers nothing. */
@@ -99,6 +118,8 @@ export interface WorkerStart {
   /** Memory of the watch area. */
   readonly memory: SharedArrayBuffer;
   readonly line?: RecorderLine | undefined;
+  /** The plugin call of this place is not made but told as a fault, with its input; left out: all are made. */
+  readonly stopAt?: CallPlace | undefined;
 }
 
 /** Bench → worker: a command, or what happened in a live session. */
@@ -122,5 +143,5 @@ export type SessionReport =
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session goes on. */
   | { readonly kind: 'refused'; readonly id: number; readonly fault: Fault }
-  /** The session is over; the worker ends. */
-  | { readonly kind: 'fault'; readonly fault: Fault };
+  /** The session is over; the worker ends. `place`: of the plugin call to blame, where its input is not known. */
+  | { readonly kind: 'fault'; readonly fault: Fault; readonly place?: CallPlace | undefined };

@@ -12,15 +12,18 @@ import type {
   SessionProgress,
   SessionRequest,
   TelemetryRows,
+  TimedChange,
 } from './session-messages.ts';
 
-/** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word. */
+/** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word but for its `input`. */
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;
   rows(rows: TelemetryRows): void;
   decisions(rows: DecisionRows): void;
   fault(fault: Fault): void;
+  /** After a fault: the arguments of the call to blame, once they have been found. */
+  input?(input: string, of: Fault): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
   /** Of a live session, when they were asked for. */
@@ -32,6 +35,8 @@ export interface RunningSession {
   readonly ready: Promise<void>;
   /** Resolves once carried out, after the progress that shows it. Rejects with a `BenchError` when refused or when the session dies. */
   command(command: SessionCommand): Promise<void>;
+  /** What has been changed so far, in order. */
+  readonly changes: readonly TimedChange[];
   /** Ends the session without a word more. */
   end(): Promise<void>;
 }

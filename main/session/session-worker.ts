@@ -16,6 +16,7 @@ import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
 import { RecorderPort } from '../recordings/recorder-port.ts';
 import type { RecordingSetup } from '../recordings/recorder-message.ts';
 import { experimentSetup, liveSetup } from '../recordings/recording-setup.ts';
+import { closeDoors } from './close-doors.ts';
 import { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
 import { sharedNow, type OpenMirror } from './live-mirror.ts';
@@ -25,6 +26,7 @@ import { MirrorSession } from './mirror-session.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { SessionLoop, type SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, WorkerStart } from './session-messages.ts';
+import { watchStrays } from './stray-errors.ts';
 import { layoutOf } from './telemetry-layout.ts';
 import { WatchArea } from './watch-area.ts';
 
@@ -32,7 +34,9 @@ import { WatchArea } from './watch-area.ts';
 const beatMs = 100;
 
 const start = workerData as WorkerStart;
-const watchArea = new WatchArea(start.memory);
+const watchArea = new WatchArea(start.memory, start.stopAt);
+/** The plugin calls by their numbers in the call slot. */
+const calls: PluginCall[] = [];
 
 function report(message: SessionReport): void {
   parentPort?.postMessage(message, buffersOf(message));
@@ -45,7 +49,11 @@ function buffersOf(message: SessionReport): ArrayBuffer[] {
 }
 
 function fail(error: unknown): void {
-  report({ kind: 'fault', fault: faultOf(error) });
+  end({ kind: 'fault', fault: faultOf(error) });
+}
+
+function end(fault: Extract<SessionReport, { kind: 'fault' }>): void {
+  report(fault);
   parentPort?.close();
 }
 
@@ -61,7 +69,10 @@ async function loadRegistry(plugins: readonly PluginBundle[]): Promise<PluginReg
 
 const watch = {
   callSlot: watchArea.callSlot,
-  onPluginCall: (call: PluginCall, number: number) => report({ kind: 'call', call, number }),
+  onPluginCall: (call: PluginCall, number: number) => {
+    calls[number] = call;
+    report({ kind: 'call', call, number });
+  },
 };
 
 /** What every session is watched with; it begins when the plan is known. */
@@ -85,15 +96,15 @@ async function recorderOf(plan: SessionPlan, setup: () => RecordingSetup | Promi
   return new SessionRecorder(plan, (message) => line.send(message));
 }
 
-async function openSession({ path, text, seed, pace, paused }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
+async function openSession({ path, text, seed, pace, paused, lanes, catchUp }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
   const search = { ...watch, onStep: () => watchArea.beat() };
-  const loaded = await loadExperiment(path, { registry, text, seed, search });
+  const loaded = await loadExperiment(path, { registry, text, seed, lanes, search });
   const { plan, outline } = loaded;
   const recorder = await recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: start.plugins }));
   const { decisions, options } = observed(plan, outline, recorder);
   const session = new Session(plan, options);
   const clock = () => performance.now() / 1000;
-  return new LiveSession({ session, decisions, recorder, pace, paused, clock, report, onFrame: () => watchArea.beat() });
+  return new LiveSession({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame: () => watchArea.beat() });
 }
 
 async function openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
@@ -120,6 +131,12 @@ function run<S extends SlicedSession>(session: S, hear: (message: MirrorMessage,
 }
 
 setInterval(() => watchArea.beat(), beatMs).unref();
+closeDoors();
+watchStrays({
+  slot: watchArea.callSlot,
+  callOf: (number) => calls[number],
+  fail: (fault, place) => end({ kind: 'fault', fault, place }),
+});
 try {
   const registry = await loadRegistry(start.plugins);
   const { request } = start;

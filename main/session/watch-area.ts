@@ -1,21 +1,27 @@
 /** The memory that a session worker and its supervisor share: signs of life, and the plugin call under way. */
-import type { CallSlot } from '../../engine/session/call-slot.ts';
+import type { CallPlace, CallSlot } from '../../engine/session/call-slot.ts';
 
-/** Byte offsets: three 32-bit integers, then one double. */
-const offsets = { life: 0, call: 4, loading: 8, time: 16 } as const;
-const length = 24;
+/** Byte offsets: three 32-bit integers, then three doubles. */
+const offsets = { life: 0, call: 4, loading: 8, time: 16, count: 24, run: 32 } as const;
+const length = 40;
 
 export class WatchArea {
   readonly memory: SharedArrayBuffer;
-  /** Which plugin call of the session is under way, and at what session time. */
+  /** Which plugin call of the session is under way, and where in the session. */
   readonly callSlot: CallSlot;
   readonly #life: Int32Array;
   readonly #loading: Int32Array;
 
-  /** Over `memory` where the other side made it. */
-  constructor(memory?: SharedArrayBuffer) {
+  /** Over `memory` where the other side made it. `stopAt`: as in the call slot. */
+  constructor(memory?: SharedArrayBuffer, stopAt?: CallPlace) {
     this.memory = memory ?? new SharedArrayBuffer(length);
-    this.callSlot = { plugin: new Int32Array(this.memory, offsets.call, 1), time: new Float64Array(this.memory, offsets.time, 1) };
+    this.callSlot = {
+      plugin: new Int32Array(this.memory, offsets.call, 1),
+      time: new Float64Array(this.memory, offsets.time, 1),
+      count: new Float64Array(this.memory, offsets.count, 1),
+      run: new Float64Array(this.memory, offsets.run, 1),
+      stopAt,
+    };
     this.#life = new Int32Array(this.memory, offsets.life, 1);
     this.#loading = new Int32Array(this.memory, offsets.loading, 1);
     if (memory) return;

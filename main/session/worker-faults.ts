@@ -32,7 +32,9 @@ function nameOf({ kind, plugin, call }: PluginCall): string {
 }
 
 function blame({ call, time }: LastSeen): Pick<Fault, 'plugin'> {
-  return call ? { plugin: { id: call.plugin, kind: call.kind, call: call.call, time } } : {};
+  if (!call) return {};
+  const { plugin: id, ...of } = call;
+  return { plugin: { id, ...of, time } };
 }
 
 function deathText(cause: Error | number, memoryMb: number): string {

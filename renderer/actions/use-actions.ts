@@ -12,6 +12,7 @@ import { liveActions } from './live-actions.ts';
 import { pageActions } from './page-actions.ts';
 import { playheadActions } from './playhead-actions.ts';
 import { panelActions } from './panel-actions.ts';
+import { pluginActions } from './plugin-actions.ts';
 import { recordingActions } from './recording-actions.ts';
 import { secondRunActions } from './second-run-actions.ts';
 import { sessionActions } from './session-actions.ts';
@@ -33,6 +34,7 @@ const useActionList = defineStore('actions', () => {
     sweepActions(),
     liveActions(),
     joinActions(),
+    pluginActions(),
     panelActions(),
     layoutActions(),
     pageActions(),

@@ -15,6 +15,7 @@ const DelayPanel = lazyPanel(() => import('./delays/DelayPanel.vue'));
 const NotesPanel = lazyPanel(() => import('./notes/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('./network/NetworkPanel.vue'));
 const SweepPage = lazyPanel(() => import('./sweep/SweepPage.vue'));
+const PluginsPanel = lazyPanel(() => import('./plugins/PluginsPanel.vue'));
 const LivePage = lazyPanel(() => import('./live/LivePage.vue'));
 
 // prettier-ignore
@@ -34,5 +35,6 @@ export const panels: readonly PanelKind[] = [
   { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Delay asked beside delivered, on every way of the network.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Many runs over a range of settings.' },
+  { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins of your own: which were found, and which may run.' },
   { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: who plays, and on which network.' },
 ];

@@ -3,6 +3,7 @@ import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts'
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
@@ -20,6 +21,7 @@ export interface WiredBench {
   state(state: Partial<BenchState>): void;
   sweep(state: SweepState): void;
   live(state: LiveState): void;
+  plugins(state: PluginsState): void;
   frame(frame: TelemetryFrame): void;
   drop(reason: string, refused?: 'refused'): void;
 }
@@ -52,6 +54,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     state,
     live,
     sweep: (next) => tell({ event: 'sweep', data: next }),
+    plugins: (next) => tell({ event: 'plugins', data: next }),
     port: {
       get refused() {
         return refused;

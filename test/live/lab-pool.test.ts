@@ -19,7 +19,7 @@ const never = new AbortController().signal;
 beforeAll(() => writeFileSync(path, smallExperiment({ duration: 20 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/${name}.mjs`, import.meta.url));
+const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
 /** Runs of different lengths, the longest first. */
 const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 400 : 5 + index }));

@@ -11,7 +11,7 @@ import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const file = join(folder, 'small.yaml');
-const throws = fileURLToPath(new URL('../support/plugins/throwing.mjs', import.meta.url));
+const throws = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
 
 beforeAll(() => writeFileSync(file, smallExperiment({ duration: 5 })));
 afterAll(() => rmSync(folder, { recursive: true }));

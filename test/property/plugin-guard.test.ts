@@ -15,6 +15,7 @@ import {
   type MotionSource,
   type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
+import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/session/call-slot.ts';
 import { PluginFault } from '../../engine/session/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
@@ -200,7 +201,7 @@ test('a plugin whose create throws', () => {
 });
 
 test('a scheduler is still named while and after what it sends calls other plugins', () => {
-  const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
+  const callSlot = ownCallSlot();
   const seen = new Set<number>();
   const plugin = defineFairnessScheduler({
     ...identity,
@@ -221,7 +222,7 @@ test('a scheduler is still named while and after what it sends calls other plugi
 });
 
 test('the call under way can be read from outside', () => {
-  const callSlot = { plugin: new Int32Array(1), time: new Float64Array(1) };
+  const callSlot = ownCallSlot();
   let seen = -2;
   const watched = model((fix, _lapse, out) => {
     Object.assign(out, fix);
@@ -229,6 +230,40 @@ test('the call under way can be read from outside', () => {
   });
   const session = new Session(plan({ motion, lanes: [{ ...lane(), ...watched }] }), { callSlot });
   session.advanceTo(1);
-  expect(session.pluginCalls[seen]).toEqual({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate' });
+  expect(session.pluginCalls[seen]).toEqual({ plugin: 'planted', kind: 'dead-reckoning', call: 'extrapolate', lane: lane().id });
   expect(callSlot.plugin[0]).toBe(-1);
+});
+
+test('a call that returns a promise is named: what it does later would change the session behind its back', () => {
+  const later = model((fix, _lapse, out) => Promise.resolve(Object.assign(out, fix)) as unknown as undefined);
+  const fault = faultOf(later);
+  expect(fault.message).toContain('extrapolate returned a promise; a call must be done when it returns');
+  expect(fault.details).toMatchObject({ call: 'extrapolate', lane: lane().id, input: expect.stringContaining('"dt":') });
+});
+
+test.each([
+  ['nothing', undefined, 'extrapolate'],
+  ['a number', 5, 'extrapolate'],
+  ['an object without the call', { extrapolat: () => undefined }, 'extrapolate'],
+])('a model that is %s is named', (_, made, lacking) => {
+  const plugin = defineDeadReckoningModel({ ...identity, create: () => made as unknown as DeadReckoningModel });
+  const fault = faultOf({ model: { plugin, params: {} } });
+  expect(fault.message).toContain(`create made nothing with a function ${lacking}`);
+});
+
+test('a call is found again by its place, and not made', () => {
+  const made: { readonly place: CallPlace; readonly input: string }[] = [];
+  const advance = (stopAt?: CallPlace) => {
+    const callSlot = { ...ownCallSlot(), stopAt };
+    const watched = model((fix, lapse, out) => {
+      Object.assign(out, fix);
+      made.push({ place: callPlaceOf(callSlot), input: JSON.stringify({ fix, ...lapse }) });
+    });
+    new Session(plan({ motion, lanes: [{ ...lane(), ...watched }] }), { callSlot }).advanceTo(1);
+  };
+  advance();
+  const [sought] = made.splice(20);
+  made.length = 0;
+  expect(() => advance(sought?.place)).toThrow(expect.objectContaining({ details: expect.objectContaining({ input: sought?.input }) }));
+  expect(made).toHaveLength(20);
 });

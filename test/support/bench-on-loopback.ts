@@ -19,6 +19,8 @@ export interface LoopbackOptions {
   /** Name → text of the experiments on offer. */
   readonly experiments?: Readonly<Record<string, string>>;
   readonly limits?: Partial<SocketLimits>;
+  /** Left out: plugins are looked for nowhere. */
+  readonly plugins?: BenchHostOptions['plugins'];
   /** Left out: no live session can be opened. */
   readonly live?: BenchHostOptions['live'];
 }
@@ -42,14 +44,14 @@ export class LoopbackBench {
   port = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 
-  private constructor({ runner, experiments = {}, limits = {}, live = noLive }: LoopbackOptions) {
+  private constructor({ runner, experiments = {}, limits = {}, live = noLive, plugins }: LoopbackOptions) {
     const page = join(this.#folder, 'page');
     writePage(page);
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
     const sweeps = { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
-    this.host = new BenchHost({ runner, shelf, sweeps, live, version: '0.1.0', nowMs: () => performance.now(), reportBug });
+    this.host = new BenchHost({ runner, shelf, sweeps, live, plugins, version: '0.1.0', nowMs: () => performance.now(), reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 

@@ -4,7 +4,7 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { idealLink } from '../../engine/links/link-settings.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { deferred } from '../../main/session/deferred.ts';
-import type { SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
+import type { SessionCommand, SessionProgress, SessionRequest, TelemetryRows, TimedChange } from '../../main/session/session-messages.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../../main/session/session-runner.ts';
 
 const outline: ExperimentOutline = {
@@ -33,6 +33,7 @@ export class ScriptedSession implements RunningSession {
   readonly request: SessionRequest;
   readonly events: SessionEvents;
   readonly commands: SessionCommand[] = [];
+  readonly changes: TimedChange[] = [];
   readonly ready: Promise<void>;
   ended = false;
   /** Thrown at the next commands instead of carrying them out. */

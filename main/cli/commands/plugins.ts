@@ -1,12 +1,14 @@
 /** `driftbench plugins`: what a lane can choose from. */
 import type { Command } from 'commander';
-import { boundsText, fieldSchema } from '../../../contract/experiment/allowed.ts';
-import { pluginKinds, type Plugin } from '../../../engine/plugin-api/index.ts';
+import type { FoundPlugin, PluginDetails } from '../../../contract/plugins/plugin-calls.ts';
+import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
-import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
+import { commandShelf } from '../command-plugins.ts';
+import { foundText } from '../found-plugins.ts';
 import { gathered } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
+import { addPluginDecisions } from './plugin-decisions.ts';
 import { addPluginsNewCommand } from './plugins-new.ts';
 
 interface ListFlags {
@@ -15,47 +17,37 @@ interface ListFlags {
 }
 
 export function addPluginsCommand(program: Command, terminal: Terminal): void {
-  const plugins = program.command('plugins').description('Shows the algorithms that a lane can choose; makes and checks new ones.');
+  const plugins = program.command('plugins').description('Shows the algorithms that a lane can choose; makes and checks new ones; decides which may run.');
   plugins
     .command('list')
-    .description('Lists every plugin with its parameters.')
-    .option('--json', 'prints a JSON array instead of a table')
+    .description('Lists every plugin with its parameters, and what becomes of those that were found.')
+    .option('--json', 'prints a JSON array instead of tables')
     .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
     .action((flags: ListFlags) => list(flags, terminal));
   addPluginsNewCommand(plugins, terminal);
+  addPluginDecisions(plugins, terminal);
 }
 
-async function list({ json, plugin: paths }: ListFlags, terminal: Terminal): Promise<void> {
-  const registry = await loadPlugins(await bundlePlugins(paths));
-  const entries = pluginKinds.flatMap((kind) => registry.list(kind)).map(entryOf);
-  terminal.print(json ? `${JSON.stringify(entries, null, 2)}\n` : tableText(columns, entries.flatMap(rowsOf)));
+async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {
+  await bundlePlugins(named);
+  const { builtIn, found } = await commandShelf(named).look();
+  terminal.print(json ? `${JSON.stringify([...byKind(builtIn), ...found.map(entryOf)], null, 2)}\n` : listText(builtIn, found));
 }
 
-interface ParamEntry {
-  readonly name: string;
-  readonly unit: string;
-  /** `≥ 0 and ≤ 30`, or the allowed words. */
-  readonly range: string;
-  readonly default: unknown;
-  readonly help: string;
+/** What it says of itself, once it may run, and what is known of it from outside. */
+function entryOf({ details, ...found }: FoundPlugin): object {
+  return { ...details, found };
 }
 
-interface PluginEntry {
-  readonly kind: string;
-  readonly id: string;
-  readonly title: string;
-  readonly source: string;
-  readonly params: readonly ParamEntry[];
+/** What a lane can choose, then what was found. */
+function listText(builtIn: readonly PluginDetails[], found: readonly FoundPlugin[]): string {
+  const active = found.flatMap(({ state, details }) => (state === 'trusted' && details ? details : []));
+  const table = tableText(columns, byKind([...builtIn, ...active]).flatMap(rowsOf));
+  return found.length === 0 ? table : `${table}\n${foundText(found)}`;
 }
 
-function entryOf({ kind, id, title, source, params }: Plugin): PluginEntry {
-  const fields = Object.entries(fieldSchema(params).properties ?? {});
-  return { kind, id, title, source, params: fields.map(([name, schema]) => paramOf(name, schema)) };
-}
-
-function paramOf(name: string, schema: ReturnType<typeof fieldSchema>): ParamEntry {
-  const range = schema.enum ? schema.enum.join(', ') : boundsText(schema);
-  return { name, unit: schema.unit ?? '', range, default: schema.default ?? null, help: schema.description ?? '' };
+function byKind(plugins: readonly PluginDetails[]): readonly PluginDetails[] {
+  return pluginKinds.flatMap((each) => plugins.filter(({ kind }) => kind === each));
 }
 
 const columns: readonly Column[] = ['Kind', 'Id', 'Title', 'Parameter', 'Range', 'Unit', 'Default', 'Source'].map((title) => ({
@@ -64,7 +56,7 @@ const columns: readonly Column[] = ['Kind', 'Id', 'Title', 'Parameter', 'Range',
 }));
 
 /** One row a parameter; what repeats is left out. */
-function rowsOf({ kind, id, title, source, params }: PluginEntry): string[][] {
+function rowsOf({ kind, id, title, source, params }: PluginDetails): string[][] {
   const [first, ...others] = params.map(({ name, range, unit, default: value }) => [
     name,
     range,

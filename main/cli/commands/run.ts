@@ -1,13 +1,17 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
+import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
+import { PluginFault } from '../../../engine/session/plugin-fault.ts';
 import type { RunResults } from '../../../engine/session/run-results.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
-import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { commandPlugins } from '../command-plugins.ts';
 import { DecisionTable } from '../decision-table.ts';
+import { RunFault, withoutFailing, type FailingFlags } from '../failing-run.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
@@ -19,11 +23,10 @@ import type { Terminal } from '../terminal.ts';
 import { VerdictTable } from '../verdict-table.ts';
 import { ResultFiles } from '../write-files.ts';
 
-interface RunFlags {
+interface RunFlags extends FailingFlags {
   readonly set?: readonly string[];
   readonly seed?: number;
   readonly duration?: number;
-  readonly lane?: readonly string[];
   readonly plugin?: readonly string[];
   readonly csv?: string;
   readonly report?: string;
@@ -49,9 +52,11 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
     .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .addOption(new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane').choices(faultRules).default('stop'))
+    .option('--save-call <file>', 'where a plugin fails: writes the failing call as a test case (.json)')
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)
-    .action((file: string, flags: RunFlags) => run(file, flags, terminal));
+    .action((file: string, flags: RunFlags) => withoutFailing(flags, terminal, (left) => run(file, left, terminal)));
 }
 
 const interruption =
@@ -106,7 +111,7 @@ interface Watchers {
 }
 
 async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
-  const plugins = await bundlePlugins(flags.plugin);
+  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const registry = await loadPlugins(plugins);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const loaded = await loadExperiment(file, { registry, sets, seed, duration, lanes });
@@ -144,6 +149,8 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, { page
     const results = await recorded(recording, () => runSession(plan, watching), terminal);
     const wallTime = wallClock() - began;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins };
+  } catch (error) {
+    throw error instanceof PluginFault ? new RunFault(error, plan.game ? [] : outline.lanes) : error;
   } finally {
     progress?.end();
   }

@@ -14,10 +14,11 @@ import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { figure } from '../columns.ts';
+import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../exit-status.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
@@ -67,7 +68,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
   const request = requestOf(file, flags);
   const { labWorker: workerPath, version } = projectPaths();
-  const plugins = await bundlePlugins(flags.plugin);
+  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const pool = new WorkerPool({ workerPath, jobs, plugins });
   try {
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {

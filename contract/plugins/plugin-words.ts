@@ -1,0 +1,9 @@
+/** What becomes of a plugin that was found, in words. */
+import type { PluginStanding } from './plugin-calls.ts';
+
+export const standingWords: Readonly<Record<PluginStanding, string>> = {
+  trusted: 'in use',
+  asked: 'waits for your yes',
+  disabled: 'turned off',
+  refused: 'cannot be loaded',
+};

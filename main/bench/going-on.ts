@@ -1,0 +1,26 @@
+/** How a session goes on when a plugin has failed: without the lanes that the plugin is in, from where it stood. */
+import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
+import { lostLanes } from '../session/lost-lanes.ts';
+import type { CatchUp, OpenedSession, TimedChange } from '../session/session-messages.ts';
+
+export interface GoingOn {
+  readonly lost: readonly LaneOutline[];
+  /** Ids of the lanes that run on. */
+  readonly lanes: readonly string[];
+  readonly catchUp: CatchUp;
+}
+
+/**
+ * Null where it cannot: no lane is to blame, none would be left, or somebody plays, whose game would be another one without the lane on the
+ * screens. Lanes hang on nothing but the real path and the network, so that those which are left run on as if nothing had been.
+ */
+export function goingOn(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): GoingOn | null {
+  const lanes = layout.game ? null : lostLanes(fault, outline.lanes);
+  if (!lanes) return null;
+  const { lost, left } = lanes;
+  return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
+}
+
+function concerns({ command: { change } }: TimedChange, lanes: readonly string[]): boolean {
+  return !('lane' in change) || lanes.includes(change.lane);
+}

@@ -1,0 +1,24 @@
+/** The handlers of calls about plugins. */
+import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { noPlugins } from '../../contract/plugins/plugin-calls.ts';
+import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+
+type PluginCall = Extract<CallName, `plugins.${string}`>;
+
+export type PluginHandlers = { readonly [N in PluginCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+
+/** `shelf` null: this bench has the built-in plugins only. */
+export function pluginHandlers(shelf: PluginShelf | null): PluginHandlers {
+  const needed = (): PluginShelf => {
+    if (shelf) return shelf;
+    throw new BenchError('not-possible', 'This bench looks for no plugins.');
+  };
+  return {
+    'plugins.list': () => shelf?.look() ?? noPlugins,
+    'plugins.trust': ({ path, checksum }) => needed().trust(path, checksum),
+    'plugins.enable': ({ path }) => needed().enable(path),
+    'plugins.disable': ({ path }) => needed().disable(path),
+    'plugins.onFault': ({ onFault }) => needed().setOnFault(onFault),
+  };
+}

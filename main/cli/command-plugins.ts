@@ -1,0 +1,31 @@
+/** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
+import { relative } from 'node:path';
+import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
+import { describeHere } from '../plugins/describe-plugin.ts';
+import { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { userFolders } from '../user-folders.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Nothing is found before it looks. */
+export function commandShelf(named: readonly string[] = []): PluginShelf {
+  const { settings, plugins: user } = userFolders();
+  return new PluginShelf({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe: describeHere });
+}
+
+/** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */
+export async function commandPlugins(path: string, named: readonly string[] | undefined, terminal: Terminal | null): Promise<readonly PluginBundle[]> {
+  await bundlePlugins(named);
+  const shelf = commandShelf(named);
+  const { found } = await shelf.look(path);
+  for (const { path: where, state, error, origin } of found) {
+    if (state === 'asked') terminal?.tell(`A plugin was found that has not run: driftbench plugins trust ${shown(where)}\n`);
+    if (state === 'refused' && origin !== 'named') terminal?.tell(`A plugin is left out: ${shown(where)}: ${error}\n`);
+  }
+  return shelf.active;
+}
+
+/** As short as it can be from here. */
+function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+}

@@ -1,0 +1,51 @@
+/** `driftbench plugins trust`, `enable` and `disable`: what the operator decides about plugins that were found. */
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { FoundPlugin, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { PluginShelf } from '../../plugins/plugin-shelf.ts';
+import { commandShelf } from '../command-plugins.ts';
+import { foundText } from '../found-plugins.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface DecisionFlags {
+  readonly json?: true;
+}
+
+interface Decision {
+  readonly name: string;
+  readonly description: string;
+  readonly decide: (shelf: PluginShelf, plugin: FoundPlugin) => Promise<PluginsState>;
+}
+
+const decisions: readonly Decision[] = [
+  {
+    name: 'trust',
+    description: 'Lets a plugin run that was found, as it is now. When it changes, you are asked again.',
+    decide: (shelf, { path, checksum, error }) => {
+      if (checksum !== null) return shelf.trust(path, checksum);
+      throw new BenchError('plugin-refused', `${path}: ${error}`);
+    },
+  },
+  { name: 'enable', description: 'Turns a plugin on again.', decide: (shelf, { path }) => shelf.enable(path) },
+  { name: 'disable', description: 'Turns a plugin off; it stays trusted.', decide: (shelf, { path }) => shelf.disable(path) },
+];
+
+/** Below `driftbench plugins`. */
+export function addPluginDecisions(plugins: Command, terminal: Terminal): void {
+  for (const { name, description, decide } of decisions)
+    plugins
+      .command(name)
+      .description(description)
+      .argument('<path>', 'path of the plugin, as `driftbench plugins list` shows it')
+      .option('--json', 'prints a JSON object instead of a line')
+      .action(async (path: string, { json }: DecisionFlags) => {
+        const shelf = commandShelf();
+        // Wherever it is: in a folder `plugins`, too, of a project that one does not stand in.
+        await shelf.look(dirname(resolve(path)));
+        const plugin = await shelf.at(path);
+        const { found } = await decide(shelf, plugin);
+        const decided = found.filter((each) => each.path === plugin.path);
+        terminal.print(json ? `${JSON.stringify(decided[0], null, 2)}\n` : foundText(decided));
+      });
+}

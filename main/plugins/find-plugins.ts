@@ -1,0 +1,37 @@
+/** Looks for plugins in folders, by their names alone: nothing of them runs. */
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A module, but no declaration and no test. */
+const module = /(?<!\.d|\.test)\.(ts|mts|js|mjs)$/;
+
+/** Whole paths of the plugins in a folder, by name; none where there is no such folder. */
+export async function pluginsIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const paths = await Promise.all(
+    entries.map(async ({ name }) => {
+      const path = join(folder, name);
+      return module.test(name) || (await isPackage(path)) ? path : null;
+    }),
+  );
+  return paths.filter((path) => path !== null).sort();
+}
+
+/** The folders `plugins` beside the given ones, each once, but for the built-in plugins of a bench's own sources. */
+export async function projectFolders(folders: readonly string[]): Promise<readonly string[]> {
+  const places = await Promise.all([...new Set(folders)].map(async (folder) => realpath(folder).catch(() => folder)));
+  const projects = [...new Set(places)];
+  const isBench = await Promise.all(projects.map(isBenchItself));
+  return projects.filter((_, index) => !isBench[index]).map((folder) => join(folder, 'plugins'));
+}
+
+async function isPackage(path: string): Promise<boolean> {
+  return (await readFile(join(path, 'package.json')).catch(() => null)) !== null;
+}
+
+/** Its `plugins` are the built-ins. */
+async function isBenchItself(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  return /"name"\s*:\s*"driftbench"/.test(text);
+}
+

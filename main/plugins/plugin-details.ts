@@ -1,0 +1,15 @@
+/** What a plugin that runs says of itself: for listings, whatever shows them. */
+import { boundsText, fieldSchema, type FieldSchema } from '../../contract/experiment/allowed.ts';
+import type { PluginDetails, PluginParam } from '../../contract/plugins/plugin-calls.ts';
+import type { Plugin } from '../../engine/plugin-api/index.ts';
+
+/** Plain data. */
+export function detailsOf({ kind, id, title, source, api, params }: Plugin): PluginDetails {
+  const fields = Object.entries(fieldSchema(params).properties ?? {});
+  return { kind, id, title, source, api, params: fields.map(([name, schema]) => paramOf(name, schema)) };
+}
+
+function paramOf(name: string, schema: FieldSchema): PluginParam {
+  const range = schema.enum ? schema.enum.join(', ') : boundsText(schema);
+  return { name, unit: schema.unit ?? '', range, default: schema.default ?? null, help: schema.description ?? '' };
+}

@@ -1,0 +1,60 @@
+/** The trust file: which contents of plugins the operator has said yes to, what is turned off, and what becomes of a session when a plugin fails. */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { BenchError } from '../../contract/errors.ts';
+import { faultRules } from '../../contract/plugins/plugin-calls.ts';
+
+const trustRecord = z.object({
+  /** SHA-256 of what may run → where it was found when the operator said yes. */
+  trusted: z.record(z.string(), z.object({ path: z.string(), on: z.string() })).catch({}),
+  /** Paths of plugins that are turned off. */
+  disabled: z.array(z.string()).catch([]),
+  onFault: z.enum(faultRules).catch('stop'),
+});
+export type TrustRecord = Readonly<z.output<typeof trustRecord>>;
+
+export class TrustFile {
+  readonly #path: string;
+  /** Settles when the change before is through. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** What cannot be read trusts nothing. */
+  async read(): Promise<TrustRecord> {
+    const text = await readFile(this.#path, 'utf8').catch(() => '{}');
+    return trustRecord.catch(() => trustRecord.parse({})).parse(parsed(text));
+  }
+
+  /** Changes what stands in the file now, one change after another; a reader sees it before or after, never half. */
+  change(change: (record: TrustRecord) => TrustRecord): Promise<TrustRecord> {
+    const result = this.#turn.then(async () => this.#write(change(await this.read())));
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #write(record: TrustRecord): Promise<TrustRecord> {
+    const aside = `${this.#path}.${process.pid}.part`;
+    try {
+      await mkdir(dirname(this.#path), { recursive: true });
+      await writeFile(aside, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      await rename(aside, this.#path);
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BenchError('not-possible', `What was decided cannot be kept in ${this.#path}: ${reason}.`, { cause: error });
+    }
+    return record;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,31 @@
+/** Actions on plugins. */
+import { computed } from 'vue';
+import { pluginName } from '../format/plugin-words.ts';
+import { useLayout } from '../stores/layout.ts';
+import { usePlugins } from '../stores/plugins.ts';
+import type { Action } from './action.ts';
+
+export function pluginActions() {
+  const layout = useLayout();
+  const plugins = usePlugins();
+  const common = { group: 'Plugins' as const, enabled: () => plugins.mayChange, whyNot: () => 'Only an operator decides about plugins.' };
+  const goesOn = computed(() => plugins.state.onFault === 'drop-lane');
+
+  function look(): void {
+    layout.show('plugins');
+    void plugins.look();
+  }
+
+  return computed((): readonly Action[] => [
+    { ...common, id: 'plugins-look', title: 'Look for plugins again', run: look },
+    ...plugins.asked.map((plugin) => ({
+      ...{ ...common, id: `plugin-trust-${plugin.path}`, title: `Decide whether the plugin ${pluginName(plugin)} may run` },
+      run: () => void (plugins.questioned = plugin),
+    })),
+    {
+      ...{ ...common, id: 'plugins-on-fault' },
+      title: goesOn.value ? 'Stop the session when a plugin fails' : 'Go on without the lane when a plugin fails',
+      run: () => void plugins.setOnFault(goesOn.value ? 'stop' : 'drop-lane'),
+    },
+  ]);
+}
