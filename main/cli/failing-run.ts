@@ -1,10 +1,11 @@
 /** A run in which a plugin fails: its call is saved, and the run begins again without the lane, where that was asked for. */
 import { writeFile } from 'node:fs/promises';
-import type { LaneOutline } from '../../contract/bench-state.ts';
+import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
-import type { PluginFault } from '../../engine/session/plugin-fault.ts';
+import { PluginFault } from '../../engine/session/plugin-fault.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { lostLanes } from '../session/lost-lanes.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,8 +17,8 @@ export interface FailingFlags {
   readonly lane?: readonly string[];
 }
 
-/** Thrown where a plugin fails, with the lanes that ran; none where they cannot do without each other. */
-export class RunFault extends Error {
+/** Thrown where a plugin fails, with the lanes that ran. */
+class RunFault extends Error {
   override readonly name = 'RunFault';
   readonly fault: PluginFault;
   readonly lanes: readonly LaneOutline[];
@@ -27,6 +28,13 @@ export class RunFault extends Error {
     this.fault = fault;
     this.lanes = lanes;
   }
+}
+
+/** For the end of a run that failed. In a game lanes cannot do without each other. */
+export function blaming({ game }: SessionPlan, { lanes }: ExperimentOutline): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof PluginFault ? new RunFault(error, game ? [] : lanes) : error;
+  };
 }
 
 /** Throws the `PluginFault` where the run is to stop. */

@@ -3,7 +3,6 @@ import { Option, type Command } from 'commander';
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
-import { PluginFault } from '../../../engine/session/plugin-fault.ts';
 import type { RunResults } from '../../../engine/session/run-results.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
@@ -11,7 +10,7 @@ import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { DecisionTable } from '../decision-table.ts';
-import { RunFault, withoutFailing, type FailingFlags } from '../failing-run.ts';
+import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
@@ -111,13 +110,14 @@ interface Watchers {
 }
 
 async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
-  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
+  const teller = flags.quiet ? null : terminal;
+  const plugins = await commandPlugins(file, flags.plugin, teller);
   const registry = await loadPlugins(plugins);
   const { set: sets, seed, duration, lane: lanes } = flags;
   const loaded = await loadExperiment(file, { registry, sets, seed, duration, lanes });
   const { plan, outline } = loaded;
   const recording = flags.record === undefined ? null : await RunRecording.begin(flags.record, file, loaded, plugins);
-  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallClock });
+  const progress = teller && new Progress(teller, { clock: wallClock });
   const decisions = new DecisionTable(plan);
   const verdicts = plan.game?.server ? new VerdictTable(plan) : null;
   const tabled: SessionDecisionObserver = (lane, entity, decision) => decisions.add(lane, entity, decision);
@@ -146,11 +146,10 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, { page
       onDecision,
       onVerdict,
     };
-    const results = await recorded(recording, () => runSession(plan, watching), terminal);
+    const run = () => runSession(plan, watching).catch(blaming(plan, outline));
+    const results = await recorded(recording, run, terminal);
     const wallTime = wallClock() - began;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins };
-  } catch (error) {
-    throw error instanceof PluginFault ? new RunFault(error, plan.game ? [] : outline.lanes) : error;
   } finally {
     progress?.end();
   }
