@@ -9,14 +9,15 @@ export class GuardedLinkModel implements LinkModel {
   readonly #call: number;
 
   constructor(model: LinkModel, plugin: LinkModelPlugin, guard: PluginGuard) {
+    guard.demand(plugin, model, 'carry');
     this.#model = model;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'carry');
   }
 
   carry(packet: LinkPacket, fate: PacketFate): void {
-    this.#guard.enter(this.#call);
     try {
+      this.#guard.enter(this.#call);
       this.#model.carry(packet, fate);
     } catch (error) {
       throw this.#guard.thrown(this.#call, { packet }, error);

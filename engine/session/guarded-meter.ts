@@ -14,6 +14,7 @@ export class GuardedMeter implements Meter {
   readonly #valueCall: number;
 
   constructor(meter: Meter, plugin: MetricPlugin, guard: PluginGuard) {
+    guard.demand(plugin, meter, 'value');
     this.plugin = plugin;
     this.#meter = meter;
     this.#guard = guard;
@@ -25,8 +26,8 @@ export class GuardedMeter implements Meter {
 
   frame(frame: PairFrame): void {
     if (this.#meter.frame === undefined) return;
-    this.#guard.enter(this.#frameCall);
     try {
+      this.#guard.enter(this.#frameCall);
       this.#meter.frame(frame);
     } catch (error) {
       throw this.#guard.thrown(this.#frameCall, { ...frame }, error);
@@ -35,9 +36,9 @@ export class GuardedMeter implements Meter {
   }
 
   value(): number | null {
-    this.#guard.enter(this.#valueCall);
     let value: unknown;
     try {
+      this.#guard.enter(this.#valueCall);
       value = this.#meter.value();
     } catch (error) {
       throw this.#guard.thrown(this.#valueCall, {}, error);
@@ -49,8 +50,8 @@ export class GuardedMeter implements Meter {
   }
 
   #update(event: UpdateEvent): void {
-    this.#guard.enter(this.#updateCall);
     try {
+      this.#guard.enter(this.#updateCall);
       this.#meter.update?.(event);
     } catch (error) {
       const { kind, time, entity, pair, number, bytes, since } = event;

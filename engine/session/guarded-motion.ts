@@ -11,6 +11,7 @@ export class GuardedMotion implements MotionSource {
   readonly #isLevel: boolean;
 
   constructor(source: MotionSource, plugin: MotionPlugin, guard: PluginGuard) {
+    guard.demand(plugin, source, 'sample');
     this.#source = source;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'sample');
@@ -18,9 +19,9 @@ export class GuardedMotion implements MotionSource {
   }
 
   sample(now: number, out: KinematicState): number {
-    this.#guard.enter(this.#call);
     let life: number;
     try {
+      this.#guard.enter(this.#call);
       life = this.#source.sample(now, out);
     } catch (error) {
       throw this.#guard.thrown(this.#call, { now }, error);

@@ -12,6 +12,7 @@ export class GuardedTrigger implements UpdateTrigger {
   readonly #madeCall: number;
 
   constructor(trigger: UpdateTrigger, plugin: TriggerPlugin, guard: PluginGuard) {
+    guard.demand(plugin, trigger, 'isDue');
     this.#trigger = trigger;
     this.#guard = guard;
     this.#dueCall = guard.register(plugin, 'isDue');
@@ -19,9 +20,9 @@ export class GuardedTrigger implements UpdateTrigger {
   }
 
   isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, lapse: Readonly<LookLapse>): boolean {
-    this.#guard.enter(this.#dueCall);
     let isDue: unknown;
     try {
+      this.#guard.enter(this.#dueCall);
       isDue = this.#trigger.isDue(real, exported, lapse);
     } catch (error) {
       throw this.#guard.thrown(this.#dueCall, { real, exported, ...lapse }, error);
@@ -33,8 +34,8 @@ export class GuardedTrigger implements UpdateTrigger {
   }
 
   made(real: Readonly<KinematicState>, exported: Readonly<KinematicState>): void {
-    this.#guard.enter(this.#madeCall);
     try {
+      this.#guard.enter(this.#madeCall);
       this.#trigger.made?.(real, exported);
     } catch (error) {
       throw this.#guard.thrown(this.#madeCall, { real, exported }, error);

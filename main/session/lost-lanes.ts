@@ -1,5 +1,6 @@
 /** Which lanes are lost when a plugin fails. */
 import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
+import type { PluginKind } from '../../engine/plugin-api/index.ts';
 import { choicesOf } from '../../contract/plugins/test-case.ts';
 
 export interface LostLanes {
@@ -8,9 +9,12 @@ export interface LostLanes {
   readonly left: readonly string[];
 }
 
+/** Kinds that a lane chooses for itself; the others are of all lanes alike. */
+const ofLanes: readonly string[] = ['dead-reckoning', 'convergence', 'fairness', 'trigger'] satisfies PluginKind[];
+
 /** The lane that the fault names, else all that have chosen the plugin. Null where no lane is to blame, or none would be left. */
 export function lostLanes({ plugin }: Fault, lanes: readonly LaneOutline[]): LostLanes | null {
-  if (!plugin) return null;
+  if (!plugin || !ofLanes.includes(plugin.kind)) return null;
   const known = lanes.some(({ id }) => id === plugin.lane);
   const lost = lanes.filter((lane) => (known ? lane.id === plugin.lane : choosesIt(lane, plugin.id)));
   const left = lanes.filter((lane) => !lost.includes(lane)).map(({ id }) => id);
