@@ -8,11 +8,11 @@ import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
 import type { LiveHost } from '../../lan/live-host.ts';
 import { liveMeans } from '../../lan/live-means.ts';
 import { LiveSession } from '../../lan/live-session.ts';
-import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import type { MirrorStage } from '../../session/live-mirror-runner.ts';
 import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
+import { commandPlugins } from '../command-plugins.ts';
 import { gathered, integerOption, numberOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -67,9 +67,10 @@ const beginning = 'It starts once everybody who is there is ready; with --bots a
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const paths = projectPaths();
-  const plugins = await bundlePlugins(flags.plugin);
+  const path = file ?? join(paths.experiments, usualExperiment);
+  const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
   const began = performance.now();
-  const wish = { ...flags, path: file ?? join(paths.experiments, usualExperiment), sets: flags.set, lan: flags.lan === true };
+  const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
   const means = { ...liveMeans(paths, nowhere, () => plugins), watching: () => () => undefined };
   const session = await LiveSession.open(wish, means, () => undefined);
   const { host } = session;
