@@ -39,7 +39,15 @@ export function testCaseFile(testCase: PluginTestCase): { readonly name: string;
 }
 
 /** Every plugin that a lane has chosen, with its parameters. */
-export function choicesOf({ model, contracts, levels = [], shown, furtherTrigger, convergence, scheduler }: LaneOutline): readonly ChoiceOutline[] {
+export function choicesOf({
+  model,
+  contracts,
+  levels = [],
+  shown,
+  furtherTrigger,
+  convergence,
+  scheduler,
+}: LaneOutline): readonly ChoiceOutline[] {
   const named = contracts?.named.map((contract) => contract.model) ?? [];
   const further = [shown, furtherTrigger].filter((choice) => choice !== undefined);
   return [model, ...levels.map((level) => level.model), ...named, ...further, convergence, scheduler];

@@ -12,7 +12,14 @@ import {
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
-import type { DecisionRows, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TelemetryRows } from '../session/session-messages.ts';
+import type {
+  DecisionRows,
+  OpenedSession,
+  SessionCommand,
+  SessionProgress,
+  SessionRequest,
+  TelemetryRows,
+} from '../session/session-messages.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';

@@ -13,7 +13,11 @@ export function commandShelf(named: readonly string[] = []): PluginShelf {
 }
 
 /** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */
-export async function commandPlugins(path: string, named: readonly string[] | undefined, terminal: Terminal | null): Promise<readonly PluginBundle[]> {
+export async function commandPlugins(
+  path: string,
+  named: readonly string[] | undefined,
+  terminal: Terminal | null,
+): Promise<readonly PluginBundle[]> {
   await bundlePlugins(named);
   const shelf = commandShelf(named);
   const { found } = await shelf.look(path);

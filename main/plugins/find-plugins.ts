@@ -34,4 +34,3 @@ async function isBenchItself(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
   return /"name"\s*:\s*"driftbench"/.test(text);
 }
-

@@ -11,7 +11,11 @@ const text = z
   .transform((words) => words.slice(0, longest))
   .optional()
   .catch(undefined);
-const author = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).pipe(z.string()).optional().catch(undefined);
+const author = z
+  .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+  .pipe(z.string())
+  .optional()
+  .catch(undefined);
 const fields = z.object({ name: text, version: text, description: text, author, license: text }).catch({});
 
 /** null: the path is no package. */

@@ -47,7 +47,10 @@ test('what is found is told without running it, and is in use after a yes, on an
   const path = await put('user/mine.ts', plugin('mine'));
   await put('user/notes.md', 'no plugin');
   await put('user/mine.test.ts', 'no plugin either');
-  await put('project/plugins/packaged/package.json', '{ "name": "packaged", "version": "1.2.3", "author": { "name": "Somebody" }, "main": "model.js" }');
+  await put(
+    'project/plugins/packaged/package.json',
+    '{ "name": "packaged", "version": "1.2.3", "author": { "name": "Somebody" }, "main": "model.js" }',
+  );
   await put('project/plugins/packaged/model.js', plugin('packaged'));
   const today = shelf();
   const { found, folders } = await today.look();

@@ -66,7 +66,9 @@ export class PluginShelf {
 
   /** What the next session loads. What was named at the start is among it whatever is wrong with it: whoever named it wants to know. */
   get active(): readonly PluginBundle[] {
-    return this.#held.flatMap(({ plugin: { origin, state }, bundle }) => (bundle && (origin === 'named' || state === 'trusted') ? bundle : []));
+    return this.#held.flatMap(({ plugin: { origin, state }, bundle }) =>
+      bundle && (origin === 'named' || state === 'trusted') ? bundle : [],
+    );
   }
 
   /** Looks again, in the project's `plugins` and beside the experiment at `path` (left out: where it was last). */

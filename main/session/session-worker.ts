@@ -96,7 +96,10 @@ async function recorderOf(plan: SessionPlan, setup: () => RecordingSetup | Promi
   return new SessionRecorder(plan, (message) => line.send(message));
 }
 
-async function openSession({ path, text, seed, pace, paused, lanes, catchUp }: SessionRequest, registry: PluginRegistry): Promise<LiveSession> {
+async function openSession(
+  { path, text, seed, pace, paused, lanes, catchUp }: SessionRequest,
+  registry: PluginRegistry,
+): Promise<LiveSession> {
   const search = { ...watch, onStep: () => watchArea.beat() };
   const loaded = await loadExperiment(path, { registry, text, seed, lanes, search });
   const { plan, outline } = loaded;

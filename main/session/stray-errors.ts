@@ -43,7 +43,11 @@ function faultElsewhere(reason: unknown): Fault {
 
 function strayFault({ plugin: id, ...of }: PluginCall, time: number, reason: unknown): Fault {
   const where = `Plugin ${of.kind}/${id}: ${of.call}, called at session time ${time.toFixed(3)} s,`;
-  return { code: 'plugin-fault', message: `${where} left a promise that nobody listens to and that was rejected: ${wordsOf(reason)}.`, plugin: { id, ...of, time } };
+  return {
+    code: 'plugin-fault',
+    message: `${where} left a promise that nobody listens to and that was rejected: ${wordsOf(reason)}.`,
+    plugin: { id, ...of, time },
+  };
 }
 
 function wordsOf(reason: unknown): string {

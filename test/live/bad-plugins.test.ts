@@ -111,7 +111,11 @@ beforeAll(async () => {
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
     describe: (bundle) => describeApart(bundle, labWorker),
   });
-  bench = await LoopbackBench.start({ runner, plugins: shelf, experiments: Object.fromEntries([...planted, ...dropped, ['sound.yaml', alone]]) });
+  bench = await LoopbackBench.start({
+    runner,
+    plugins: shelf,
+    experiments: Object.fromEntries([...planted, ...dropped, ['sound.yaml', alone]]),
+  });
   ({ client } = await bench.visit());
   client.on('state', (next) => (state = next));
   await client.call('session.setPace', { pace: 'max' });
@@ -136,7 +140,12 @@ test.each(names)('%s is named, with call, time and input', async (name) => {
   await vi.waitFor(() => expect(state).toMatchObject({ status: 'failed', fault }), patience);
   if (!plugin) return;
   const testCase = testCaseOf(state.fault as Fault, state.experiment?.lanes ?? []);
-  expect(testCaseSchema.parse(testCase)).toMatchObject({ plugin: name, kind: plugin.kind, call: plugin.call, arguments: expect.any(Object) });
+  expect(testCaseSchema.parse(testCase)).toMatchObject({
+    plugin: name,
+    kind: plugin.kind,
+    call: plugin.call,
+    arguments: expect.any(Object),
+  });
 });
 
 /** What the sound lane has come to at the end of a session. */

@@ -17,7 +17,9 @@ interface ListFlags {
 }
 
 export function addPluginsCommand(program: Command, terminal: Terminal): void {
-  const plugins = program.command('plugins').description('Shows the algorithms that a lane can choose; makes and checks new ones; decides which may run.');
+  const plugins = program
+    .command('plugins')
+    .description('Shows the algorithms that a lane can choose; makes and checks new ones; decides which may run.');
   plugins
     .command('list')
     .description('Lists every plugin with its parameters, and what becomes of those that were found.')

@@ -51,7 +51,11 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
     .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
-    .addOption(new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane').choices(faultRules).default('stop'))
+    .addOption(
+      new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane')
+        .choices(faultRules)
+        .default('stop'),
+    )
     .option('--save-call <file>', 'where a plugin fails: writes the failing call as a test case (.json)')
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${interruption}`)

@@ -22,7 +22,13 @@ const asked: FoundPlugin = {
 const param = { name: 'horizon', unit: 's', range: '≥ 0 and ≤ 30', default: 2, help: 'Past this age it coasts.' };
 const details = { kind: 'dead-reckoning', id: 'drifting', title: 'Drifting', source: 'A paper', api: 1, params: [param] };
 const trusted: FoundPlugin = { ...asked, state: 'trusted', details };
-const refused: FoundPlugin = { ...asked, path: '/home/me/plugins/broken.ts', state: 'refused', checksum: null, error: 'broken.ts:3:7: Unexpected "}"' };
+const refused: FoundPlugin = {
+  ...asked,
+  path: '/home/me/plugins/broken.ts',
+  state: 'refused',
+  checksum: null,
+  error: 'broken.ts:3:7: Unexpected "}"',
+};
 
 function panelOf(first: PluginsState) {
   setActivePinia(createPinia());
