@@ -10,6 +10,8 @@ import errorArea from '../../test/support/plugins/kinds/error-area.ts';
 import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
+import { bundlePlugins } from '../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
 import { loadExperiment } from './load-experiment.ts';
 import { schemaOf } from './published-schema.ts';
 
@@ -34,9 +36,9 @@ let path = '';
 beforeAll(async () => void (path = join(await mkdtemp(join(tmpdir(), 'driftbench-')), 'kinds.yaml')));
 afterAll(() => rm(join(path, '..'), { recursive: true }));
 
-async function load(text: string, sets: readonly string[] = []) {
+async function load(text: string, sets: readonly string[] = [], known = registry) {
   await writeFile(path, text);
-  return loadExperiment(path, { registry, sets });
+  return loadExperiment(path, { registry: known, sets });
 }
 
 test('a file chooses plugins of all four kinds, and lanes, levels and directions inherit parameter by parameter', async () => {
@@ -90,10 +92,31 @@ test('the schema of a bench with such plugins spells them out', () => {
   for (const { id, title } of [errorArea, handover, helix, lead]) expect(schema).toContain(`{"const":"${id}","description":"${title}"}`);
 });
 
-test('the examples of the document are these plugins', async () => {
+const examples = [errorArea, helix, handover, lead];
+
+async function examplesOfDocument(): Promise<string[]> {
   const document = await readFile('docs/plugin-kinds.md', 'utf8');
-  const examples = [...document.matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text);
-  const files = [errorArea, helix, handover, lead].map(({ id }) => readFile(`test/support/plugins/kinds/${id}.ts`, 'utf8'));
-  const texts = await Promise.all(files);
-  expect(examples).toEqual(texts.map((text) => text.replace('../../../../engine/plugin-api/index.ts', 'driftbench/plugin-api')));
+  return [...document.matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text ?? '');
+}
+
+test('the examples of the document are these plugins', async () => {
+  const files = await Promise.all(examples.map(({ id }) => readFile(`test/support/plugins/kinds/${id}.ts`, 'utf8')));
+  const expected = files.map((text) => text.replace('../../../../engine/plugin-api/index.ts', 'driftbench/plugin-api'));
+  expect(await examplesOfDocument()).toEqual(expected);
 });
+
+test('bundled and loaded as they stand in the document, they measure the same', async () => {
+  const paths = examples.map(({ id }) => join(path, '..', `${id}.ts`));
+  const texts = await examplesOfDocument();
+  await Promise.all(paths.map((file, index) => writeFile(file, texts[index] ?? '')));
+  const loaded = await loadPlugins(await bundlePlugins(paths));
+  const found = await measured(loaded);
+  expect(found).toEqual(await measured(registry));
+});
+
+async function measured(known: PluginRegistry) {
+  const { plan } = await load(good, [], known);
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  return session.results();
+}
