@@ -1,7 +1,7 @@
 /** The guard around a link model: a fate that cannot be is the model's fault. */
 import type { LinkModelPlugin } from '../plugin-api/define.ts';
 import type { LinkModel, LinkPacket, PacketFate } from '../plugin-api/link-model.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { answered, type PluginGuard } from './plugin-guard.ts';
 
 export class GuardedLinkModel implements LinkModel {
   readonly #model: LinkModel;
@@ -24,9 +24,9 @@ export class GuardedLinkModel implements LinkModel {
     }
     const { delay, lost } = fate as { readonly delay: unknown; readonly lost: unknown };
     if (typeof delay !== 'number' || !(delay >= 0 && delay < Infinity))
-      throw this.#guard.fault(this.#call, `wrote a delay of ${String(delay)} s, where 0 or more is asked for,`, { packet });
+      throw this.#guard.fault(this.#call, `wrote a delay of ${answered(delay)} s, where 0 or more is asked for,`, { packet });
     if (lost !== true && lost !== false)
-      throw this.#guard.fault(this.#call, `wrote ${String(lost)} for lost, not true or false,`, { packet });
+      throw this.#guard.fault(this.#call, `wrote ${answered(lost)} for lost, not true or false,`, { packet });
     this.#guard.leave();
   }
 }

@@ -1,7 +1,7 @@
 /** The guard around the meter of a metric: a number that is none is the metric's fault. */
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import type { Meter, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { answered, type PluginGuard } from './plugin-guard.ts';
 
 export class GuardedMeter implements Meter {
   readonly plugin: MetricPlugin;
@@ -44,7 +44,7 @@ export class GuardedMeter implements Meter {
       throw this.#guard.thrown(this.#valueCall, {}, error);
     }
     if (value !== null && !Number.isFinite(value))
-      throw this.#guard.fault(this.#valueCall, `answered ${String(value)}, not a finite number or null,`, {});
+      throw this.#guard.fault(this.#valueCall, `answered ${answered(value)}, not a finite number or null,`, {});
     this.#guard.leave();
     return value as number | null;
   }

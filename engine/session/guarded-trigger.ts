@@ -3,7 +3,7 @@ import type { TriggerPlugin } from '../plugin-api/define.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { answered, type PluginGuard } from './plugin-guard.ts';
 
 export class GuardedTrigger implements UpdateTrigger {
   readonly #trigger: UpdateTrigger;
@@ -28,7 +28,7 @@ export class GuardedTrigger implements UpdateTrigger {
       throw this.#guard.thrown(this.#dueCall, { real, exported, ...lapse }, error);
     }
     if (isDue !== true && isDue !== false)
-      throw this.#guard.fault(this.#dueCall, `answered ${String(isDue)}, not true or false,`, { real, exported, ...lapse });
+      throw this.#guard.fault(this.#dueCall, `answered ${answered(isDue)}, not true or false,`, { real, exported, ...lapse });
     this.#guard.leave();
     return isDue;
   }

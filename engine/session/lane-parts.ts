@@ -82,7 +82,7 @@ export class LaneParts {
   constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
     this.isFed = feed !== undefined && number === plan.game?.screens;
-    this.metrics = plan.metrics && !part ? new LaneMetrics(plan.metrics, plan, guard) : null;
+    this.metrics = metricsOf(plan, part, guard);
     this.tap = tapOf(number, timeline, observer, this.metrics);
     this.#lane = lane;
     this.#plan = plan;
@@ -199,6 +199,11 @@ export class LaneParts {
       ? new ContinuousExportError(exported, receiver, this.integral)
       : new DrawnExportError(exported, receiver);
   }
+}
+
+/** Null: there are none; whoever runs one node of several does not measure. */
+function metricsOf(plan: SessionPlan, part: SessionPart | undefined, guard: PluginGuard): LaneMetrics | null {
+  return plan.metrics && !part ? new LaneMetrics(plan.metrics, plan, guard) : null;
 }
 
 /** Null: nobody wants to hear of updates. */

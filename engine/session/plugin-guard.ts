@@ -268,6 +268,11 @@ export class GuardedConvergence implements ConvergenceScheme {
   }
 }
 
+/** What was answered where something else was asked for. */
+export function answered(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}
+
 /** JSON has no NaN and no infinity: they are named. */
 export function printable(state: Readonly<KinematicState>): Record<string, number | string> {
   return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, Number.isFinite(value) ? value : String(value)]));

@@ -44,25 +44,33 @@ function checked(candidate: unknown): Plugin {
     throw new PluginRefused(`A plugin is an object made by a definer (defineDeadReckoningModel …); found ${typeof candidate}.`);
   }
   const plugin = candidate as Partial<Plugin>;
-  const name = typeof plugin.id === 'string' ? plugin.id : 'without id';
-  const refuse = (what: string) => new PluginRefused(`Plugin ${name}: ${what}`);
-  if (!pluginKinds.includes(plugin.kind as PluginKind)) {
-    throw refuse(`kind is ${JSON.stringify(plugin.kind)}; allowed are ${pluginKinds.join(', ')}. Use a definer.`);
-  }
-  if (plugin.api !== apiVersion) throw refuse(`made for plugin API ${plugin.api}; this bench has ${apiVersion}.`);
-  if (!pluginIdForm.test(plugin.id ?? '')) throw refuse('the id must be lower-case words joined by hyphens, as in "constant-turn".');
-  if (typeof plugin.title !== 'string' || plugin.title === '') throw refuse('a title is missing.');
-  if (typeof plugin.source !== 'string') throw refuse('a source is missing: where the algorithm comes from.');
-  if (typeof plugin.create !== 'function') throw refuse('create is missing: the function that binds parameters.');
-  if (typeof plugin.params?.safeParse !== 'function') throw refuse('params must be a zod object schema.');
-  const wanting = plugin.kind === 'metric' ? wantingMetric(plugin) : null;
-  if (wanting) throw refuse(wanting);
-  if (plugin.kind === 'motion' && kindsOfFiles.includes(plugin.id ?? '')) throw refuse('motions of that kind are there already.');
+  const wrong = wrongIdentity(plugin) ?? wrongDefinition(plugin) ?? wrongForKind(plugin);
+  if (wrong !== null) throw new PluginRefused(`Plugin ${typeof plugin.id === 'string' ? plugin.id : 'without id'}: ${wrong}`);
   return plugin as Plugin;
 }
 
-/** What a metric lacks besides; null: nothing. */
-function wantingMetric({ per, unit }: Partial<MetricDefinition>): string | null {
+/** Each of these says what is wrong; null: nothing. */
+function wrongIdentity({ kind, api, id = '' }: Partial<Plugin>): string | null {
+  if (!pluginKinds.includes(kind as PluginKind)) {
+    return `kind is ${JSON.stringify(kind)}; allowed are ${pluginKinds.join(', ')}. Use a definer.`;
+  }
+  if (api !== apiVersion) return `made for plugin API ${api}; this bench has ${apiVersion}.`;
+  return pluginIdForm.test(id) ? null : 'the id must be lower-case words joined by hyphens, as in "constant-turn".';
+}
+
+function wrongDefinition({ title, source, create, params }: Partial<Plugin>): string | null {
+  if (typeof title !== 'string' || title === '') return 'a title is missing.';
+  if (typeof source !== 'string') return 'a source is missing: where the algorithm comes from.';
+  if (typeof create !== 'function') return 'create is missing: the function that binds parameters.';
+  return typeof params?.safeParse === 'function' ? null : 'params must be a zod object schema.';
+}
+
+function wrongForKind(plugin: Partial<Plugin>): string | null {
+  if (plugin.kind === 'metric') return wrongMetric(plugin);
+  return plugin.kind === 'motion' && kindsOfFiles.includes(plugin.id ?? '') ? 'motions of that kind are there already.' : null;
+}
+
+function wrongMetric({ per, unit }: Partial<MetricDefinition>): string | null {
   if (!metricScopes.some((scope) => scope === per)) return `per is ${JSON.stringify(per)}; allowed are ${metricScopes.join(', ')}.`;
   return typeof unit === 'string' ? null : 'a unit is missing: SI, or empty for ratios and counts.';
 }
