@@ -27,7 +27,8 @@ export class GuardedMotion implements MotionSource {
       throw this.#guard.thrown(this.#call, { now }, error);
     }
     if (!isFiniteState(out)) throw this.#fault(notFinite, now, out);
-    if (!Number.isInteger(life) || life < 0) throw this.#fault(`answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`, now, out);
+    if (!Number.isInteger(life) || life < 0)
+      throw this.#fault(`answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`, now, out);
     if (this.#isLevel && life > 0 && !staysLevel(out)) throw this.#fault('left the plane, where its definition says level', now, out);
     this.#guard.leave();
     return life;
