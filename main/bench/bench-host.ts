@@ -5,6 +5,7 @@ import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
@@ -16,6 +17,7 @@ import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
+import { PluginReload } from './plugin-reload.ts';
 import { RecordingDesk, type RecordedSource, type RecordingDeskOptions } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
@@ -53,6 +55,7 @@ export class BenchHost {
   readonly #recordings: RecordingDesk | null;
   readonly #exports: ExportDesk | null;
   readonly #plugins: PluginShelf | null;
+  readonly #reload: PluginReload | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
@@ -74,6 +77,7 @@ export class BenchHost {
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
     };
     this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
+    this.#reload = this.#plugins && new PluginReload(this.#plugins, { reload: (plugins) => this.#reloadSession(plugins) }, options.reportBug);
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellEndpoints('sweep', state));
     this.#second = new SecondDesk({
@@ -138,6 +142,7 @@ export class BenchHost {
 
   /** Ends the session and the sweep; ports are their creators' to close. */
   async close(): Promise<void> {
+    await this.#reload?.close();
     await this.#live.close();
     const session = this.#session.close();
     const recordings = this.#recordings?.close(session);
@@ -172,9 +177,21 @@ export class BenchHost {
 
   #tellAll(state: BenchState): void {
     if (state.epoch !== this.#newest?.epoch) this.#newest = null;
-    if (state.epoch !== this.#past?.epoch) this.#past = { epoch: state.epoch, past: new RecentPast() };
+    if (state.epoch !== this.#past?.epoch) this.#beginRun(state.epoch);
     this.#decisions.show(state.epoch);
     for (const endpoint of [...this.#endpoints, ...this.#watching]) endpoint.sendEvent('state', state);
+  }
+
+  #beginRun(epoch: number): void {
+    this.#past = { epoch, past: new RecentPast() };
+    this.#reload?.began();
+  }
+
+  /** Who keeps what is recorded keeps it from before and after. */
+  async #reloadSession(plugins: readonly PluginBundle[]): Promise<void> {
+    const { recording, experiment } = this.state;
+    await this.#session.reload(plugins);
+    if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
   #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {

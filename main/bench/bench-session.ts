@@ -1,5 +1,6 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import { basename } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
 import {
   emptyBenchState,
   liveCapabilities,
@@ -20,11 +21,12 @@ import type {
   SessionRequest,
   TelemetryRows,
 } from '../session/session-messages.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
-import { goingOn, type GoingOn } from './going-on.ts';
+import { goingOn, reloadedAt, type GoingOn } from './going-on.ts';
 import { offering } from './offering.ts';
 
 export interface StartOptions {
@@ -146,6 +148,19 @@ export class BenchSession implements MirrorStage {
     return this.#start(path, paused);
   }
 
+  /**
+   * Its plugins are other ones: what is open begins again with them, is told what it was told, and goes on from where it stood, so that nothing
+   * that is measured is of two plugins. One that has failed begins again at 0.
+   */
+  async reload(plugins: readonly PluginBundle[]): Promise<void> {
+    if (this.#guest || this.#state.source !== 'session' || this.#state.status === 'empty') return;
+    await this.#running?.ready.catch(nothing);
+    const { status } = this.#state;
+    if (status === 'running') await this.command({ kind: 'pause' });
+    const catchUp = reloadedAt(this.#state, plugins, this.#running?.changes);
+    await this.#start(this.#draft?.path ?? this.path, status !== 'running' && status !== 'failed', { dropped: [], catchUp });
+  }
+
   async command(command: SessionCommand): Promise<BenchState> {
     if (!this.#running) throw this.#nothingRuns();
     await this.#running.command(command);
@@ -206,7 +221,7 @@ export class BenchSession implements MirrorStage {
 
   async #recordResults(running: RunningSession | null): Promise<void> {
     if (!running || this.#guest) return;
-    await Promise.race([running.command({ kind: 'finish' }).then(nothing, nothing), later(patienceMs)]);
+    await Promise.race([running.command({ kind: 'finish' }).then(nothing, nothing), later(patienceMs, undefined, { ref: false })]);
   }
 
   show(start: StartMirror): Promise<BenchState> {
@@ -325,10 +340,6 @@ export class BenchSession implements MirrorStage {
 const patienceMs = 1000;
 
 function nothing(): void {}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
-}
 
 function nothingOpen(): BenchError {
   return new BenchError('not-possible', 'No experiment is open; open one first.');

@@ -1,5 +1,7 @@
-/** How a session goes on when a plugin has failed: without the lanes that the plugin is in, from where it stood. */
-import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
+/** How a session goes on when a plugin has failed, without the lanes that it is in, or when one has been saved anew: from where it stood. */
+import type { BenchState, Fault, LaneOutline } from '../../contract/bench-state.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { pluginRecord } from '../recordings/recording-setup.ts';
 import { lostLanes } from '../session/lost-lanes.ts';
 import type { CatchUp, OpenedSession, TimedChange } from '../session/session-messages.ts';
 
@@ -19,6 +21,11 @@ export function goingOn(fault: Fault, { outline, layout }: OpenedSession, change
   if (!lanes) return null;
   const { lost, left } = lanes;
   return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
+}
+
+/** How a session goes on with other plugins than before: from where it stands, or from 0 where it has failed. */
+export function reloadedAt({ status, time }: BenchState, plugins: readonly PluginBundle[], changes: readonly TimedChange[] = []): CatchUp {
+  return { until: status === 'failed' ? 0 : time, changes, reloaded: plugins.map(pluginRecord) };
 }
 
 function concerns({ command: { change } }: TimedChange, lanes: readonly string[]): boolean {

@@ -45,6 +45,8 @@ export class PluginShelf {
   readonly #details = new Map<string, Promise<PluginDetails>>();
   #state: PluginsState = { found: [], builtIn, folders: [], onFault: 'stop' };
   #held: readonly Held[] = [];
+  /** Path → what it was made of when it could be put together last. */
+  readonly #inputs = new Map<string, readonly string[]>();
   /** Folder of the experiment beside which is looked. */
   #beside: string | null = null;
 
@@ -69,6 +71,12 @@ export class PluginShelf {
     return this.#held.flatMap(({ plugin: { origin, state }, bundle }) =>
       bundle && (origin === 'named' || state === 'trusted') ? bundle : [],
     );
+  }
+
+  /** Files that what is found hangs on, whether they are there or not. */
+  get files(): readonly string[] {
+    const ofPlugins = this.#held.flatMap(({ plugin: { path } }) => this.#inputs.get(path) ?? [path, join(path, 'package.json')]);
+    return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
   }
 
   /** Looks again, in the project's `plugins` and beside the experiment at `path` (left out: where it was last). */
@@ -127,7 +135,8 @@ export class PluginShelf {
     const common = { path, origin, package: await packageFieldsOf(path), details: null };
     try {
       const bundle = await this.#means.bundle(path);
-      const { checksum } = bundle;
+      const { checksum, inputs } = bundle;
+      this.#inputs.set(path, [path, ...inputs]);
       const isTrusted = origin === 'named' || checksum in record.trusted;
       const state = origin !== 'named' && record.disabled.includes(path) ? 'disabled' : isTrusted ? 'trusted' : 'asked';
       const changed = !isTrusted && Object.values(record.trusted).some((yes) => yes.path === path);

@@ -19,8 +19,12 @@ function benchRecord(plugins: readonly PluginBundle[]) {
     format: recordingFormat,
     driftbench: projectPaths().version,
     began: new Date().toISOString(),
-    plugins: plugins.map(({ path, version, checksum: sha256 }): PluginRecord => ({ path, ...(version !== null && { version }), sha256 })),
+    plugins: plugins.map(pluginRecord),
   };
+}
+
+export function pluginRecord({ path, version, checksum: sha256 }: PluginBundle): PluginRecord {
+  return { path, ...(version !== null && { version }), sha256 };
 }
 
 interface RecordedExperiment {

@@ -1,7 +1,9 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
+import { basename } from 'node:path';
 import type { Pace } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import type { PluginRecord } from '../recordings/format/recording-format.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
@@ -95,12 +97,13 @@ export class LiveSession implements SlicedSession {
   }
 
   /** All at once: a session that is made again is shown when it stands where the one before it was. */
-  #catchUp({ until, changes }: CatchUp): void {
+  #catchUp({ until, changes, reloaded = [] }: CatchUp): void {
     for (const { time, command } of changes) {
       this.#advanceTo(time);
       this.#applyToUnfinished(command);
     }
     this.#advanceTo(until);
+    if (reloaded.length > 0) this.#recordReload(reloaded);
   }
 
   /** Frame by frame, with the same rows as if it had been watched. */
@@ -149,6 +152,12 @@ export class LiveSession implements SlicedSession {
     if (command.kind === 'setLink') this.#recorder?.operator({ time, kind: 'link', change: command.change });
     if (command.kind === 'setContract') this.#recorder?.operator({ time, kind: 'contract', change: command.change });
     if ('change' in command) this.#recorder?.say('changed', time, changeText(command.change));
+  }
+
+  #recordReload(plugins: readonly PluginRecord[]): void {
+    const { now: time } = this.#session;
+    this.#recorder?.operator({ time, kind: 'reload', plugins });
+    this.#recorder?.say('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
   }
 
   #recordResults(): void {

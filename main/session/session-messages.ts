@@ -7,6 +7,7 @@ import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { CallPlace, PluginCall } from '../../engine/session/call-slot.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { PluginRecord } from '../recordings/format/recording-format.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
@@ -39,6 +40,8 @@ export interface CatchUp {
   readonly until: number;
   /** In order of time. */
   readonly changes: readonly TimedChange[];
+  /** Plugins that are other ones than before; left out: that is not why it is made again. */
+  readonly reloaded?: readonly PluginRecord[] | undefined;
 }
 
 /** Told to the mirror of a live session, which answers nothing. */

@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
+import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { changedPlugins } from '../../recordings/changed-plugins.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { replay, type Replayed } from '../../recordings/replay.ts';
 import { ReplayRecording } from '../../recordings/replay-recording.ts';
@@ -50,7 +51,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   const began = performance.now();
   const recording = await Recording.open(file);
   try {
-    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
+    const plugins = await pluginsFor(recording, plugin, terminal);
     const replayed = await replay(recording, await loadPlugins(plugins));
     const wallTime = (performance.now() - began) / 1000;
     const report = { version: projectPaths().version, experiment: recording.setup.name, results: replayed.results, wallTime };
@@ -72,7 +73,7 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const record = recorderTo(flags.record, file);
   try {
     const began = performance.now();
-    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
+    const plugins = await pluginsFor(recording, plugin, terminal);
     const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { lanes, plugins, record });
     const wallTime = (performance.now() - began) / 1000;
     if (record?.problem) terminal.tell(`${record.problem}\n`);
@@ -92,6 +93,13 @@ function recorderTo(path: string | undefined, file: string): ReplayRecording | u
   if (path === undefined) return undefined;
   if (resolve(path) !== resolve(file)) return new ReplayRecording(path);
   throw new BenchError('bad-input', `--record ${path}: this is the recording that is replayed; name another file.`);
+}
+
+/** Those that are named, otherwise those that the recording names, as they are now. */
+async function pluginsFor({ setup }: Recording, named: readonly string[] | undefined, terminal: Terminal): Promise<readonly PluginBundle[]> {
+  const plugins = await bundlePlugins(named ?? setup.plugins.map(({ path }) => path));
+  for (const line of changedPlugins(setup.plugins, plugins)) terminal.tell(`${line}\n`);
+  return plugins;
 }
 
 function tellState({ isWhole, damagedChunks }: Recording, { time }: Replayed, terminal: Terminal): void {

@@ -68,6 +68,8 @@ export type OperatorRecord = { readonly time: number } & (
   | { readonly kind: 'link'; readonly change: LinkChange }
   | { readonly kind: 'contract'; readonly change: ContractChange }
   | { readonly kind: 'play' | 'pause' }
+  /** Plugins were saved anew: the session was begun again with them, told what it had been told, and stood here once more. */
+  | { readonly kind: 'reload'; readonly plugins: readonly PluginRecord[] }
 );
 
 /** What was measured up to `time`, s. The last one counts: there is one at every pause, and at the end. */

@@ -1,0 +1,54 @@
+/** Hot reload: what is saved of a plugin that runs on the bench runs soon after, in the session that is open. */
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { FolderWatch } from '../plugins/folder-watch.ts';
+import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+
+/** What is reloaded. */
+export interface Reloadable {
+  /** Its plugins are other ones from now on: these. */
+  reload(plugins: readonly PluginBundle[]): Promise<unknown>;
+}
+
+export class PluginReload {
+  readonly #shelf: PluginShelf;
+  readonly #session: Reloadable;
+  readonly #watch: FolderWatch;
+  readonly #leaveShelf: () => void;
+  /** Path → checksum of those with which the session that is open began. */
+  #running: ReadonlyMap<string, string> = new Map();
+  /** Settles when the reload before is through. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** `reportBug` is told of what is no fault of a plugin's. */
+  constructor(shelf: PluginShelf, session: Reloadable, reportBug: (error: unknown) => void) {
+    this.#shelf = shelf;
+    this.#session = session;
+    this.#watch = new FolderWatch(() => void shelf.look().catch(reportBug));
+    this.#leaveShelf = shelf.onChange(() => this.#follow());
+    this.#follow();
+  }
+
+  /** A session has begun with what was active at that moment. */
+  began(): void {
+    this.#running = new Map(this.#shelf.active.map(({ path, checksum }) => [path, checksum]));
+  }
+
+  async close(): Promise<void> {
+    this.#leaveShelf();
+    this.#watch.close();
+    await this.#turn;
+  }
+
+  #follow(): void {
+    this.#watch.follow(this.#shelf.files);
+    // Whoever looked because a session is about to begin begins it first.
+    setImmediate(() => (this.#turn = this.#turn.then(() => this.#reload())));
+  }
+
+  /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */
+  async #reload(): Promise<void> {
+    const changed = this.#shelf.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
+    // What becomes of it is in the state of the bench.
+    if (changed.length > 0) await this.#session.reload(changed).catch(() => undefined);
+  }
+}

@@ -1,0 +1,131 @@
+/** Hot reload: a plugin that is saved while a session runs is in it soon after, and what is recorded stays true. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import { BenchHost } from '../../main/bench/bench-host.ts';
+import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
+import { describeHere } from '../../main/plugins/describe-plugin.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
+import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { Recording } from '../../main/recordings/recording.ts';
+import { replay } from '../../main/recordings/replay.ts';
+import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { noLive } from '../support/desks.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
+import { portPair } from '../support/port-pair.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const path = join(folder, 'fading.ts');
+const paths = projectPaths();
+let host: BenchHost;
+let client: BenchClient;
+let plugins: PluginsState;
+
+/** A model whose way is longer than the straight one by a `factor`. */
+const fading = (factor: number) => `
+import { copyState, defineDeadReckoningModel, z } from 'driftbench/plugin-api';
+export default defineDeadReckoningModel({
+  id: 'fading', title: 'Times ${factor}', source: 'a test', params: z.object({}),
+  create: () => ({
+    extrapolate(fix, { dt }, out) {
+      copyState(fix, out);
+      out.x += fix.vx * dt * ${factor};
+      out.y += fix.vy * dt * ${factor};
+    },
+  }),
+});
+`;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'car.yaml'), smallExperiment({ model: 'fading', duration: 60 }));
+  writeFileSync(path, fading(0.5));
+  const means = { settings: join(folder, 'settings'), user: join(folder, 'user'), project: folder, named: [path] };
+  const shelf = new PluginShelf({ ...means, bundle: bundlePlugin, describe: describeHere });
+  await shelf.look();
+  const now = () => shelf.active;
+  host = new BenchHost({
+    runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins: now }),
+    shelf: new ExperimentShelf(folder),
+    plugins: shelf,
+    sweeps: { workerPath: paths.labWorker, plugins: now, folder: join(folder, 'sweeps') },
+    recordings: {
+      ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
+      exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
+    },
+    live: noLive,
+    version: '0',
+    nowMs: () => performance.now(),
+    reportBug: (error) => expect.fail(String(error)),
+  });
+  const { page, host: port } = portPair();
+  client = new BenchClient(page);
+  client.on('plugins', (state) => (plugins = state));
+  host.connect(port, 'operator');
+});
+
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+const model = () => host.state.experiment?.lanes[0]?.model.title;
+
+test('a saved plugin is in the session that is open: at the same time, with the same changes, recorded from its beginning', async () => {
+  await client.call('session.open', { file: 'car.yaml', paused: true });
+  await client.call('session.record', { keep: true });
+  await client.call('session.step', { frames: 100 });
+  await client.call('session.setLink', { node: 'viewer', delay: 0.3 });
+  const before = await client.call('session.step', { frames: 100 });
+  expect(model()).toBe('Times 0.5');
+
+  writeFileSync(path, fading(0.9));
+  await vi.waitFor(() => expect([model(), host.state.status, host.state.recording?.kept]).toEqual(['Times 0.9', 'paused', true]), patience);
+  expect(host.state).toMatchObject({ epoch: before.epoch + 1, time: before.time });
+  expect(host.state.experiment?.nodes[1]?.down?.delay).toBe(0.3);
+  const { occurrences } = await client.call('history.occurrences', { epoch: host.state.epoch, from: 0, to: before.time, kinds: ['changed'] });
+  expect(occurrences.map(({ time, text }) => [time, text])).toEqual([
+    [expect.closeTo(before.time / 2, 6), 'node viewer, both: delay 0.3'],
+    [before.time, 'reloaded: fading.ts'],
+  ]);
+});
+
+test('one that cannot be loaded leaves the session as it is, and is told', async () => {
+  const { epoch } = host.state;
+  writeFileSync(path, `${fading(0.7)} export {`);
+  await vi.waitFor(() => expect(plugins.found[0]).toMatchObject({ state: 'refused', error: expect.stringContaining('fading.ts:') as unknown }), patience);
+  const after = await client.call('session.step', { frames: 50 });
+  expect([after.epoch, model()]).toEqual([epoch, 'Times 0.9']);
+});
+
+test('both recordings replay to what was measured then, each with the plugin that it names', async () => {
+  writeFileSync(path, fading(0.9));
+  await vi.waitFor(() => expect(plugins.found[0]?.state).toBe('trusted'), patience);
+  await client.call('session.restart', { paused: true });
+  await vi.waitFor(async () => expect((await client.call('recordings.list', {})).length).toBe(2), patience);
+  const files = (await client.call('recordings.list', {})).map((each) => each.file);
+  const factors = [0.5, 0.9];
+  const checked = await Promise.all(files.map((file) => verified(join(folder, 'kept', file), factors)));
+  expect(checked.sort()).toEqual(factors);
+});
+
+/** With which of the factors a recording replays to the same. */
+async function verified(file: string, factors: readonly number[]): Promise<number | undefined> {
+  const recording = await Recording.open(file);
+  const sum = recording.setup.plugins[0]?.sha256;
+  for (const factor of factors) {
+    const source = join(mkdtempSync(join(folder, 'source-')), 'fading.ts');
+    writeFileSync(source, fading(factor));
+    const bundles = await bundlePlugins([source]);
+    if (bundles[0]?.checksum !== sum) continue;
+    const replayed = await replay(recording, await loadPlugins(bundles));
+    expect(replayed).toMatchObject({ difference: null, resultDifferences: [], hasResults: true });
+    return factor;
+  }
+  return undefined;
+}
