@@ -70,6 +70,19 @@ test('a restart forgets the edits, takes the links of the file, and says so if a
   expect(links.restored).toBe(false);
 });
 
+test('a run that begins again with the changes keeps what the links were at first, and nothing is said', async () => {
+  const wired = benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('far');
+  if (before) links.edit('far', { ...before, delay: 1.2 }, 0);
+  await settled();
+  const { experiment } = useBench().state;
+  wired.state({ ...exampleState, experiment, epoch: 2, status: 'loading' });
+  wired.state({ ...exampleState, epoch: 2, status: 'loading' });
+  wired.state({ ...exampleState, experiment, epoch: 2 });
+  expect([links.current.get('far')?.delay, links.changed, links.restored]).toEqual([1.2, ['far'], false]);
+});
+
 test('another experiment has links of its own: nothing is said', async () => {
   const wired = benchWithLinks();
   const links = useLinks();

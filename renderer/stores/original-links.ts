@@ -15,17 +15,26 @@ export function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNu
   const isChanged = (id: string, now: LinkNumbers) => !sameNumbers(now, original.value.get(id) ?? now);
   const anyChanged = (nodes: readonly NodeOutline[] = []) => nodes.some((node) => isChanged(node.id, readLink(node)));
 
+  /** Changed links of the run before, until the one that has begun in its place tells its own: it may have been told of the changes too. */
+  let before: ReadonlyMap<string, LinkNumbers> | null = null;
+
   watch(
     () => bench.state,
     ({ experiment, epoch, status }, last) => {
       const sameFile = experiment?.file === last?.experiment?.file;
       const sameRun = sameFile && epoch === last?.epoch;
       if (!sameRun) {
-        restored.value = sameFile && anyChanged(last?.experiment?.nodes);
+        const nodes = last?.experiment?.nodes ?? [];
+        before = sameFile && anyChanged(nodes) ? new Map(nodes.map((node) => [node.id, readLink(node)])) : null;
+        restored.value = false;
         onOtherRun();
       }
       // A run that is loading still tells the links of the one before.
-      if (!sameRun || status === 'loading' || last?.status === 'loading') original.value = current.value;
+      if (before && status === 'loading') return;
+      if (before) restored.value = [...before].some(([id, was]) => !sameNumbers(current.value.get(id) ?? was, was));
+      const isNew = before ? restored.value : !sameRun || status === 'loading' || last?.status === 'loading';
+      if (isNew) original.value = current.value;
+      before = null;
     },
     { immediate: true, flush: 'sync' },
   );
