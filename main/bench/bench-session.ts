@@ -23,11 +23,11 @@ import type {
 } from '../session/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
-import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
-import { goingOn, reloadedAt, type GoingOn } from './going-on.ts';
+import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
 import { offering } from './offering.ts';
+import type { SessionAudience, StartRecording } from './session-audience.ts';
 
 export interface StartOptions {
   /** Left out at opening: the file's own; left out at a restart: the same again. */
@@ -35,26 +35,11 @@ export interface StartOptions {
   readonly paused: boolean;
 }
 
-/** Told of everything that clients should see. */
-export interface SessionAudience {
-  changed(state: BenchState): void;
-  rows(epoch: number, rows: TelemetryRows): void;
-  decisions(rows: DecisionRows): void;
-}
-
-/** Records sessions: the run of that number, in place of the one before, which ends when `former` does. */
-export type StartRecording = (epoch: number, former: Promise<unknown>) => RecorderLine | undefined;
-
 /** A text that runs without being a file: `path` is where it would stand, `base` the listed experiment it began as. */
 export interface RunningDraft {
   readonly path: string;
   readonly text: string;
   readonly base: string | null;
-}
-
-/** What a session has lost so far, and how it goes on without. */
-interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
-  readonly dropped: BenchState['dropped'];
 }
 
 export class BenchSession implements MirrorStage {

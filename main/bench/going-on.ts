@@ -3,7 +3,12 @@ import type { BenchState, Fault, LaneOutline } from '../../contract/bench-state.
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { pluginRecord } from '../recordings/recording-setup.ts';
 import { lostLanes } from '../session/lost-lanes.ts';
-import type { CatchUp, OpenedSession, TimedChange } from '../session/session-messages.ts';
+import type { CatchUp, OpenedSession, SessionRequest, TimedChange } from '../session/session-messages.ts';
+
+/** What a session has lost so far, and how it goes on. */
+export interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
+  readonly dropped: BenchState['dropped'];
+}
 
 export interface GoingOn {
   readonly lost: readonly LaneOutline[];

@@ -1,6 +1,6 @@
 /** The links as the run shown began, and whether a restart put changed ones back. */
 import { type ComputedRef, shallowRef, watch } from 'vue';
-import type { NodeOutline } from '../../contract/bench-state.ts';
+import { emptyBenchState, type NodeOutline } from '../../contract/bench-state.ts';
 import { type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
 import { useBench } from './bench.ts';
 
@@ -18,23 +18,27 @@ export function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNu
   /** Changed links of the run before, until the one that has begun in its place tells its own: it may have been told of the changes too. */
   let before: ReadonlyMap<string, LinkNumbers> | null = null;
 
+  function begin(nodes: readonly NodeOutline[]): void {
+    before = anyChanged(nodes) ? new Map(nodes.map((node) => [node.id, readLink(node)])) : null;
+    restored.value = false;
+    onOtherRun();
+  }
+
+  function take(isOther: boolean): void {
+    if (before) restored.value = [...before].some(([id, was]) => !sameNumbers(current.value.get(id) ?? was, was));
+    if (before ? restored.value : isOther) original.value = current.value;
+    before = null;
+  }
+
   watch(
     () => bench.state,
-    ({ experiment, epoch, status }, last) => {
-      const sameFile = experiment?.file === last?.experiment?.file;
-      const sameRun = sameFile && epoch === last?.epoch;
-      if (!sameRun) {
-        const nodes = last?.experiment?.nodes ?? [];
-        before = sameFile && anyChanged(nodes) ? new Map(nodes.map((node) => [node.id, readLink(node)])) : null;
-        restored.value = false;
-        onOtherRun();
-      }
+    ({ experiment, epoch, status }, last = emptyBenchState) => {
+      const sameFile = experiment?.file === last.experiment?.file;
+      const sameRun = sameFile && epoch === last.epoch;
+      if (!sameRun) begin((sameFile && last.experiment?.nodes) || []);
       // A run that is loading still tells the links of the one before.
-      if (before && status === 'loading') return;
-      if (before) restored.value = [...before].some(([id, was]) => !sameNumbers(current.value.get(id) ?? was, was));
-      const isNew = before ? restored.value : !sameRun || status === 'loading' || last?.status === 'loading';
-      if (isNew) original.value = current.value;
-      before = null;
+      const isLoading = status === 'loading';
+      if (!before || !isLoading) take(!sameRun || isLoading || last.status === 'loading');
     },
     { immediate: true, flush: 'sync' },
   );
