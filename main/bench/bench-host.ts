@@ -77,7 +77,8 @@ export class BenchHost {
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
     };
     this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
-    this.#reload = this.#plugins && new PluginReload(this.#plugins, { reload: (plugins) => this.#reloadSession(plugins) }, options.reportBug);
+    this.#reload =
+      this.#plugins && new PluginReload(this.#plugins, { reload: (plugins) => this.#reloadSession(plugins) }, options.reportBug);
     const { shelf, sweeps, version, nowMs } = options;
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellEndpoints('sweep', state));
     this.#second = new SecondDesk({

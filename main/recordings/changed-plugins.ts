@@ -6,5 +6,8 @@ import type { PluginRecord } from './format/recording-format.ts';
 export function changedPlugins(recorded: readonly PluginRecord[], now: readonly PluginBundle[]): readonly string[] {
   const sums = new Set(recorded.map(({ sha256 }) => sha256));
   const others = now.filter(({ checksum }) => !sums.has(checksum));
-  return others.map(({ path, checksum }) => `${path} is not what it was when this was recorded (SHA-256 ${checksum.slice(0, 12)}… now): numbers may differ.`);
+  return others.map(
+    ({ path, checksum }) =>
+      `${path} is not what it was when this was recorded (SHA-256 ${checksum.slice(0, 12)}… now): numbers may differ.`,
+  );
 }

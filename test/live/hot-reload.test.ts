@@ -88,7 +88,12 @@ test('a saved plugin is in the session that is open: at the same time, with the 
   await vi.waitFor(() => expect([model(), host.state.status, host.state.recording?.kept]).toEqual(['Times 0.9', 'paused', true]), patience);
   expect(host.state).toMatchObject({ epoch: before.epoch + 1, time: before.time });
   expect(host.state.experiment?.nodes[1]?.down?.delay).toBe(0.3);
-  const { occurrences } = await client.call('history.occurrences', { epoch: host.state.epoch, from: 0, to: before.time, kinds: ['changed'] });
+  const { occurrences } = await client.call('history.occurrences', {
+    epoch: host.state.epoch,
+    from: 0,
+    to: before.time,
+    kinds: ['changed'],
+  });
   expect(occurrences.map(({ time, text }) => [time, text])).toEqual([
     [expect.closeTo(before.time / 2, 6), 'node viewer, both: delay 0.3'],
     [before.time, 'reloaded: fading.ts'],
@@ -98,7 +103,10 @@ test('a saved plugin is in the session that is open: at the same time, with the 
 test('one that cannot be loaded leaves the session as it is, and is told', async () => {
   const { epoch } = host.state;
   writeFileSync(path, `${fading(0.7)} export {`);
-  await vi.waitFor(() => expect(plugins.found[0]).toMatchObject({ state: 'refused', error: expect.stringContaining('fading.ts:') as unknown }), patience);
+  await vi.waitFor(
+    () => expect(plugins.found[0]).toMatchObject({ state: 'refused', error: expect.stringContaining('fading.ts:') as unknown }),
+    patience,
+  );
   const after = await client.call('session.step', { frames: 50 });
   expect([after.epoch, model()]).toEqual([epoch, 'Times 0.9']);
 });

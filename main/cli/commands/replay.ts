@@ -96,7 +96,11 @@ function recorderTo(path: string | undefined, file: string): ReplayRecording | u
 }
 
 /** Those that are named, otherwise those that the recording names, as they are now. */
-async function pluginsFor({ setup }: Recording, named: readonly string[] | undefined, terminal: Terminal): Promise<readonly PluginBundle[]> {
+async function pluginsFor(
+  { setup }: Recording,
+  named: readonly string[] | undefined,
+  terminal: Terminal,
+): Promise<readonly PluginBundle[]> {
   const plugins = await bundlePlugins(named ?? setup.plugins.map(({ path }) => path));
   for (const line of changedPlugins(setup.plugins, plugins)) terminal.tell(`${line}\n`);
   return plugins;
