@@ -16,6 +16,7 @@ const menuOf: Readonly<Record<ActionGroup, string>> = {
   Views: 'Show',
   Charts: 'Show',
   Lanes: 'Show',
+  Plugins: 'Show',
   Panels: 'Show',
   Layouts: 'Show',
 };
