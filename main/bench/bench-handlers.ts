@@ -56,6 +56,22 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
     'session.setContract': (change) => session.command({ kind: 'setContract', change }),
     'session.setLink': (change) => session.command({ kind: 'setLink', change }),
     'decisions.list': (question) => decisions.list(question),
+    ...pastHandlers(history, second),
+    ...sweepHandlers(session, sweeps),
+    ...recordings,
+    ...exports,
+    ...plugins,
+    ...live,
+    'state.get': () => session.state,
+  };
+}
+
+/** Of what is open, and of the second run. */
+function pastHandlers(
+  history: HistoryDesk,
+  second: SecondDesk,
+): Pick<BenchHandlers, Extract<CallName, `history.${string}` | `second.${string}`>> {
+  return {
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
     'history.decisions': (question) => history.decisions(question),
@@ -65,12 +81,6 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
     'second.open': ({ file }) => second.open(file),
     'second.rerun': (wish) => second.rerun(wish),
     'second.close': () => second.close(),
-    ...sweepHandlers(session, sweeps),
-    ...recordings,
-    ...exports,
-    ...plugins,
-    ...live,
-    'state.get': () => session.state,
   };
 }
 

@@ -51,10 +51,10 @@ export function useUpdateSteps() {
       await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 
-  return {
-    stepUpdate(towards: 1 | -1): void {
-      if (playhead.follows && towards > 0) void stepSession();
-      else void playhead.stepTo(counters.value, towards);
-    },
-  };
+  function stepUpdate(towards: 1 | -1): void {
+    if (playhead.follows && towards > 0) void stepSession();
+    else void playhead.stepTo(counters.value, towards);
+  }
+
+  return { stepUpdate };
 }
