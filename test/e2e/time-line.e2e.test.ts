@@ -90,7 +90,7 @@ test('a press on the time line goes there, and an update back is where one was m
   await press('<');
   expect(await seconds()).toBeLessThan(Number(there[0].slice(3)));
   const slider = page.getByRole('slider', { name: 'Session time' });
-  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^00:\d\d\.\d\d of 00:\d\d\.\d\d, \d+\.\d s behind$/);
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d\.\d\d of \d\d:\d\d\.\d\d, [\d.]+ s behind$/);
 });
 
 test('a range that was drawn is played round and round', async () => {
@@ -172,15 +172,13 @@ test('an opened recording takes notes, and tells what was decided', async () => 
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByTestId('note-text').fill('seen again');
   await page.keyboard.press('Enter');
-  const notes = async () => (await page.getByTestId('note-go').allInnerTexts()).map((text) => text.replace(/\s+/, ' '));
-  const both = expect.arrayContaining([expect.stringMatching(/ it turns$/), '00:01.00 seen again']);
-  await vi.waitFor(async () => expect(await notes()).toEqual(both), patience);
+  await vi.waitFor(async () => expect(await page.getByTestId('note-go').allInnerTexts()).toHaveLength(2), patience);
+  expect(await page.getByTestId('note-go').first().innerText()).toMatch(/00:01\.00\s+seen again/);
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await vi.waitFor(async () => expect(await page.getByTestId('decisions').locator('tbody tr').count()).toBeGreaterThan(0), patience);
 });
 
 test('an opened recording is exported: tables between the cursors, and a report', async () => {
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('[');
   await press('ArrowRight');
   await page.keyboard.press(']');
@@ -208,8 +206,8 @@ test('another recording stands beside what is open, in charts, views and on the 
   const legend = page
     .getByTestId('chart')
     .first()
-    .getByRole('row', { name: /2nd base/ });
-  await vi.waitFor(async () => expect(await legend.innerText()).toMatch(/2nd base\s+\d/), patience);
+    .getByRole('row', { name: /^2nd base/ });
+  await vi.waitFor(async () => expect(await legend.first().innerText()).toMatch(/2nd base\s+\d/), patience);
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-close').click();
   await vi.waitFor(async () => expect(await legend.count()).toBe(0), patience);

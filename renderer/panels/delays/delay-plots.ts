@@ -25,7 +25,7 @@ export function delaysOverTime(ways: readonly ShownWay[], log: ConditionLog, ran
     ...{ xRange: range, yRange: null },
     layers: ways.flatMap((way): Layer[] => [
       { shape: 'line', colour: way.colour, dash: receiverDash(way.place), points: askedPoints(way, log, range) },
-      { shape: 'points', colour: way.colour, mark: pointMark(way.place), size: 2, points: drawnPoints(way) },
+      { shape: 'points', colour: way.colour, mark: pointMark(way.place), size: 1.5, points: drawnPoints(way) },
     ]),
   };
 }
