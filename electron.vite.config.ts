@@ -19,6 +19,7 @@ export default defineConfig({
           'alarm-thread': here('main/proxy/alarm-thread.ts'),
           'bot-thread': here('main/lan/bots/bot-thread.ts'),
           'recorder-thread': here('main/recordings/recorder-thread.ts'),
+          'check-thread': here('main/plugins/check/check-thread.ts'),
           'export-thread': here('main/exports/export-thread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

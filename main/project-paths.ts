@@ -17,6 +17,7 @@ export interface ProjectPaths {
   readonly alarmThread: string;
   readonly botThread: string;
   readonly recorderThread: string;
+  readonly checkThread: string;
   readonly exportThread: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
@@ -45,6 +46,7 @@ export function projectPaths(): ProjectPaths {
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
     botThread: join(folder, 'out', 'main', 'bot-thread.js'),
     recorderThread: join(folder, 'out', 'main', 'recorder-thread.js'),
+    checkThread: join(folder, 'out', 'main', 'check-thread.js'),
     exportThread: join(folder, 'out', 'main', 'export-thread.js'),
     experiments: join(folder, 'resources', 'experiments'),
     templates: join(folder, 'resources', 'templates'),

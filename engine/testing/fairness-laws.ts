@@ -39,7 +39,7 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
     { id: 'serves', title: 'leaves no receiver out', keep: () => serves(session.stage) },
     ...(budget === undefined
       ? []
-      : [{ id: 'budget', title: `keeps its budget of ${budget} updates a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
+      : [{ id: 'budget', title: `keeps its budget: ${budget} a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
     ...(wait === undefined
       ? []
       : [{ id: 'wait', title: `lets nobody wait for more than ${wait} triggers`, keep: () => keepsWait(session.stage, wait) }]),

@@ -58,11 +58,11 @@ function flawOf(look: () => string | null): string | null {
   }
 }
 
-/** As JSON, in which numbers that it does not know are words, and fields that are 0 are left out. */
+/** As JSON, rounded; numbers that it does not know are words, and fields that are 0 are left out. */
 function printed(given: unknown): string {
   return JSON.stringify(given, (key, value: unknown) => {
     if (typeof value !== 'number') return value;
     if (!Number.isFinite(value)) return String(value);
-    return value === 0 && isNaN(Number(key)) ? undefined : value;
+    return value === 0 && isNaN(Number(key)) ? undefined : Number(value.toPrecision(6));
   });
 }

@@ -24,16 +24,9 @@ export function lawsOf(plugin: Plugin, { params = {}, world = openWorld, within 
 }
 
 function lawsOfKind(plugin: Plugin, conditions: Conditions): readonly Law[] {
-  switch (plugin.kind) {
-    case 'dead-reckoning':
-      return modelLaws(plugin, conditions);
-    case 'convergence':
-      return schemeLaws(plugin, conditions);
-    case 'fairness':
-      return fairnessLaws({ plugin, params: conditions.params });
-    default:
-      return [];
-  }
+  if (plugin.kind === 'dead-reckoning') return modelLaws(plugin, conditions);
+  if (plugin.kind === 'convergence') return schemeLaws(plugin, conditions);
+  return plugin.kind === 'fairness' ? fairnessLaws({ plugin, params: conditions.params }) : [];
 }
 
 function modelLaws(plugin: DeadReckoningPlugin, { params: given, world }: Conditions): readonly Law[] {

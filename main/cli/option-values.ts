@@ -27,6 +27,13 @@ export function secondsOption(text: string): number {
   return value;
 }
 
+/** A distance, m. */
+export function metresOption(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number of metres > 0.');
+  return value;
+}
+
 /** A moment of session time, s. */
 export function momentOption(text: string): number {
   const value = Number(text);

@@ -1,5 +1,5 @@
 /** Makes the package of a new plugin from the templates of its kind: whole, or not at all. */
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { pluginIdForm } from '../../engine/session/plugin-registry.ts';
@@ -78,10 +78,9 @@ function filledIn(text: string, { kind, id }: NewPlugin, bench: string): string 
 
 /** Aside first, then all at once in its place. */
 async function writeFolder(folder: string, files: readonly (readonly [string, string])[]): Promise<void> {
-  const aside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`)).catch((error: unknown) => {
-    throw refused(`${dirname(folder)} cannot be written in: ${(error as Error).message}.`, error);
-  });
+  const aside = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   try {
+    await mkdir(aside);
     for (const [name, text] of files) await writeFile(join(aside, name), text);
     await rename(aside, folder);
   } catch (error) {

@@ -9,6 +9,7 @@ import { foundText } from '../found-plugins.ts';
 import { gathered } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { addPluginDecisions } from './plugin-decisions.ts';
+import { addPluginsCheckCommand } from './plugins-check.ts';
 import { addPluginsNewCommand } from './plugins-new.ts';
 
 interface ListFlags {
@@ -28,6 +29,7 @@ export function addPluginsCommand(program: Command, terminal: Terminal): void {
     .action((flags: ListFlags) => list(flags, terminal));
   addPluginsNewCommand(plugins, terminal);
   addPluginDecisions(plugins, terminal);
+  addPluginsCheckCommand(plugins, terminal);
 }
 
 async function list({ json, plugin: named }: ListFlags, terminal: Terminal): Promise<void> {

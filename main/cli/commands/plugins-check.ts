@@ -1,0 +1,64 @@
+/** `driftbench plugins check`: whether a plugin keeps what plugins owe, and what it costs. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { BenchError } from '../../../contract/errors.ts';
+import { testCaseSchema, type PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import { checkPlugin } from '../../plugins/check/check-plugin.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { checkText } from '../check-report.ts';
+import { metresOption, secondsOption } from '../option-values.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface CheckFlags {
+  readonly params?: string;
+  readonly case?: string;
+  readonly within?: number;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export function addPluginsCheckCommand(plugins: Command, terminal: Terminal): void {
+  plugins
+    .command('check')
+    .description('Checks a plugin: what every plugin of its kind owes, what a call allocates, and what it costs beside the built-in ones.')
+    .argument('<path>', 'file (.ts, .mts, .js, .mjs) or folder with a package.json')
+    .option('--params <json>', 'parameters, as {"horizon": 2}; the defaults otherwise')
+    .option('--case <file>', 'a call that has failed, as the bench saved it, is made again first')
+    .option('--within <m>', 'how near a convergence scheme must come to a target at rest; 0.01 otherwise', metresOption)
+    .option('--limit <s>', 'how long one law may take', secondsOption, 10)
+    .option('--json', 'prints one JSON object instead')
+    .addHelpText('after', '\nExit status: 0 every law is kept, 1 one is broken, 2 the plugin cannot be loaded.')
+    .action((path: string, flags: CheckFlags) => check(path, flags, terminal));
+}
+
+async function check(path: string, { params, case: file, within, limit, json }: CheckFlags, terminal: Terminal): Promise<void> {
+  const testCase = file === undefined ? null : await readTestCase(file);
+  const rules = { threadPath: projectPaths().checkThread, limitMs: limit * 1000, within, testCase };
+  const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
+  terminal.print(json ? `${JSON.stringify(result, null, 2)}\n` : checkText(result));
+  if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin does not keep what plugins owe.`);
+}
+
+function paramsOf(text: string): object {
+  const given = z.record(z.string(), z.unknown()).safeParse(parsed(text, '--params'));
+  if (!given.success) throw new BenchError('bad-input', `--params: found ${text}; it must be a JSON object, as {"horizon": 2}.`);
+  return given.data;
+}
+
+async function readTestCase(path: string): Promise<PluginTestCase> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new BenchError('not-found', `${path}: there is no such file, or it may not be read.`, { cause: error });
+  });
+  const found = testCaseSchema.safeParse(parsed(text, path));
+  if (!found.success) throw new BenchError('bad-input', `${path}: no test case of a plugin:\n${z.prettifyError(found.error)}`);
+  return found.data;
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BenchError('bad-input', `${where}: no JSON: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+/** What a call of a plugin costs, in time and memory, beside those of its kind that come with the bench: a ratio within one run. */
+import type { Plugin } from '../../../engine/plugin-api/define.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
+import { bytesAllocated } from './bytes-allocated.ts';
+import { callLoopOf, isMeasured, measuredCalls, measuredReceivers, type CallLoop, type MeasuredKind } from './call-loop.ts';
+
+export interface CallCost {
+  readonly call: string;
+  readonly ns: number;
+  /** Bytes that a call allocates, once the engine has compiled it. */
+  readonly bytes: number;
+  /** Bytes that are allowed. */
+  readonly mostBytes: number;
+  /** Those that come with the bench, the cheapest first, ns. */
+  readonly builtIns: readonly { readonly id: string; readonly ns: number }[];
+}
+
+/**
+ * A scheduler is told numbers by the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
+ * most, where an object would be more.
+ */
+const allowed: Readonly<Record<MeasuredKind, number>> = { 'dead-reckoning': 1, convergence: 1, fairness: 24 * measuredReceivers };
+
+/** Null: there is no call of this kind of plugin that is made often. */
+export async function callCostOf(plugin: Plugin, params: object): Promise<CallCost | null> {
+  if (!isMeasured(plugin)) return null;
+  const loop = callLoopOf(plugin, params);
+  const mostBytes = allowed[plugin.kind];
+  const ns = nsPerCall(loop);
+  return {
+    call: measuredCalls[plugin.kind],
+    ns,
+    bytes: await bytesPerCall(loop, ns, mostBytes),
+    mostBytes,
+    builtIns: costsOfBuiltIns(plugin.kind),
+  };
+}
+
+/** Those that go with their defaults. */
+function costsOfBuiltIns(kind: MeasuredKind): CallCost['builtIns'] {
+  const loops = builtInPlugins.flatMap((plugin) => {
+    if (plugin.kind !== kind || !isMeasured(plugin) || !plugin.params.safeParse({}).success) return [];
+    return [{ id: plugin.id, ns: nsPerCall(callLoopOf(plugin)) }];
+  });
+  return loops.sort((a, b) => a.ns - b.ns);
+}
+
+const rounds = 5;
+/** How long a round lasts at least, ms. */
+const roundMs = 4;
+const mostCalls = 1_000_000;
+
+/** The least of several rounds: somebody else may have the core for a while. */
+function nsPerCall(loop: CallLoop): number {
+  const calls = callsInRound(loop);
+  const times = Array.from({ length: rounds }, () => msOf(loop, calls));
+  return (Math.min(...times) * 1e6) / calls;
+}
+
+/** Twice as many each time, until they last as long: by then the engine has compiled them. */
+function callsInRound(loop: CallLoop): number {
+  let calls = 250;
+  while (msOf(loop, calls) < roundMs && calls < mostCalls) calls *= 2;
+  return calls;
+}
+
+function msOf(loop: CallLoop, calls: number): number {
+  const start = performance.now();
+  loop(calls);
+  return performance.now() - start;
+}
+
+/** The engine compiles when it finds the time: as soon as one round allocates no more than it may, all that follow do. */
+const mostRounds = 15;
+/** Calls of a round, fewer where they take long (ns in all). */
+const sampledCalls = 20_000;
+const sampledNs = 2e7;
+
+async function bytesPerCall(loop: CallLoop, ns: number, enough: number): Promise<number> {
+  const calls = Math.ceil(Math.min(sampledCalls, sampledNs / ns));
+  let least = Infinity;
+  for (let round = 0; round < mostRounds && least >= enough; round++) {
+    least = Math.min(least, (await bytesAllocated(() => loop(calls))) / calls);
+  }
+  return least;
+}

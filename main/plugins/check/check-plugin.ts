@@ -1,0 +1,140 @@
+/** Checks a plugin in a thread of its own, which is ended when it stands still: an endless loop is a finding, not a hang. */
+import { Worker } from 'node:worker_threads';
+import { BenchError } from '../../../contract/errors.ts';
+import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import { bundlePlugin } from '../bundle-plugin.ts';
+import type { CallCost } from './call-cost.ts';
+import type { CheckedPlugin, CheckReport, CheckRequest, LawFinding, LawName } from './check-messages.ts';
+
+export interface CheckRules {
+  /** Path of the built thread. */
+  readonly threadPath: string;
+  readonly params?: object;
+  /** How near (m) a convergence scheme must come to a target at rest. */
+  readonly within?: number | undefined;
+  readonly testCase?: PluginTestCase | null;
+  /** How long one law may take, ms. */
+  readonly limitMs?: number;
+  /** What the plugin may keep in memory, MiB. */
+  readonly memoryMb?: number;
+}
+
+export interface CheckResult {
+  readonly plugin: CheckedPlugin;
+  /** SHA-256 of what was checked. */
+  readonly checksum: string;
+  readonly findings: readonly LawFinding[];
+  /** Laws that were not come to. */
+  readonly open: readonly LawName[];
+  /** Null: not measured, because a law is broken or no call is made often. */
+  readonly cost: CallCost | null;
+  /** Every law is kept, and a call allocates no more than it may. */
+  readonly passed: boolean;
+}
+
+/** How long it may take until the plugin is loaded: the thread has to begin first. */
+const loadingMs = 10_000;
+/** Measuring makes many calls, of the built-in plugins too. */
+const measuringMs = 60_000;
+
+/** Rejects with a `BenchError` when the plugin cannot be loaded. */
+export async function checkPlugin(path: string, rules: CheckRules): Promise<CheckResult> {
+  const bundle = await bundlePlugin(path);
+  const { params = {}, within, testCase = null } = rules;
+  return new Check({ bundle, params, within, testCase }, rules).result;
+}
+
+class Check {
+  readonly result: Promise<CheckResult>;
+  readonly #request: CheckRequest;
+  readonly #limitMs: number;
+  readonly #memoryMb: number;
+  readonly #worker: Worker;
+  #loaded: { readonly plugin: CheckedPlugin; readonly laws: readonly LawName[] } | null = null;
+  readonly #findings: LawFinding[] = [];
+  #limit: NodeJS.Timeout | undefined;
+  #isOver = false;
+  #settle: (end: CheckResult | BenchError) => void = () => undefined;
+
+  constructor(request: CheckRequest, { threadPath, limitMs = 10_000, memoryMb = 256 }: CheckRules) {
+    this.#request = request;
+    this.#limitMs = limitMs;
+    this.#memoryMb = memoryMb;
+    this.result = new Promise((resolve, reject) => {
+      this.#settle = (end) => (end instanceof BenchError ? reject(end) : resolve(end));
+    });
+    // What it prints is not part of the report.
+    const options = { stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+    this.#worker = new Worker(threadPath, { workerData: request, ...options });
+    this.#worker.on('message', (report: CheckReport) => this.#hear(report));
+    this.#worker.on('error', (error) => this.#stop(deathOf(error, this.#memoryMb)));
+    this.#worker.on('exit', (code) => this.#stop(`it ended the thread, with exit code ${code}`));
+    this.#wait(loadingMs);
+  }
+
+  /** From now on it has its time again. */
+  #wait(ms: number): void {
+    clearTimeout(this.#limit);
+    this.#limit = setTimeout(() => this.#stop(`it did not return within ${ms / 1000} s`), ms);
+  }
+
+  #hear(report: CheckReport): void {
+    if (report.kind === 'loaded') this.#begin(report);
+    else if (report.kind === 'found') this.#note(report.flaw);
+    else if (report.kind === 'cost') this.#end(report.cost);
+    else if (report.kind === 'worn') this.#stop(report.flaw);
+    else this.#refuse(report.message);
+  }
+
+  #begin(loaded: Extract<CheckReport, { kind: 'loaded' }>): void {
+    this.#loaded = loaded;
+    this.#wait(this.#limitMs);
+  }
+
+  #note(flaw: string | null): void {
+    const law = this.#next;
+    if (law) this.#findings.push({ ...law, flaw });
+    this.#wait(this.#next ? this.#limitMs : measuringMs);
+  }
+
+  /** The law that is tried now; undefined: all have been. */
+  get #next(): LawName | undefined {
+    return this.#loaded?.laws[this.#findings.length];
+  }
+
+  /** The thread goes no further. */
+  #stop(flaw: string): void {
+    if (this.#isOver) return;
+    if (!this.#loaded) return this.#refuse(`${this.#request.bundle.path}: the module cannot be loaded: ${flaw}.`);
+    if (this.#next) this.#note(flaw);
+    else this.#findings.push({ id: 'cost', title: 'can be called many times', flaw });
+    this.#end(null);
+  }
+
+  #refuse(message: string): void {
+    this.#close(new BenchError('plugin-refused', message));
+  }
+
+  #end(cost: CallCost | null): void {
+    if (!this.#loaded) return;
+    const { plugin, laws } = this.#loaded;
+    const isFrugal = cost === null || cost.bytes < cost.mostBytes;
+    this.#close({
+      ...{ plugin, checksum: this.#request.bundle.checksum, findings: [...this.#findings], open: laws.slice(this.#findings.length), cost },
+      passed: isFrugal && this.#findings.every(({ flaw }) => flaw === null),
+    });
+  }
+
+  /** Whatever comes after the first end changes nothing. */
+  #close(end: CheckResult | BenchError): void {
+    this.#isOver = true;
+    clearTimeout(this.#limit);
+    this.#settle(end);
+    void this.#worker.terminate();
+  }
+}
+
+function deathOf(error: Error, memoryMb: number): string {
+  const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory ? `it needed more than ${memoryMb} MiB of memory` : `it ended the thread: ${error.message}`;
+}

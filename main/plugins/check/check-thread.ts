@@ -1,0 +1,65 @@
+/** The thread of a check: the plugin's code runs here alone. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { BenchError } from '../../../contract/errors.ts';
+import type { Plugin } from '../../../engine/plugin-api/define.ts';
+import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import type { Law } from '../../../engine/testing/law.ts';
+import { lawsOf } from '../../../engine/testing/laws-of.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
+import { loadPlugin } from '../load-plugin.ts';
+import { callCostOf } from './call-cost.ts';
+import type { CheckReport, CheckRequest } from './check-messages.ts';
+import { testCaseLaw } from './test-case-law.ts';
+
+const report = (message: CheckReport) => parentPort?.postMessage(message);
+
+async function check({ bundle, params, within, testCase }: CheckRequest): Promise<void> {
+  const plugin = await loadPlugin(bundle, new PluginRegistry(builtInPlugins));
+  const laws = [...(testCase ? [testCaseLaw(plugin, testCase)] : []), ...lawsFor(plugin, params, within)];
+  const { kind, id, title } = plugin;
+  report({ kind: 'loaded', plugin: { kind, id, title }, laws: laws.map((law) => ({ id: law.id, title: law.title })) });
+  const flaws = laws.map((law) => tellFlaw(law));
+  const isSound = flaws.every((flaw) => flaw === null);
+  report(isSound ? await costOf(plugin, params) : { kind: 'cost', cost: null });
+}
+
+/** Of a plugin that fails only now, too, the report says how. */
+async function costOf(plugin: Plugin, params: object): Promise<CheckReport> {
+  try {
+    return { kind: 'cost', cost: await callCostOf(plugin, params) };
+  } catch (error) {
+    return { kind: 'worn', flaw: messageOf(error) };
+  }
+}
+
+function lawsFor(plugin: Plugin, params: object, within: number | undefined): readonly Law[] {
+  const checked = plugin.params.safeParse(params);
+  if (checked.success) return lawsOf(plugin, { params, ...(within !== undefined && { within }) });
+  const found = z.prettifyError(checked.error);
+  throw new BenchError('bad-input', `Parameters of ${plugin.kind}/${plugin.id}: ${found}\nGive them with --params, as JSON.`);
+}
+
+/** One law after the other is tried, and told of at once: of one that never ends the others before are known. */
+function tellFlaw({ keep }: Law): string | null {
+  const flaw = flawOf(keep);
+  report({ kind: 'found', flaw });
+  return flaw;
+}
+
+function flawOf(keep: () => void): string | null {
+  try {
+    keep();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+check(workerData as CheckRequest).catch((error: unknown) => {
+  report({ kind: 'refused', message: messageOf(error) });
+});

@@ -1,0 +1,117 @@
+/** A call that has failed before, as a law: made again it must write finite numbers, and throw nothing. */
+import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } from '../../../engine/plugin-api/define.ts';
+import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinematic-state.ts';
+import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { RandomStream } from '../../../engine/random/random-stream.ts';
+import { LawBroken, type Law } from '../../../engine/testing/law.ts';
+import { deaf, Situation } from '../../../engine/testing/situation.ts';
+
+/** Makes the call; what it writes is checked by the law. */
+type Calls = Readonly<Record<string, (given: Given) => KinematicState | void>>;
+
+/** Refuses a case of another plugin, and of a call that cannot be made from its arguments alone. */
+export function testCaseLaw(plugin: Plugin, { plugin: id, kind, params, call, arguments: given, time }: PluginTestCase): Law {
+  const of = `${kind}/${id}`;
+  if (of !== `${plugin.kind}/${plugin.id}`) throw refused(`is of ${of}, and this plugin is ${plugin.kind}/${plugin.id}`);
+  const title = `${call} at session time ${time.toFixed(3)} s of the test case writes finite numbers, and throws nothing`;
+  const keep = () => {
+    const calls = callsOf(plugin, params);
+    const make = calls[call];
+    if (!make || given === null)
+      throw refused(`tells of ${call}; those that can be made again, with their arguments: ${Object.keys(calls).join(', ')}`);
+    const out = make(new Given(given));
+    if (out && !isFiniteState(out)) throw new LawBroken(`it wrote a number that is not finite: ${JSON.stringify(namedNumbers(out))}`);
+  };
+  return { id: 'test-case', title, keep };
+}
+
+function refused(what: string): BenchError {
+  return new BenchError('bad-input', `The test case ${what}.`);
+}
+
+function callsOf(plugin: Plugin, params: object): Calls {
+  if (plugin.kind === 'dead-reckoning') return modelCalls(plugin, params);
+  if (plugin.kind === 'convergence') return schemeCalls(plugin, params);
+  return plugin.kind === 'fairness' ? schedulerCalls(plugin, params) : {};
+}
+
+function modelCalls(plugin: DeadReckoningPlugin, params: object): Calls {
+  const model = plugin.create({ params: plugin.params.parse(params), world: openWorld });
+  return {
+    create: () => undefined,
+    restart: () => model.restart?.(),
+    extrapolate: (given) =>
+      written((out) => model.extrapolate(given.state('fix'), Object.assign(new Lapse(), { dt: given.number('dt') }), out)),
+    isStraight: (given) => void model.isStraight?.(given.state('fix')),
+    derive: (given) => written((out) => model.derive?.(given.state('update'), given.number('stamp'), out), given.state('update')),
+    describe: (given) => written((out) => model.describe?.(given.state('real'), given.number('stamp'), out), given.state('real')),
+    overtaken: (given) => model.overtaken?.(given.state('update'), given.number('stamp')),
+  };
+}
+
+function schemeCalls(plugin: ConvergencePlugin, params: object): Calls {
+  const scheme = plugin.create({ params: plugin.params.parse(params), world: openWorld });
+  const lapseOf = (given: Given) => Object.assign(new DrawingLapse(), { elapsed: given.number('elapsed'), dt: given.number('dt') });
+  return {
+    create: () => undefined,
+    restart: () => scheme.restart?.(),
+    land: (given) => scheme.land(given.state('shown'), given.state('target')),
+    place: (given) => {
+      const target = given.state('target');
+      scheme.land(target, target);
+      return written((out) => scheme.place(target, lapseOf(given), out), target);
+    },
+  };
+}
+
+function schedulerCalls(plugin: FairnessPlugin, params: object): Calls {
+  const random = new RandomStream(1, 'scheduler');
+  const create = (receivers: number) => plugin.create({ params: plugin.params.parse(params), receivers, heartbeat: 1, random });
+  return {
+    create: () => void create(1),
+    onTrigger: (given) => {
+      const situation = given.situation('trigger');
+      create(situation.receivers).onTrigger(situation, deaf);
+    },
+  };
+}
+
+function written(write: (out: KinematicState) => void, before: KinematicState = new KinematicState()): KinematicState {
+  const out = Object.assign(new KinematicState(), before);
+  write(out);
+  return out;
+}
+
+/** Arguments as the file has them: numbers that JSON does not know are words. */
+class Given {
+  readonly #given: Readonly<Record<string, unknown>>;
+
+  constructor(given: Readonly<Record<string, unknown>>) {
+    this.#given = given;
+  }
+
+  number(name: string): number {
+    return Number(this.#given[name]);
+  }
+
+  state(name: string): KinematicState {
+    return Object.assign(new KinematicState(), this.#numbers(name));
+  }
+
+  situation(name: string): Situation {
+    const { receivers = 1, index = 0, now = 0 } = this.#numbers(name);
+    return Object.assign(new Situation(receivers), { index, now });
+  }
+
+  #numbers(name: string): Record<string, number> {
+    const fields = (this.#given[name] ?? {}) as Readonly<Record<string, unknown>>;
+    return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, Number(value)]));
+  }
+}
+
+function namedNumbers(state: Readonly<KinematicState>): Record<string, number | string> {
+  return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, Number.isFinite(value) ? value : String(value)]));
+}

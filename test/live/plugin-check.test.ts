@@ -1,0 +1,89 @@
+/** The check of plugins as it is built: sound ones pass, and whatever a bad one does is a finding. */
+import { writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../main/cli/program.ts';
+
+let folder = '';
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'plugin-check-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const bad = (name: string) => fileURLToPath(new URL(`../support/plugins/${name}.mjs`, import.meta.url));
+
+async function check(...args: readonly string[]) {
+  const told = { out: '', err: '' };
+  const status = await runCommandLine(['plugins', 'check', ...args], {
+    print: (text) => void (told.out += text),
+    tell: (text) => void (told.err += text),
+    redraws: false,
+    interrupted: new AbortController().signal,
+  });
+  return { status, ...told };
+}
+
+test('a sound plugin keeps every law, allocates nothing, and is told its cost beside the built-in ones', async () => {
+  const { status, out } = await check('resources/plugins/ballistic.ts', '--json');
+  const result = JSON.parse(out) as { findings: { flaw: null }[]; cost: { call: string; ns: number; builtIns: object[] } };
+  expect([status, out]).toEqual([0, expect.stringContaining('"passed": true')]);
+  expect(result).toMatchObject({ plugin: { kind: 'dead-reckoning', id: 'ballistic' }, open: [], cost: { call: 'extrapolate' } });
+  expect(result.cost.ns).toBeGreaterThan(0);
+  expect(result.cost.builtIns.length).toBeGreaterThan(10);
+});
+
+test('a broken law is shown with the case that breaks it; the others are tried all the same', async () => {
+  const { status, out, err } = await check(bad('not-a-number'));
+  expect([status, err]).toEqual([1, expect.stringContaining('does not keep what plugins owe')]);
+  expect(out).toMatch(/✗ draws something finite[^\n]*\n {6}out\.x is NaN; with \{/);
+  expect(out).toMatch(/✓ has an id/);
+});
+
+test('an endless loop is a finding, and so are an exit and a hunger for memory', async () => {
+  const [endless, exiting, hoarding] = await Promise.all([
+    check(bad('endless-model'), '--limit', '0.5'),
+    check(bad('exiting')),
+    check(bad('hoarding'), '--limit', '60'),
+  ]);
+  expect([endless.status, endless.out]).toEqual([1, expect.stringContaining('it did not return within 0.5 s')]);
+  expect([exiting.status, exiting.out]).toEqual([1, expect.stringContaining('it ended the thread')]);
+  expect([hoarding.status, hoarding.out]).toEqual([1, expect.stringContaining('MiB of memory')]);
+});
+
+/** Keeps all laws, which do not look so far ahead. */
+const shortSighted = `
+import { copyState, defineDeadReckoningModel, z } from 'driftbench/plugin-api';
+export default defineDeadReckoningModel({
+  id: 'short-sighted', title: 'Short-sighted', source: 'planted for a test', params: z.object({}),
+  create: () => ({
+    extrapolate(fix, { dt }, out) {
+      if (dt > 80) throw new RangeError('the planted error');
+      copyState(fix, out);
+    },
+  }),
+});
+`;
+
+test('a call that has failed is made again', async () => {
+  const [path, file] = [join(folder, 'short-sighted.ts'), join(folder, 'short-sighted.case.json')];
+  await writeFile(path, shortSighted);
+  const testCase = {
+    driftbench: 'plugin-test-case',
+    plugin: 'short-sighted',
+    kind: 'dead-reckoning',
+    params: {},
+    call: 'extrapolate',
+    time: 1,
+  };
+  await writeFile(file, JSON.stringify({ ...testCase, arguments: { fix: { x: 1 }, dt: 99 }, message: 'it threw' }));
+  const { status, out } = await check(path, '--case', file);
+  expect([status, out]).toEqual([
+    1,
+    expect.stringMatching(/✗ extrapolate at session time 1.000 s of the test case[^\n]*\n[^\n]*the planted error/),
+  ]);
+});
+
+test('what cannot be loaded is refused', async () => {
+  const { status, err } = await check(bad('not-a-plugin'));
+  expect([status, err]).toEqual([2, expect.stringContaining('not-a-plugin.mjs')]);
+});
