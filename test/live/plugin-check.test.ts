@@ -10,7 +10,7 @@ let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'plugin-check-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-const bad = (name: string) => fileURLToPath(new URL(`../support/plugins/${name}.mjs`, import.meta.url));
+const bad = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
 async function check(...args: readonly string[]) {
   const told = { out: '', err: '' };

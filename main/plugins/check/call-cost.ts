@@ -45,9 +45,9 @@ function costsOfBuiltIns(kind: MeasuredKind): CallCost['builtIns'] {
   return loops.sort((a, b) => a.ns - b.ns);
 }
 
-const rounds = 5;
+const rounds = 9;
 /** How long a round lasts at least, ms. */
-const roundMs = 4;
+const roundMs = 1;
 const mostCalls = 1_000_000;
 
 /** The least of several rounds: somebody else may have the core for a while. */

@@ -56,7 +56,7 @@ class Check {
   #isOver = false;
   #settle: (end: CheckResult | BenchError) => void = () => undefined;
 
-  constructor(request: CheckRequest, { threadPath, limitMs = 10_000, memoryMb = 256 }: CheckRules) {
+  constructor(request: CheckRequest, { threadPath, limitMs = 10_000, memoryMb = 128 }: CheckRules) {
     this.#request = request;
     this.#limitMs = limitMs;
     this.#memoryMb = memoryMb;
