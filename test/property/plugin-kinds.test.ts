@@ -129,7 +129,7 @@ test('a metric of frames says by how much a receiver is behind', () => {
   const { lanes: results, metrics: words } = run(plan({ motion: straight, metrics, lanes, nodes: nodes({ delay: 0.3 }) }));
   expect(results['stamped']?.receivers['r0']?.metrics?.['lead']).toBeCloseTo(0, 9);
   expect(results['arrival']?.receivers['r0']?.metrics?.['lead']).toBeCloseTo(-1.5, 9);
-  expect(words).toEqual({ lead: { title: 'lead along the path, mean', unit: 'm' } });
+  expect(words).toEqual({ lead: { title: 'lead, mean', unit: 'm' } });
 });
 
 test('a metric of events hears of the arrivals that an observer hears of', () => {

@@ -3,7 +3,7 @@ import { defineMetric, metresPerSecond, z, type Meter, type PairFrame } from '..
 
 export default defineMetric({
   id: 'lead',
-  title: 'lead along the path, mean',
+  title: 'lead, mean',
   source: 'An example',
   unit: 'm',
   per: 'pair',
