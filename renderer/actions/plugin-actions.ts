@@ -20,7 +20,7 @@ export function pluginActions() {
     { ...common, id: 'plugins-look', title: 'Look for plugins again', run: look },
     ...plugins.asked.map((plugin) => ({
       ...{ ...common, id: `plugin-trust-${plugin.path}`, title: `Decide whether the plugin ${pluginName(plugin)} may run` },
-      run: () => void (plugins.questioned = plugin),
+      run: () => plugins.question(plugin),
     })),
     {
       ...{ ...common, id: 'plugins-on-fault' },

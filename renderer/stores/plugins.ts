@@ -34,10 +34,18 @@ export const usePlugins = defineStore('plugins', () => {
     if (checksum !== null) await take(bench.ask('plugins.trust', { path, checksum }));
   }
 
-  const putOffNews = () => (putOff.value = new Set([...putOff.value, ...news.value.flatMap(({ checksum }) => checksum ?? [])]));
+  /** Nobody needs to be told of these again. */
+  const putOffAll = (known: readonly FoundPlugin[]) =>
+    (putOff.value = new Set([...putOff.value, ...known.flatMap(({ checksum }) => checksum ?? [])]));
+
+  function question(plugin: FoundPlugin): void {
+    questioned.value = plugin;
+    putOffAll([plugin]);
+  }
 
   return {
-    ...{ state, asked, news, questioned, mayChange, trust, putOffNews },
+    ...{ state, asked, news, questioned, mayChange, trust, question },
+    putOffNews: () => putOffAll(news.value),
     look: () => take(bench.ask('plugins.list', {})),
     enable: ({ path }: FoundPlugin) => take(bench.ask('plugins.enable', { path })),
     disable: ({ path }: FoundPlugin) => take(bench.ask('plugins.disable', { path })),
