@@ -4,11 +4,13 @@ import { pluginName } from '../format/plugin-words.ts';
 import { useLayout } from '../stores/layout.ts';
 import { usePlugins } from '../stores/plugins.ts';
 import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
 
 export function pluginActions() {
   const layout = useLayout();
   const plugins = usePlugins();
-  const common = { group: 'Plugins' as const, enabled: () => plugins.mayChange, whyNot: () => 'Only an operator decides about plugins.' };
+  const { toOperate } = useObstacles();
+  const common = { group: 'Plugins' as const, whyNot: toOperate };
   const goesOn = computed(() => plugins.state.onFault === 'drop-lane');
 
   function look(): void {
