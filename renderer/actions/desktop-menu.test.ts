@@ -4,6 +4,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { MenuEntry } from '../../contract/menu.ts';
+import { patience } from '../../test/support/patience.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { serveMenu } from './desktop-menu.ts';
 import { useActionHabits } from '../stores/action-habits.ts';
@@ -17,14 +18,15 @@ test('the menu is told every action, again when one changes; what is chosen ther
   shell.start();
   serveMenu(page);
   const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
-  await vi.waitFor(() =>
-    expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }),
+  await vi.waitFor(
+    () => expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }),
+    patience,
   );
   expect(entry('play-pause')?.enabled).toBe(false);
   useActionHabits().setKeys('shortcuts', 'Mod+H');
   await nextTick();
-  await vi.waitFor(() => expect(entry('shortcuts')?.keys).toBe('Mod+H'));
+  await vi.waitFor(() => expect(entry('shortcuts')?.keys).toBe('Mod+H'), patience);
   shell.postMessage('shortcuts');
-  await vi.waitFor(() => expect(useDialogs().open).toBe('shortcuts'));
+  await vi.waitFor(() => expect(useDialogs().open).toBe('shortcuts'), patience);
   page.close();
 });
