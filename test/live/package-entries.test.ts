@@ -1,0 +1,24 @@
+/** The package's entries as they are built: what games and tests of plugins import by name. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { projectPaths } from '../../main/project-paths.ts';
+
+/** A game and a test of a plugin in a few lines, run by Node alone. */
+const program = `
+import { EntityPublisher } from 'driftbench/engine';
+import { KinematicState } from 'driftbench/plugin-api';
+import { lawsOf } from 'driftbench/plugin-testing';
+import linear from 'driftbench/plugins/dead-reckoning/linear';
+
+for (const { keep } of lawsOf(linear)) keep();
+const sent = [];
+const publisher = new EntityPublisher({ model: { plugin: linear }, trigger: { distance: 1 } }, (_, update) => sent.push(update.length));
+publisher.frame(0, new KinematicState());
+console.log(JSON.stringify(sent));
+`;
+
+test('Node finds every entry by its name, and what they offer works together', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
+  expect(stdout).toBe('[80]\n');
+});
