@@ -82,3 +82,8 @@ test('what is no experiment at all is refused', () => {
     expect(() => livePlan({ experiment, seed: 1, seats: 2 }, registry)).toThrow(expect.objectContaining({ code: 'bad-input' }));
   }
 });
+
+test('a link model is refused: real packets are bent by the other fields alone', () => {
+  const hub = { id: 'hub', link: { delay: 0.01, model: { id: 'handover' } } };
+  expect(() => planOf({ ...played, nodes: [hub], relay: 'hub' })).toThrow('nodes.hub.link.model: found a link model of a plugin;');
+});
