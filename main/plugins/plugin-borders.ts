@@ -6,9 +6,9 @@ import { offeredModules } from './offered-modules.ts';
 /** A step of the bundler. */
 export const pluginBorders: Plugin = {
   name: 'borders',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
-    onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offeredModules.get(path) ?? '', loader: 'js' }));
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+    build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offeredModules.get(path) ?? '', loader: 'js' }));
   },
 };
 
