@@ -4,7 +4,7 @@ import { pluginName } from '../format/plugin-words.ts';
 import { useLayout } from '../stores/layout.ts';
 import { usePlugins } from '../stores/plugins.ts';
 import type { Action } from './action.ts';
-import { unless, useObstacles } from './obstacles.ts';
+import { useObstacles } from './obstacles.ts';
 
 export function pluginActions() {
   const layout = useLayout();
