@@ -1,19 +1,22 @@
 /** The past of a session out of its recording, whether that is still written or was opened. */
+import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import { decisionOf } from '../session/decision-batch.ts';
-import { occurrenceOf } from '../session/occurrence-batch.ts';
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
+import { decisionColumns, decisionOf } from '../session/decision-batch.ts';
+import { occurrenceColumns, occurrenceOf } from '../session/occurrence-batch.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import { addToBin, DensityCount } from './density-count.ts';
 import { conditionsIn } from './recorded-conditions.ts';
 import { gatheredRows } from './gathered-rows.ts';
 import type { Table } from './format/table.ts';
 import { MarkList } from './mark-list.ts';
-import type { Recording } from './recording.ts';
+import type { Recording, Span } from './recording.ts';
 import type { SessionPast } from './session-past.ts';
 
 type Ask<Call extends keyof SessionPast> = Parameters<Extract<SessionPast[Call], (...asked: never[]) => unknown>>[0];
 
+const timeColumn = occurrenceColumns.indexOf('time');
+const decisionTimeColumn = decisionColumns.indexOf('time');
 /** Of a longer span (s) rows are taken from the overview, which has one a second. */
 const longestInDetail = 300;
 /** Of a longer span (s) occurrences are not counted one by one. */
@@ -21,12 +24,12 @@ const longestCounted = 60;
 
 export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   readonly #recording: Recording;
-  #found: Found | null;
+  #found: Promise<Found> | null;
 
   /** `found`: what is found while the recording is written; left out: it was opened. */
   constructor(recording: Recording, found: Found | null = null) {
     this.#recording = recording;
-    this.#found = found;
+    this.#found = found && Promise.resolve(found);
   }
 
   span() {
@@ -51,23 +54,19 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   }
 
   async decisions({ from, to, limit }: Ask<'decisions'>) {
-    const tables: DecisionRow[][] = [];
-    let count = 0;
+    const found: DecisionRow[] = [];
     for (const { record } of this.#recording.backwards('decisions', { from, to })) {
-      tables.push([...decisionsOf(record)].filter(({ time }) => time >= from && time <= to));
-      count += tables.at(-1)?.length ?? 0;
-      if (count > limit) break;
+      addDecisions(record, { from, to, limit }, found);
+      if (found.length > limit) break;
     }
-    return { decisions: tables.reverse().flat().slice(-limit), more: count > limit };
+    return { decisions: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
   async density({ from, to, bins }: Ask<'density'>) {
     const span = { from, to };
-    if (to - from > longestCounted) return { counts: this.#whole().counted.within(span, bins) };
+    if (to - from > longestCounted) return { counts: (await this.#whole()).counted.within(span, bins) };
     const counts: Partial<Record<OccurrenceKind, number[]>> = {};
-    for (const { record } of this.#recording.messages(['occurrences'], span)) {
-      for (const { kind, time } of occurrencesOf(record)) addToBin(counts, kind, time, 1, span, bins);
-    }
+    for (const { record } of this.#recording.messages(['occurrences'], span)) countIn(record, span, bins, counts);
     return { counts };
   }
 
@@ -75,26 +74,28 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return conditionsIn(this.#recording);
   }
 
-  #marks(question: Ask<'occurrences'>) {
-    const found = this.#whole()
-      .marks.record()
-      .marks.filter((each) => isAskedFor(each, question));
+  async #marks(question: Ask<'occurrences'>) {
+    const { marks } = await this.#whole();
+    const found = marks.record().marks.filter((each) => isAskedFor(each, question));
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
-  /** As it was found; where the recording breaks off, or was cut, found now. */
-  #whole(): Found {
-    if (this.#found) return this.#found;
-    const [counts, marked] = [this.#recording.last('density'), this.#recording.last('marks')];
-    const found = { counted: new DensityCount(counts?.record), marks: new MarkList(marked?.record) };
-    if (!counts || !marked) {
-      for (const { record } of this.#recording.messages(['occurrences'])) {
-        if (!counts) found.counted.take(record);
-        if (!marked) found.marks.take(record);
-      }
-    }
-    return (this.#found = found);
+  #whole(): Promise<Found> {
+    return (this.#found ??= foundIn(this.#recording));
   }
+}
+
+/** As it was found; where the recording breaks off, or was cut, found now, while other questions are answered. */
+async function foundIn(recording: Recording): Promise<Found> {
+  const [counts, marked] = [recording.last('density'), recording.last('marks')];
+  const found = { counted: new DensityCount(counts?.record), marks: new MarkList(marked?.record) };
+  if (counts && marked) return found;
+  for (const { record } of recording.messages(['occurrences'])) {
+    if (!counts) found.counted.take(record);
+    if (!marked) found.marks.take(record);
+    await setImmediate();
+  }
+  return found;
 }
 
 /** What is found of all occurrences. */
@@ -103,9 +104,12 @@ interface Found {
   readonly marks: MarkList;
 }
 
-function addAsked(table: Table, question: Ask<'occurrences'>, found: Occurrence[]): void {
-  for (const each of occurrencesOf(table)) {
-    if (found.length > question.limit) return;
+/** What is not of the time asked for is not put into words. */
+function addAsked({ first, columns, values, texts }: Table, question: Ask<'occurrences'>, found: Occurrence[]): void {
+  for (let at = 0; at < values.length && found.length <= question.limit; at += columns) {
+    const time = values[at + timeColumn] as number;
+    if (time < question.from || time > question.to) continue;
+    const each = occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
     if (isAskedFor(each, question)) found.push(each);
   }
 }
@@ -125,9 +129,19 @@ export function* occurrencesOf({ first, columns, values, texts }: Table): Genera
   for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
 }
 
-function* decisionsOf({ first, columns, values }: Table): Generator<DecisionRow> {
-  for (let at = 0; at < values.length; at += columns)
-    yield decisionOf(Float64Array.from(values.subarray(at, at + columns)), first + at / columns);
+/** Those of the time asked for, the last one first, until there are more than wanted. */
+function addDecisions({ first, columns, values }: Table, { from, to, limit }: Ask<'decisions'>, found: DecisionRow[]): void {
+  for (let at = values.length - columns; at >= 0 && found.length <= limit; at -= columns) {
+    const time = values[at + decisionTimeColumn] as number;
+    if (time >= from && time <= to) found.push(decisionOf(Float64Array.from(values.subarray(at, at + columns)), first + at / columns));
+  }
+}
+
+function countIn({ columns, values }: Table, span: Span, bins: number, counts: Partial<Record<OccurrenceKind, number[]>>): void {
+  for (let at = 0; at < values.length; at += columns) {
+    const kind = occurrenceKinds[values[at] as number];
+    if (kind) addToBin(counts, kind, values[at + timeColumn] as number, 1, span, bins);
+  }
 }
 
 export function rowsOf({ columns, times, values }: Table): TelemetryRows {
