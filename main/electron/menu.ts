@@ -13,7 +13,6 @@ const menuOf: Readonly<Record<ActionGroup, string>> = {
   Links: 'Session',
   Contracts: 'Session',
   LAN: 'Session',
-  Plugins: 'Session',
   Views: 'Show',
   Charts: 'Show',
   Lanes: 'Show',
