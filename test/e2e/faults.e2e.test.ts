@@ -58,10 +58,10 @@ test('a plugin that was found is told of, and is in use once the operator has sa
   const question = page.getByTestId('trust-dialog');
   expect(await question.innerText()).toMatch(/coasting\.ts[\s\S]*SHA-256\s+[0-9a-f]{64}/);
   await page.getByTestId('trust-yes').click();
-  await page.keyboard.press('ControlOrMeta+KeyK');
+  await page.keyboard.press('Control+K');
   await page.keyboard.type('Show Plugins');
   await page.keyboard.press('Enter');
-  const found = page.getByTestId('plugin');
+  const found = page.getByTestId('plugin').filter({ hasText: 'Coasting' });
   await vi.waitFor(async () => expect(await found.innerText()).toMatch(/Coasting for a while[\s\S]*in use/), patience);
   expect(await page.getByTestId('plugin-notice').count()).toBe(0);
 });
