@@ -17,8 +17,8 @@ import { root } from './steps.mjs';
 const folder = join(root, 'docs/screenshots');
 const wanted = process.argv.slice(2);
 const isWanted = (/** @type {{ name: string }} */ { name }) => wanted.length === 0 || wanted.includes(name);
-/** WebGL in software, for the 3-D view. */
-const args = ['--headless=new', '--no-sandbox', '--no-proxy-server', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** With WebGL, for the 3-D view: in software where there is no GPU. */
+const args = ['--headless=new', '--no-sandbox', '--no-proxy-server'];
 const usualSize = { width: 1440, height: 900 };
 /** So long after a change everything is drawn, and nothing blinks any more, ms. */
 const settledMs = 600;

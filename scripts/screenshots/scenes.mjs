@@ -89,7 +89,7 @@ export const shows = [
   {
     experiment: `${examples}/bzflag-robots.yaml`,
     begin: async (page) => {
-      await runUntil(page, 40);
+      await runUntil(page, 20);
       await page.getByTestId('view-cell').first().click();
     },
     scenes: [
@@ -97,12 +97,11 @@ export const shows = [
       { name: 'bench-narrow', size: { width: 900, height: 700 }, prepare: async () => {} },
       alone('views', 'views'),
       { ...alone('world', '3-d'), schemes: ['dark'] },
-      alone('time-line', 'time line'),
     ],
   },
   {
     experiment: `${examples}/netgames05-scheduling.yaml`,
-    begin: async (page) => await runUntil(page, 60),
+    begin: async (page) => await runUntil(page, 30),
     scenes: [
       { name: 'fairness', prepare: async (page) => takeLayout(page, 'fairness') },
       alone('accuracy', 'accuracy'),
