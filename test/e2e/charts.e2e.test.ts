@@ -107,16 +107,6 @@ test('the cursor is in every chart; at A, at B and between them each line is tol
   await page.getByTestId('play').click();
 });
 
-test('a chart stands in a window of its own, with the moment of the one it came from', async () => {
-  const opened = page.context().waitForEvent('page');
-  await chart('Deviation').getByTestId('chart-menu').click();
-  await page.getByTestId('save-window').click();
-  const window = await opened;
-  await window.getByTestId('chart').getByRole('heading', { name: 'Deviation' }).waitFor();
-  expect(await window.getByTestId('chart').count()).toBe(1);
-  await window.close();
-});
-
 test('every packet is listed, filtered by its fate, and saved as it is listed', async () => {
   await page.getByTestId('tab-network').click();
   const packets = page.getByTestId('packets');
