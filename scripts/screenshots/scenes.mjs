@@ -121,7 +121,7 @@ export const shows = [
         prepare: async (page) => {
           await alone('editor', 'editor').prepare(page);
           await page.getByRole('tab', { name: 'nodes', exact: true }).click();
-          await page.locator('[data-node=mid]').click();
+          await page.locator('[data-node=mid] circle').click();
         },
       },
       dialog('library', 'Control+o'),
