@@ -42,7 +42,7 @@ export class PluginReload {
   #follow(): void {
     this.#watch.follow(this.#shelf.files);
     // Whoever looked because a session is about to begin begins it first.
-    setImmediate(() => (this.#turn = this.#turn.then(() => this.#reload())));
+    setImmediate(() => void (this.#turn = this.#turn.then(() => this.#reload())));
   }
 
   /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */
