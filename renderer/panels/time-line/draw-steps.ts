@@ -55,8 +55,9 @@ function trace(context: CanvasRenderingContext2D, scene: TimeLineScene, row: Mar
   context.beginPath();
   steps.forEach(({ time, delay }, index) => {
     const x = xOf(scene, time);
-    if (index === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
+    // Before the page was told, the first was asked for: nobody saw it change.
+    if (index === 0) context.moveTo(nameWidth, y);
+    context.lineTo(x, y);
     y = delayPlace(scene, row, delay);
     context.lineTo(x, y);
   });

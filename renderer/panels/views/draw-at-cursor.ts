@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts';
 
 const crossPx = 3;
 const ringPx = 4;
+/** A narrower view has no room for the time beside its scale, px. */
+const wordsWidth = 180;
 const solid: number[] = [];
 const at = { x: 0, y: 0 };
 
@@ -22,6 +24,7 @@ export function drawAtCursor(context: CanvasRenderingContext2D, scene: Scene, ti
     if (layers.real) strokeCross(context, scene, real, row);
     if (layers.placed) for (const path of placed) strokeRing(context, scene, path, row, path.colour);
   }
+  if (size.width < wordsWidth) return;
   context.fillStyle = palette.text;
   context.font = `10px ${palette.font}`;
   context.textAlign = 'right';
