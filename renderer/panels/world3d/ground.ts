@@ -21,7 +21,7 @@ export type GroundHeight = (x: number, y: number) => number;
 const pieces = 96;
 /** Share of the text's colour at the lowest and at the highest ground. */
 const lowest = 0.02;
-const highest = 0.22;
+const highest = 0.1;
 /** The grid lies this far above the surface, m. */
 const gridLift = 0.02;
 

@@ -6,7 +6,7 @@ import type { Palette } from '../../theme/palette.ts';
 const fontPx = 28;
 const paddingPx = 4;
 /** Height on screen, as a share of the view's. */
-const height = 0.03;
+const height = 0.05;
 
 /** Null where there is no canvas to write on. */
 export function nameSign(name: string, { text, font }: Palette): Sprite | null {
