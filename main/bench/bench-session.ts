@@ -26,6 +26,7 @@ import type { SetupRecord } from '../recordings/format/recording-format.ts';
 import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
+import { withInput } from './fault-input.ts';
 import { offering } from './offering.ts';
 import type { SessionAudience, StartRecording } from './session-audience.ts';
 
@@ -295,7 +296,10 @@ export class BenchSession implements MirrorStage {
     const going = this.#start(this.#draft?.path ?? this.path, paused, { ...way, dropped: [...dropped, { lanes: lost, fault }] });
     this.#goingOn = going;
     // Whatever becomes of it is in the state.
-    going.catch(nothing).finally(() => (this.#goingOn = this.#goingOn === going ? null : this.#goingOn));
+    const gone = () => {
+      if (this.#goingOn === going) this.#goingOn = null;
+    };
+    void going.then(gone, gone);
   }
 
   /** What goes on in place of the run of that number, which has lost a lane; null: nothing does. */
@@ -305,9 +309,7 @@ export class BenchSession implements MirrorStage {
 
   /** What the call to blame was made with has been found; the session may have gone on meanwhile. */
   #onInput(fault: Fault, input: string): void {
-    const told = (each: Fault): Fault => (each === fault && each.plugin ? { ...each, plugin: { ...each.plugin, input } } : each);
-    const { fault: last, dropped } = this.#state;
-    this.#change({ fault: last && told(last), dropped: dropped.map((each) => ({ ...each, fault: told(each.fault) })) });
+    this.#change(withInput(this.#state, fault, input));
   }
 
   #change(change: Partial<BenchState>): void {

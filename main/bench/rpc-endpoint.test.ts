@@ -2,40 +2,31 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { emptyBenchState } from '../../contract/bench-state.ts';
 import { BenchClient } from '../../contract/bench-client.ts';
-import type { ExperimentSummary, Role } from '../../contract/bench.ts';
+import { benchCalls, type ExperimentSummary, type Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { noSweep } from '../../contract/sweep/sweep-state.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { rowAt } from '../../test/support/scripted-runner.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
-import { noLive } from '../../test/support/desks.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
 import { patience } from '../../test/support/patience.ts';
 
 const one: ExperimentSummary = { file: 'one.yaml', name: 'One', description: '', topic: '', origin: 'example' };
 
+const unasked = () => {
+  throw new BenchError('not-possible', 'Nothing here asks for it.');
+};
+
 const handlers: BenchHandlers = {
+  ...(Object.fromEntries(Object.keys(benchCalls).map((name) => [name, unasked])) as unknown as BenchHandlers),
   'experiments.list': () => [one],
-  'experiments.check': () => ({ problems: [], resolved: null }),
-  'experiments.running': () => ({ text: '', base: null, saved: false }),
-  'experiments.schema': () => '{}',
-  'experiments.save': ({ name, text }) => ({ file: name, text }),
-  'experiments.remove': () => [],
-  'session.apply': () => emptyBenchState,
   'experiments.read': ({ file }) => {
     throw new BenchError('not-found', `There is no experiment "${file}".`);
   },
-  'session.open': () => emptyBenchState,
   'session.play': () => emptyBenchState,
   'session.pause': () => {
     throw new TypeError('a bug');
   },
   'session.step': ({ frames }) => ({ ...emptyBenchState, time: frames }),
-  'session.restart': () => emptyBenchState,
-  'session.setPace': () => emptyBenchState,
-  'session.setLink': () => emptyBenchState,
-  'session.setContract': () => emptyBenchState,
-  'decisions.list': ({ epoch }) => ({ epoch, decisions: [], missed: 0, newest: -1 }),
   'history.rows': ({ epoch, from, to }) => ({
     epoch,
     sequence: 0,
@@ -43,22 +34,6 @@ const handlers: BenchHandlers = {
     times: Float64Array.of(from, to),
     values: Float32Array.of(7, 8),
   }),
-  'history.occurrences': ({ epoch }) => ({ epoch, occurrences: [], more: false }),
-  'history.density': ({ epoch }) => ({ epoch, counts: {} }),
-  'history.note': ({ epoch }) => ({ epoch, occurrences: [], more: false }),
-  'session.record': () => emptyBenchState,
-  'recordings.list': () => [],
-  'recordings.open': () => emptyBenchState,
-  'recordings.remove': () => [],
-  'sweep.fields': () => ({ fields: [], total: 0 }),
-  'sweep.list': () => [],
-  'sweep.start': () => noSweep,
-  'sweep.resume': () => noSweep,
-  'sweep.cancel': () => noSweep,
-  'sweep.rows': ({ sweep }) => ({ sweep, rows: [] }),
-  'sweep.metrics': () => [],
-  'sweep.table': () => ({ base64: '', next: null }),
-  ...noLive().handlers,
   'state.get': () => emptyBenchState,
 };
 

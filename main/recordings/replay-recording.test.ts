@@ -43,7 +43,7 @@ async function opened<Result>(name: string, look: (recording: Recording) => Resu
 const anew = (name: string, options: Partial<MeasureOptions> = {}) =>
   opened(name, async (recording) => {
     const found = await measureAnew(recording, registry, { plugins: [], cancelled: new AbortController().signal, ...options });
-    return { ...found, report: await found.report() };
+    return { ...found, report: found.report() };
   });
 const replayed = (name: string) => opened(name, (recording) => replay(recording, registry));
 

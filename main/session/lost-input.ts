@@ -4,7 +4,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace } from '../../engine/session/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SessionReport, SessionRequest, TimedChange, WorkerStart } from './session-messages.ts';
-import type { Supervision } from './supervised-session.ts';
+import type { Supervision } from './supervision.ts';
 import { WatchArea } from './watch-area.ts';
 
 /** A session that takes longer to make again is given up, ms. */

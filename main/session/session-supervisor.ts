@@ -3,7 +3,8 @@ import type { RecorderLine } from '../recordings/recorder-line.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { SessionRequest } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from './session-runner.ts';
-import { SupervisedSession, type Supervision } from './supervised-session.ts';
+import { SupervisedSession } from './supervised-session.ts';
+import type { Supervision } from './supervision.ts';
 
 export class SessionSupervisor implements SessionRunner, MirrorRunner {
   readonly #supervision: Supervision;

@@ -7,6 +7,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { deferred, type Deferred } from './deferred.ts';
 import { findInput } from './lost-input.ts';
+import type { Supervision } from './supervision.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TimedChange, WorkerStart } from './session-messages.ts';
 import type { RunningMirror, SessionEvents } from './session-runner.ts';
 import { WatchArea } from './watch-area.ts';
@@ -15,17 +16,6 @@ import { deathFault, stuckFault, type LastSeen } from './worker-faults.ts';
 
 /** Looks of the watchdog until a worker counts as stuck. */
 const patience = 8;
-
-export interface Supervision {
-  /** Path of the built session worker. */
-  readonly workerPath: string;
-  /** Third-party plugins for a session that begins now; they are loaded inside its worker only. */
-  readonly plugins: () => readonly PluginBundle[];
-  /** A plugin call that lasts longer than this will not come back, ms. */
-  readonly stuckMs: number;
-  /** What a session may keep in memory, MiB. */
-  readonly memoryMb: number;
-}
 
 /** A command that is not answered yet. */
 interface Asked {

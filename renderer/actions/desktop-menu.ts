@@ -6,10 +6,10 @@ import { useActions } from './use-actions.ts';
 
 /** `port`: to the shell, which has the menu. */
 export function serveMenu(port: MessagePort): void {
-  const { actions, runAction } = useActions();
-  const entries = computed(() => JSON.stringify(actions.value.map(entryOf)));
+  const list = useActions();
+  const entries = computed(() => JSON.stringify(list.actions.value.map(entryOf)));
   watch(entries, (text) => port.postMessage(text), { immediate: true });
-  port.addEventListener('message', ({ data }) => runAction(String(data)));
+  port.addEventListener('message', ({ data }) => list.runAction(String(data)));
   port.start();
 }
 

@@ -47,7 +47,7 @@ interface Found extends Pick<TextPlace, 'path' | 'names'> {
 
 function wordIn(node: unknown, path: FieldPath): Found | null {
   if (isScalar(node)) return node.value === wordInPlace ? { path, names: false, isInFlow: false, isOnlyKey: false } : null;
-  const found = isSeq(node) ? wordInList(node as YAMLSeq, path) : isMap(node) ? wordInMap(node as YAMLMap, path) : null;
+  const found = isSeq(node) ? wordInList(node, path) : isMap(node) ? wordInMap(node, path) : null;
   return found && { ...found, isInFlow: found.isInFlow || (node as YAMLMap).flow === true };
 }
 

@@ -45,7 +45,8 @@ export function useDraftRun({ tools, source, text, fields, unsaved, awake, take 
     tell(running.value, resolved);
     const { resolved: known, fields: whole } = running.value;
     running.value = { fields: whole, offered: fields.value, resolved: { ...known, nodes: resolved.nodes } };
-    if (!tools.value?.same(restartedBy(fields.value), restartedBy(whole))) return;
+    const [asks, runs] = [fields.value, whole].map((draft) => onlyByRestart(draft, bench.state.time));
+    if (!tools.value?.same(asks, runs)) return;
     running.value = { resolved, fields: fields.value, offered: fields.value };
     applied.value = asked;
   }
@@ -56,11 +57,6 @@ export function useDraftRun({ tools, source, text, fields, unsaved, awake, take 
     const { entities = [], lanes = [] } = experiment ?? {};
     for (const change of linkChanges(now.resolved.nodes, nodes)) void bench.setLink(change);
     for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
-  }
-
-  /** What only a restart can bring about. */
-  function restartedBy(draft: unknown): unknown {
-    return [withoutLive(draft), offersAhead(draft, bench.state.time)];
   }
 
   /** Runs a sound text from 0. */
@@ -75,14 +71,17 @@ export function useDraftRun({ tools, source, text, fields, unsaved, awake, take 
   }
 
   /** The seed that the operator has chosen, unless the draft says another one. */
-  function keptSeed(before: string | null): { readonly seed?: number } {
-    const said = before === null ? null : tools.value?.fieldsOf(before);
-    return before !== null && seedOf(said) === seedOf(fields.value) ? { seed: bench.state.seed } : {};
-  }
+  const keptSeed = (before: string | null): { readonly seed?: number } =>
+    before !== null && seedOf(tools.value?.fieldsOf(before)) === seedOf(fields.value) ? { seed: bench.state.seed } : {};
 
   return { applied, unapplied, follow, checked, run };
 }
 
 function seedOf(fields: unknown): unknown {
   return typeof fields === 'object' && fields !== null && 'seed' in fields ? fields.seed : undefined;
+}
+
+/** What of a draft only a restart can bring about, at a session time. */
+function onlyByRestart(draft: unknown, time: number): unknown {
+  return [withoutLive(draft), offersAhead(draft, time)];
 }

@@ -33,15 +33,7 @@ export const useLibrary = defineStore('library', () => {
     { immediate: true },
   );
 
-  /** What has every word of the query, shelf by shelf. */
-  function shelves(query: string): readonly Shelf[] {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = bench.experiments.filter(({ file, name, description, topic }) =>
-      words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word)),
-    );
-    const shelfOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
-    return [...new Set(found.map(shelfOf))].map((title) => ({ title, experiments: found.filter((one) => shelfOf(one) === title) }));
-  }
+  const shelves = (query: string) => shelvesOf(bench.experiments, query);
 
   function open({ file, origin }: ExperimentSummary): void {
     if (origin === 'template') leaving.leave(() => void beginWith(file));
@@ -86,4 +78,14 @@ function adviceFor(name: string): string {
   if (/\.(csv|rec)$/i.test(name))
     return `${name} is a path or a recording: put it beside an experiment and name it in an entity, motion: { kind: trace, file: ${name} }.`;
   return `${name} is no experiment; bring a file that ends in .yaml, or a recording, which ends in .mcap.`;
+}
+
+/** What has every word of the query, shelf by shelf. */
+function shelvesOf(experiments: readonly ExperimentSummary[], query: string): readonly Shelf[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = experiments.filter(({ file, name, description, topic }) =>
+    words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word)),
+  );
+  const shelfOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
+  return [...new Set(found.map(shelfOf))].map((title) => ({ title, experiments: found.filter((one) => shelfOf(one) === title) }));
 }

@@ -24,23 +24,15 @@ export interface TimeLineAnswer {
 export const useTimeLine = defineStore('time-line', () => {
   const bench = useBench();
   const newest = useNewestTelemetry();
-  const run = useSecondRun();
   const shown = useTimeLineRange();
   const answer = shallowRef<TimeLineAnswer | null>(null);
-  /** Of the second run. */
-  const second = shallowRef<TimeLineAnswer | null>(null);
+  const { second, refreshSecond } = useSecondAnswer();
   const notes = shallowRef<readonly Occurrence[]>([]);
   /** Why nothing can be told of what occurred; null while it can. */
   const problem = shallowRef<string | null>(null);
   let asking = false;
 
   watch(() => newest.history, begin, { flush: 'sync' });
-  watch(
-    () => run.run?.epoch,
-    () => (second.value = null),
-    { flush: 'sync' },
-  );
-
   function begin(): void {
     answer.value = null;
     notes.value = [];
@@ -73,6 +65,29 @@ export const useTimeLine = defineStore('time-line', () => {
     if (found && state.epoch === bench.state.epoch) notes.value = found;
   }
 
+  /** Notes something at a session time, s. */
+  async function note(time: number, text: string): Promise<void> {
+    const noted = await bench.ask('history.note', { epoch: bench.state.epoch, time, text });
+    if (!noted) return;
+    notes.value = [...notes.value, ...noted.occurrences].sort((a, b) => a.time - b.time);
+    if (answer.value) answer.value = { ...answer.value, marks: [...answer.value.marks, ...noted.occurrences] };
+  }
+
+  return { answer, second, notes, problem, refresh, refreshNotes, note };
+});
+
+/** What occurred in the second run, in what is shown. */
+function useSecondAnswer() {
+  const run = useSecondRun();
+  const shown = useTimeLineRange();
+  const second = shallowRef<TimeLineAnswer | null>(null);
+
+  watch(
+    () => run.run?.epoch,
+    () => (second.value = null),
+    { flush: 'sync' },
+  );
+
   /** What is over does not change: it is asked for once for what is shown. */
   async function refreshSecond(client: BenchClient, bins: number): Promise<void> {
     const { epoch } = run.run ?? {};
@@ -84,16 +99,8 @@ export const useTimeLine = defineStore('time-line', () => {
     if (epoch === run.run?.epoch) second.value = next;
   }
 
-  /** Notes something at a session time, s. */
-  async function note(time: number, text: string): Promise<void> {
-    const noted = await bench.ask('history.note', { epoch: bench.state.epoch, time, text });
-    if (!noted) return;
-    notes.value = [...notes.value, ...noted.occurrences].sort((a, b) => a.time - b.time);
-    if (answer.value) answer.value = { ...answer.value, marks: [...answer.value.marks, ...noted.occurrences] };
-  }
-
-  return { answer, second, notes, problem, refresh, refreshNotes, note };
-});
+  return { second, refreshSecond };
+}
 
 async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bins: number): Promise<TimeLineAnswer> {
   const span = { epoch, from: range.from, to: range.to };

@@ -4,7 +4,7 @@ import { openPanelWindow } from '../bench/panel-window.ts';
 import type { PanelSettings } from '../dock/panel-place.ts';
 
 export const useWindowGroup = defineStore('window-group', () => {
-  const id = Math.random().toString(36).slice(2);
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('-');
   return {
     id,
     open: (kind: string, settings: PanelSettings) => openPanelWindow({ kind, settings, group: id }),

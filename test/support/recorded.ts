@@ -36,10 +36,10 @@ export async function recordRun(experiment: string, path: string, sets: readonly
 
 /** A live session of two who play by themselves, paused once on the way, recorded at `path` with a row a frame. */
 export async function recordLive(path: string, duration: number): Promise<void> {
-  const setup = { experiment: parse(playable(2)) as unknown, seed: 1, seats: 2, epoch: 1 };
+  const setup = { experiment: parse(playable(2)) as unknown, seed: 1, seats: 2, epoch: 1, startedAt: null, time: 0 };
   const { plan, resolved } = resolveLive(setup, registry);
   const outline = outlineOf('tanks.yaml', { ...resolved, lanes: plan.lanes });
-  const writer = new RecordingWriter(path, await liveSetup(setup, plan, outline, []));
+  const writer = new RecordingWriter(path, liveSetup(setup, plan, outline, []));
   const recorder = new SessionRecorder(plan, (message) => writer.take(message));
   const mirror = new Mirror(plan, { observer: recorder.observer, onDecision: recorder.onDecision });
   const journal = new MirrorJournal(mirror, recorder, (message) => writer.take(message));

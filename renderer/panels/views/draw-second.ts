@@ -15,12 +15,13 @@ export function drawSecond(context: CanvasRenderingContext2D, scene: Scene): voi
   for (const colour of scene.colours) {
     context.strokeStyle = colour;
     context.beginPath();
-    for (const entity of scene.entities) {
-      if (!isAlive(scene, entity)) continue;
-      for (const path of entity.placed)
-        if (path.colour === colour && placeOf(scene, path, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
-    }
+    for (const entity of scene.entities) if (isAlive(scene, entity)) traceEntity(context, scene, entity, colour);
     context.stroke();
   }
   context.setLineDash(solid);
+}
+
+function traceEntity(context: CanvasRenderingContext2D, scene: Scene, entity: Scene['entities'][number], colour: string): void {
+  for (const path of entity.placed)
+    if (path.colour === colour && placeOf(scene, path, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
 }

@@ -9,13 +9,14 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   PerspectiveCamera,
+  type Object3D,
   type Sprite,
   Scene as ThreeScene,
   SphereGeometry,
   Mesh,
   WebGLRenderer,
 } from 'three';
-import type { EntityColumns } from '../views/entity-columns.ts';
+import type { EntityColumns, PathColumns } from '../views/entity-columns.ts';
 import { niceStep } from '../views/nice-step.ts';
 import { isAlive } from '../views/place.ts';
 import type { Scene } from '../views/scene.ts';
@@ -136,34 +137,29 @@ export class FirstPerson {
     return figure;
   }
 
-  #place({ rows, layers, ...scene }: Scene, entity: EntityColumns, figure: Figure | undefined, isOwn: boolean): void {
+  #place(scene: Scene, entity: EntityColumns, figure: Figure | undefined, isOwn: boolean): void {
     if (!figure) return;
-    const alive = isAlive({ rows }, entity);
+    const { rows, layers } = scene;
     const [shown] = entity.placed;
-    const [exported] = entity.exported;
-    const put = (
-      object: Group | LineSegments | Sprite,
-      path: { x: number; y: number; yaw: number; z: number } | undefined,
-      visible: boolean,
-    ) => {
-      object.visible = alive && visible && !isOwn && path !== undefined && !Number.isNaN(rows.last(path.x));
-      if (!path || !object.visible) return;
-      object.position.set(rows.last(path.x), rows.last(path.y), rows.last(path.z) || 0);
-      object.rotation.z = rows.last(path.yaw);
-    };
-    put(figure.placed, shown ?? entity.real, layers.placed);
-    put(figure.real, entity.real, layers.real && shown !== undefined);
-    put(figure.exported, exported, layers.exported && shown !== undefined);
+    const seen = !isOwn && isAlive(scene, entity);
+    put(figure.placed, rows, shown ?? entity.real, seen && layers.placed);
+    put(figure.real, rows, entity.real, seen && layers.real && shown !== undefined);
+    put(figure.exported, rows, entity.exported[0], seen && layers.exported && shown !== undefined);
     if (figure.sign) {
-      put(figure.sign, layers.placed ? (shown ?? entity.real) : entity.real, layers.names);
+      put(figure.sign, rows, layers.placed ? (shown ?? entity.real) : entity.real, seen && layers.names);
       figure.sign.position.z += signHeight * scene.hull;
     }
+    this.#finish(scene, entity, figure);
+  }
+
+  /** A copy whose error is not known is faint; the turret turns with its angle. */
+  #finish({ rows, hull }: Scene, { placed: [shown], turrets }: EntityColumns, { placed }: Figure): void {
+    const body = placed.children[0];
     const opacity = shown && Number.isNaN(rows.last(shown.deviation)) ? faint : 1;
-    const hull = figure.placed.children[0];
-    if (hull instanceof Mesh) (hull.material as MeshLambertMaterial).opacity = opacity;
-    const turret = figure.placed.getObjectByName('turret');
-    const angle = shown?.turrets[0] ?? entity.turrets[0];
-    if (turret && angle !== undefined && scene.hull > 0) turret.rotation.z = rows.last(angle) || 0;
+    if (body instanceof Mesh) (body.material as MeshLambertMaterial).opacity = opacity;
+    const turret = placed.getObjectByName('turret');
+    const angle = shown?.turrets[0] ?? turrets[0];
+    if (turret && angle !== undefined && hull > 0) turret.rotation.z = rows.last(angle) || 0;
   }
 
   #placeShots({ rows, game, hull }: Scene): void {
@@ -186,4 +182,12 @@ export class FirstPerson {
     this.#camera.position.set(x - back * dx, y - back * dy, z + up * hull);
     this.#camera.lookAt(x + ahead * dx, y + ahead * dy, z + (seat === 'behind' ? 0 : up * hull));
   }
+}
+
+/** Shows an object where a path is, or not at all. */
+function put(object: Object3D, rows: Scene['rows'], path: PathColumns | undefined, visible: boolean): void {
+  object.visible = visible && path !== undefined && !Number.isNaN(rows.last(path.x));
+  if (!path || !object.visible) return;
+  object.position.set(rows.last(path.x), rows.last(path.y), rows.last(path.z) || 0);
+  object.rotation.z = rows.last(path.yaw);
 }

@@ -1,6 +1,6 @@
 /** The ground of the 3-D view: a surface of the terrain's height, shaded as the views from above shade it, and a grid that lies on it. */
 import {
-  BufferAttribute,
+  type BufferAttribute,
   BufferGeometry,
   Color,
   Float32BufferAttribute,
