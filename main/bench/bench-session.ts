@@ -29,19 +29,7 @@ import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
 import { withInput } from './fault-input.ts';
 import { offering } from './offering.ts';
 import type { SessionAudience, StartRecording } from './session-audience.ts';
-
-export interface StartOptions {
-  /** Left out at opening: the file's own; left out at a restart: the same again. */
-  readonly seed?: number | undefined;
-  readonly paused: boolean;
-}
-
-/** A text that runs without being a file: `path` is where it would stand, `base` the listed experiment it began as. */
-export interface RunningDraft {
-  readonly path: string;
-  readonly text: string;
-  readonly base: string | null;
-}
+import type { RunningDraft, StartOptions } from './session-start.ts';
 
 export class BenchSession implements MirrorStage {
   readonly #runner: SessionRunner;
