@@ -8,7 +8,8 @@ import { smallExperiment } from '../../test/support/experiments.ts';
 import { runCommandLine } from './program.ts';
 
 const throwing = fileURLToPath(new URL('../../test/support/plugins/bad/throwing.mjs', import.meta.url));
-const sound = '  - { id: sound, trigger: { distance: 0.25 }, model: { id: linear }, convergence: { id: snap }, scheduler: { id: send-to-all } }\n';
+const sound =
+  '  - { id: sound, trigger: { distance: 0.25 }, model: { id: linear }, convergence: { id: snap }, scheduler: { id: send-to-all } }\n';
 let folder = '';
 
 beforeAll(async () => {
@@ -31,7 +32,11 @@ test('it stops, and its call is saved for the plugin’s author', async () => {
   const { status, out, err } = await run('--save-call', path);
   expect([status, out]).toEqual([1, '']);
   expect(err).toContain('RangeError: the planted error');
-  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ plugin: 'throwing', call: 'extrapolate', arguments: { dt: expect.any(Number) } });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+    plugin: 'throwing',
+    call: 'extrapolate',
+    arguments: { dt: expect.any(Number) },
+  });
 });
 
 test('it begins again without the lane, and says so', async () => {

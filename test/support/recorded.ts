@@ -4,6 +4,8 @@ import { resolveLive } from '../../contract/live/live-plan.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { outlineOf } from '../../main/experiment/outline.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import type { PluginBundle } from '../../main/plugins/bundle-plugin.ts';
+import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { experimentSetup, liveSetup } from '../../main/recordings/recording-setup.ts';
 import { RecordingWriter } from '../../main/recordings/recording-writer.ts';
 import { MirrorJournal } from '../../main/session/mirror-journal.ts';
@@ -16,9 +18,9 @@ import { playable } from './live-rig.ts';
 import { registry } from './plans.ts';
 
 /** Runs an experiment with a row a frame, and records it at `path`; the writer is not ended yet. */
-export async function recordRun(experiment: string, path: string, sets: readonly string[] = []) {
-  const loaded = await loadExperiment(experiment, { registry, sets });
-  const writer = new RecordingWriter(path, await experimentSetup({ kind: 'run', path: experiment, loaded, plugins: [] }));
+export async function recordRun(experiment: string, path: string, sets: readonly string[] = [], plugins: readonly PluginBundle[] = []) {
+  const loaded = await loadExperiment(experiment, { registry: plugins.length > 0 ? await loadPlugins(plugins) : registry, sets });
+  const writer = new RecordingWriter(path, await experimentSetup({ kind: 'run', path: experiment, loaded, plugins }));
   const recorder = new SessionRecorder(loaded.plan, (message) => writer.take(message));
   const session = new Session(loaded.plan, { observer: recorder.observer, onDecision: recorder.onDecision });
   const rows = new RowBatch(new TelemetrySampler(session), (batch) => recorder.rows(batch));

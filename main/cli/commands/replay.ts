@@ -2,10 +2,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { bundlePlugins, type PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { changedPlugins } from '../../recordings/changed-plugins.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { replay, type Replayed } from '../../recordings/replay.ts';
 import { ReplayRecording } from '../../recordings/replay-recording.ts';
@@ -14,6 +12,7 @@ import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
 import { verdictsOf } from '../../reports/measured-anew.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
+import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -39,7 +38,7 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object instead of tables')
     .option(
       '--plugin <path>',
-      'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names',
+      'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable); left out: those that the recording names and that may run',
       gathered,
     )
     .action((file: string, flags: ReplayFlags) => run(file, flags, terminal));
@@ -51,7 +50,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   const began = performance.now();
   const recording = await Recording.open(file);
   try {
-    const plugins = await pluginsFor(recording, plugin, terminal);
+    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
     const replayed = await replay(recording, await loadPlugins(plugins));
     const wallTime = (performance.now() - began) / 1000;
     const report = { version: projectPaths().version, experiment: recording.setup.name, results: replayed.results, wallTime };
@@ -73,7 +72,7 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const record = recorderTo(flags.record, file);
   try {
     const began = performance.now();
-    const plugins = await pluginsFor(recording, plugin, terminal);
+    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
     const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { lanes, plugins, record });
     const wallTime = (performance.now() - began) / 1000;
     if (record?.problem) terminal.tell(`${record.problem}\n`);
@@ -93,17 +92,6 @@ function recorderTo(path: string | undefined, file: string): ReplayRecording | u
   if (path === undefined) return undefined;
   if (resolve(path) !== resolve(file)) return new ReplayRecording(path);
   throw new BenchError('bad-input', `--record ${path}: this is the recording that is replayed; name another file.`);
-}
-
-/** Those that are named, otherwise those that the recording names, as they are now. */
-async function pluginsFor(
-  { setup }: Recording,
-  named: readonly string[] | undefined,
-  terminal: Terminal,
-): Promise<readonly PluginBundle[]> {
-  const plugins = await bundlePlugins(named ?? setup.plugins.map(({ path }) => path));
-  for (const line of changedPlugins(setup.plugins, plugins)) terminal.tell(`${line}\n`);
-  return plugins;
 }
 
 function tellState({ isWhole, damagedChunks }: Recording, { time }: Replayed, terminal: Terminal): void {

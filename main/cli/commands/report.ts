@@ -11,6 +11,7 @@ import { sweepReport } from '../../reports/sweep-report.ts';
 import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
+import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -39,7 +40,7 @@ async function report(what: string, { out, plugin }: ReportFlags, terminal: Term
 async function reportOfRecording(file: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<RunReport> {
   const recording = await Recording.open(file);
   try {
-    const plugins = await bundlePlugins(plugin ?? recording.setup.plugins.map(({ path }) => path));
+    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
     const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { plugins });
     return anew.report();
   } catch (error) {

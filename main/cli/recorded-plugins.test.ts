@@ -1,0 +1,45 @@
+/** A recording names its plugins; none of them runs for that. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smallExperiment } from '../../test/support/experiments.ts';
+import { recordRun } from '../../test/support/recorded.ts';
+import { bundlePlugins } from '../plugins/bundle-plugin.ts';
+import { runCommandLine } from './program.ts';
+
+const coasting = fileURLToPath(new URL('../../test/support/plugins/coasting', import.meta.url));
+let folder = '';
+let recording = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  recording = join(folder, 'run.mcap');
+  await writeFile(join(folder, 'two.yaml'), smallExperiment({ model: 'coasting', duration: 2 }));
+  const { writer } = await recordRun(join(folder, 'two.yaml'), recording, [], await bundlePlugins([coasting]));
+  writer.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function driftbench(...words: string[]) {
+  let err = '';
+  const terminal = {
+    print: () => undefined,
+    tell: (text: string) => void (err += text),
+    redraws: false,
+    interrupted: new AbortController().signal,
+  };
+  const status = await runCommandLine(words, terminal);
+  return { status, err };
+}
+
+test('what a recording names does not run because it is named there', async () => {
+  const { status, err } = await driftbench('replay', recording);
+  expect(status).not.toBe(0);
+  expect(err).toContain(`${coasting}, which has not been allowed to run: name it with --plugin to allow it.`);
+});
+
+test('naming it is the yes', async () => {
+  expect(await driftbench('replay', recording, '--verify', '--plugin', coasting)).toMatchObject({ status: 0 });
+});

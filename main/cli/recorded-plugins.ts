@@ -1,0 +1,40 @@
+/** The third-party plugins with which a recording is measured anew: a recording only names them, and what it names does not run for that. */
+import { resolve } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
+import { changedPlugins } from '../recordings/changed-plugins.ts';
+import type { PluginRecord } from '../recordings/format/recording-format.ts';
+import { commandShelf } from './command-plugins.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Those of `named`, to which naming is the yes; left out, those that were recorded, as far as the operator has said yes to what they are now.
+ * Rejects with `BenchError('plugin-refused')` where one may not run.
+ */
+export async function recordedPlugins(
+  recorded: readonly PluginRecord[],
+  named: readonly string[] | undefined,
+  terminal: Terminal,
+): Promise<readonly PluginBundle[]> {
+  const plugins = await (named ? bundlePlugins(named) : trustedOf(recorded));
+  for (const line of changedPlugins(recorded, plugins)) terminal.tell(`${line}\n`);
+  return plugins;
+}
+
+async function trustedOf(recorded: readonly PluginRecord[]): Promise<readonly PluginBundle[]> {
+  if (recorded.length === 0) return [];
+  const shelf = commandShelf();
+  await shelf.look();
+  return recorded.map((record) => shelf.active.find((bundle) => isOf(record, bundle)) ?? refuse(record));
+}
+
+function isOf({ path, sha256 }: PluginRecord, bundle: PluginBundle): boolean {
+  return bundle.checksum === sha256 || resolve(bundle.path) === resolve(path);
+}
+
+function refuse({ path }: PluginRecord): never {
+  throw new BenchError(
+    'plugin-refused',
+    `The recording was made with ${path}, which has not been allowed to run: name it with --plugin to allow it.`,
+  );
+}
