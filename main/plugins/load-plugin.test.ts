@@ -53,6 +53,14 @@ test('packages that it brings along go into its bundle', async () => {
   expect(text).toContain('9.80665');
 });
 
+test('an import whose name is put together at run time throws', async () => {
+  const path = join(folder, 'sly.mjs');
+  await writeFile(path, `const name = ['node', 'fs'].join(':'); export default () => import(name);`);
+  const { text } = await bundlePlugin(path);
+  const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as { default: () => Promise<unknown> };
+  await expect(module.default()).rejects.toThrow('not supported');
+});
+
 test('the package.json says where it begins; otherwise it is index', async () => {
   const place = join(folder, 'entries');
   await mkdir(place);
