@@ -10,9 +10,12 @@ export const offeredModules: ReadonlyMap<string, string> = new Map([
   ['zod', `${mirrorOf(`${apiSource}.z`, Object.keys(pluginApi.z))}export { z, z as default };\nconst z = /* @__PURE__ */ of();\n`],
 ]);
 
-/** Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. */
+/**
+ * Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. In the order of
+ * their names: bundlers order the members of a module as they like, and checksums must not hang on who built the bench.
+ */
 function mirrorOf(source: string, names: readonly string[]): string {
-  const members = names.map(
+  const members = names.toSorted().map(
     (name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`,
   );
   return `const of = (name) => (name === undefined ? ${source} : ${source}[name]);\n${members.join('')}`;

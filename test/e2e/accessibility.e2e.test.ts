@@ -186,8 +186,9 @@ test('a layout is saved by name, is there after a reload, travels as a file, and
   await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('mine'));
   await tab('inspector').waitFor();
   await page.keyboard.press('l');
-  await page.getByTestId('layout-rename').fill('ours');
-  await page.getByTestId('layout-rename').press('Tab');
+  const name = page.locator('[data-layout=mine]').getByTestId('layout-rename');
+  await name.fill('ours');
+  await name.press('Tab');
   await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('ours'));
   await page.locator('[data-layout=ours]').getByTestId('layout-delete').click();
   await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('compare convergence'));

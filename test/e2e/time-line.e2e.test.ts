@@ -145,6 +145,7 @@ test('a session that is recorded is opened again, and shown from its beginning',
   await page.keyboard.press('r');
   await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'), patience);
   await press('Control+Shift+Enter');
+  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(3), patience);
   await vi.waitFor(async () => {
     await page.keyboard.press('Shift+K');
     await page.getByTestId('open-recording').first().click({ timeout: 1000 });
@@ -173,7 +174,7 @@ test('an opened recording takes notes, and tells what was decided', async () => 
   await page.getByTestId('note-text').fill('seen again');
   await page.keyboard.press('Enter');
   await vi.waitFor(async () => expect(await page.getByTestId('note-go').allInnerTexts()).toHaveLength(2), patience);
-  expect(await page.getByTestId('note-go').first().innerText()).toMatch(/00:01\.00\s+seen again/);
+  expect(await page.getByTestId('note-go').last().innerText()).toMatch(/00:01\.00\s+seen again/);
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await vi.waitFor(async () => expect(await page.getByTestId('decisions').locator('tbody tr').count()).toBeGreaterThan(0), patience);
 });
