@@ -15,8 +15,8 @@ export const offeredModules: ReadonlyMap<string, string> = new Map([
  * their names: bundlers order the members of a module as they like, and checksums must not hang on who built the bench.
  */
 function mirrorOf(source: string, names: readonly string[]): string {
-  const members = names.toSorted().map(
-    (name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`,
-  );
+  const members = names
+    .toSorted()
+    .map((name) => `const its_${name} = /* @__PURE__ */ of(${JSON.stringify(name)});\nexport { its_${name} as ${name} };\n`);
   return `const of = (name) => (name === undefined ? ${source} : ${source}[name]);\n${members.join('')}`;
 }
