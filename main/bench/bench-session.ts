@@ -29,6 +29,7 @@ import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
 import { withInput } from './fault-input.ts';
 import { offering } from './offering.ts';
 import type { SessionAudience, StartRecording } from './session-audience.ts';
+import { nothingOpen, nothingRuns } from './session-refusals.ts';
 import type { RunningDraft, StartOptions } from './session-start.ts';
 
 export class BenchSession implements MirrorStage {
@@ -136,7 +137,7 @@ export class BenchSession implements MirrorStage {
   }
 
   async command(command: SessionCommand): Promise<BenchState> {
-    if (!this.#running) throw this.#nothingRuns();
+    if (!this.#running) throw nothingRuns(this.#state.fault);
     await this.#running.command(command);
     return this.#state;
   }
@@ -304,18 +305,9 @@ export class BenchSession implements MirrorStage {
     this.#state = { ...this.#state, ...change };
     this.#audience.changed(this.#state);
   }
-
-  #nothingRuns(): BenchError {
-    const { fault } = this.#state;
-    return fault ? new BenchError('not-possible', `The session failed: ${fault.message} Start it again.`) : nothingOpen();
-  }
 }
 
 /** How long a session may take to record what it has measured, before it ends without, ms. */
 const patienceMs = 1000;
 
 function nothing(): void {}
-
-function nothingOpen(): BenchError {
-  return new BenchError('not-possible', 'No experiment is open; open one first.');
-}

@@ -1,4 +1,4 @@
-/** Plugins of third parties: bundled to the same text wherever they stand, loaded as any other, and refused in words, each file of a folder for its own reason. */
+/** Plugins of third parties: bundled to the same text wherever they stand, loaded like the built-in ones, and refused in words, each file of a folder for its own reason. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The host's plugins in a page: fetched once each by hash, taken as any other, and named where one cannot be had. */
+/** The host's plugins in a page: fetched once each by hash, taken like the built-in ones, and named where one cannot be had. */
 import { expect, test } from 'vitest';
 import linear from '../../plugins/dead-reckoning/linear/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
