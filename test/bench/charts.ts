@@ -17,6 +17,7 @@ export async function benchCharts(): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
   try {
     const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
+    page.on('pageerror', (error) => console.error(error));
     await page.addScriptTag({ content: script });
     const processor = await processorOf(page);
     const measure = async (each: ChartsLoad) => {
@@ -58,7 +59,7 @@ async function processorOf(page: Page): Promise<() => Promise<number>> {
 /** The page's script in one piece. */
 async function bundled(entry: string): Promise<string> {
   const built = await build({
-    ...{ configFile: false, logLevel: 'error' },
+    ...{ configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': "'production'" } },
     build: { write: false, minify: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'bench', fileName: 'bench' } },
   });
   const [output] = Array.isArray(built) ? built : [built];
