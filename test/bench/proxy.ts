@@ -1,7 +1,11 @@
-/** How true the delay proxy is: 16 players, 60 messages a second each, through real sockets; delivered − asked, from a client's hand to the server's ear; beside what `tc netem` makes of the same. */
+/**
+ * How true the delay proxy is: 16 players, 60 messages a second each, through real sockets; delivered − asked, from a client's hand to the server's ear; beside
+ * what the proxy itself tells, what the sockets take without one, and what `tc netem` makes of the same.
+ */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DelayProxy } from '../../main/proxy/delay-proxy.ts';
+import type { DelayFigures } from '../../main/proxy/way-meter.ts';
 import { row } from './measure.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';
 import type { LoadReport } from './proxy-load.ts';
@@ -10,32 +14,70 @@ import type { Load } from './words.ts';
 const asked = 0.05;
 const besideBench = (name: string) => new URL(`./${name}.js`, import.meta.url).pathname;
 
-/** How long every message took through the proxy, s. */
-async function delaysThroughProxy(load: Load): Promise<Float64Array> {
-  const thread = new Worker(besideBench('proxy-load'), { workerData: load });
-  const [{ port }] = (await once(thread, 'message')) as [{ port: number }];
-  const conditions = { stages: [{ at: 0, settings: { delay: asked } }] };
-  const proxy = await DelayProxy.open({
-    listen: { host: '127.0.0.1', port: 0 },
-    target: { host: '127.0.0.1', port },
-    protocols: [load.protocol],
-    up: conditions,
-    down: conditions,
-    seed: 1,
-    clients: load.players,
-    alarmThread: besideBench('alarm-thread'),
-  });
-  thread.postMessage(proxy.listen.port);
-  const [report] = (await once(thread, 'message')) as [Extract<LoadReport, { delays: Float64Array }>];
-  await proxy.close();
-  await thread.terminate();
-  return report.delays;
+interface Passed {
+  /** How long every message took, from hand to ear, s. */
+  readonly delays: Float64Array;
+  /** Delivered − asked as the proxy tells it, from its own socket to its own socket, s. */
+  readonly own: DelayFigures | null;
 }
 
-function latenessRow(name: string, delays: Float64Array): string {
-  const lateness = delays.map((delay) => delay - asked).sort();
-  const ms = (q: number) => `${((lateness[Math.floor(q * (lateness.length - 1))] ?? NaN) * 1e3).toFixed(2)} ms`;
-  return row(name, `least ${ms(0)}`, `median ${ms(0.5)}`, `p99 ${ms(0.99)}`);
+/** The load through whatever `between` puts in front of the listener, which tells where to go. */
+async function passed(
+  load: Load,
+  between: (port: number) => Promise<{ port: number; end(): Promise<DelayFigures | null> }>,
+): Promise<Passed> {
+  const thread = new Worker(besideBench('proxy-load'), { workerData: load });
+  const [{ port }] = (await once(thread, 'message')) as [{ port: number }];
+  const way = await between(port);
+  thread.postMessage(way.port);
+  const [report] = (await once(thread, 'message')) as [Extract<LoadReport, { delays: Float64Array }>];
+  const own = await way.end();
+  await thread.terminate();
+  return { delays: report.delays, own };
+}
+
+const straight = (load: Load) => passed(load, (port) => Promise.resolve({ port, end: () => Promise.resolve(null) }));
+
+function throughProxy(load: Load): Promise<Passed> {
+  return passed(load, async (port) => {
+    const conditions = { stages: [{ at: 0, settings: { delay: asked } }] };
+    const proxy = await DelayProxy.open({
+      listen: { host: '127.0.0.1', port: 0 },
+      target: { host: '127.0.0.1', port },
+      protocols: [load.protocol],
+      up: conditions,
+      down: conditions,
+      seed: 1,
+      clients: load.players,
+      alarmThread: besideBench('alarm-thread'),
+    });
+    const end = async () => {
+      const { lateness } = proxy.figures.up;
+      await proxy.close();
+      return lateness;
+    };
+    return { port: proxy.listen.port, end };
+  });
+}
+
+const inMs = (time: number | null | undefined) => `${((time ?? NaN) * 1e3).toFixed(2)} ms`;
+
+/** How much longer than `meant` (s) the messages took. */
+function latenessRow(name: string, delays: Float64Array, meant: number): string {
+  const lateness = delays.map((delay) => delay - meant).sort();
+  const at = (q: number) => inMs(lateness[Math.floor(q * (lateness.length - 1))]);
+  return row(name, `least ${at(0)}`, `median ${at(0.5)}`, `p99 ${at(0.99)}`);
+}
+
+async function rowsOf(load: Load): Promise<string[]> {
+  const name = load.protocol.toUpperCase();
+  const alone = await straight(load);
+  const { delays, own } = await throughProxy(load);
+  return [
+    latenessRow(`${name}, from hand to ear`, delays, asked),
+    row(`${name}, as the proxy tells it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
+    latenessRow(`${name} without a proxy: how long it takes`, alone.delays, 0),
+  ];
 }
 
 export async function benchProxy(): Promise<string[]> {
@@ -43,9 +85,9 @@ export async function benchProxy(): Promise<string[]> {
   const whyNot = whyNoNetem();
   for (const protocol of ['udp', 'tcp'] as const) {
     const load: Load = { protocol, players: 16, rate: 60, length: 8 };
-    rows.push(latenessRow(protocol.toUpperCase(), await delaysThroughProxy(load)));
+    rows.push(...(await rowsOf(load)));
     if (whyNot === null)
-      rows.push(latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, asked)));
+      rows.push(latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, asked), asked));
   }
   return whyNot === null ? rows : [...rows, `  tc netem between network namespaces: skipped, not to be had here (${whyNot})`];
 }
