@@ -1,14 +1,5 @@
 /** Draws plots on a canvas: a thin wrapper that gives Chart.js nothing to parse, animate or observe. */
-import {
-  Chart,
-  type ChartConfiguration,
-  type ChartDataset,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-} from 'chart.js';
+import { Chart, type ChartConfiguration, type ChartDataset, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { formatClock, formatMinutes } from '../format/quantity.ts';
 import type { Palette } from '../theme/palette.ts';
 import { applyPalette, axisLook, fixedWidth, stillOptions, tickLook } from './chart-theme.ts';
@@ -18,7 +9,7 @@ import type { Layer, Plot, PlotAxis, PlotPlace, PlotRange } from './plot.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
 import { formatTick } from './tick.ts';
 
-Chart.register(Filler, LineController, LineElement, PointElement, LinearScale);
+Chart.register(LineController, LineElement, PointElement, LinearScale);
 
 /** What is under a pixel: the plot, the x axis below it, the y axis beside it, or nothing. */
 export type PlotArea = 'plot' | 'x' | 'y';
@@ -43,7 +34,7 @@ export class PlotChart {
     const { data, options } = this.#chart;
     this.#shapes.layers = layers;
     data.datasets.length = layers.length;
-    layers.forEach((layer, i) => (data.datasets[i] = datasetOf(layer)));
+    layers.forEach((layer, i) => (data.datasets[i] = datasetOf(layer, xRange)));
     setAxis(options.scales?.['x'], x, xRange, 7);
     setAxis(options.scales?.['y'], y, yRange, 5);
     this.#chart.update('none');
@@ -98,23 +89,16 @@ export class PlotChart {
 
 /** Radius of points, px. */
 const usualSize = 4;
-/** Share of the colour below steps. */
-const stepsAlpha = '22';
-
-function datasetOf(layer: Layer): ChartDataset<'line', ChartPoint[]> {
+function datasetOf(layer: Layer, range: PlotRange | null): ChartDataset<'line', ChartPoint[]> {
+  if (layer.shape !== 'points') return { data: extentOf(layer, range), showLine: false, pointRadius: 0 };
   const { colour } = layer;
-  if (layer.shape === 'bars' || layer.shape === 'boxes') return { data: extentOf(layer), showLine: false, pointRadius: 0 };
-  if (layer.shape === 'points') {
-    const marked = {
-      pointRadius: layer.size ?? usualSize,
-      pointStyle: layer.mark,
-      pointBackgroundColor: `${colour}99`,
-      pointBorderColor: colour,
-    };
-    return { data: layer.points, showLine: false, ...marked };
-  }
-  const line = { data: layer.points, borderColor: colour, borderDash: [...layer.dash], pointRadius: 0 };
-  return layer.shape === 'line' ? line : { ...line, stepped: 'before', fill: 'origin', backgroundColor: colour + stepsAlpha };
+  const marked = {
+    pointRadius: layer.size ?? usualSize,
+    pointStyle: layer.mark,
+    pointBackgroundColor: `${colour}99`,
+    pointBorderColor: colour,
+  };
+  return { data: layer.points, showLine: false, ...marked };
 }
 
 /** Of less time (s) whole seconds do not tell ticks apart. */
@@ -156,7 +140,7 @@ function configuration(
     options: {
       ...{ ...stillOptions, events: [], parsing: false, normalized: true },
       layout: { padding: { top: 6, right: 18 } },
-      elements: { point: { radius: 0, borderWidth: 1 }, line: { borderWidth: 1, borderJoinStyle: 'round' } },
+      elements: { point: { radius: 0, borderWidth: 1 } },
       scales: {
         x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook, includeBounds: false } },
         y: { type: 'linear', ...axisLook(''), ...fixedWidth, ticks: { ...tickLook, includeBounds: false } },

@@ -1,15 +1,13 @@
-/** Bars and boxes on a chart's canvas: what Chart.js is told of them are points that nobody sees, by which its axes fit. */
+/**
+ * Lines, steps, bars and boxes on a chart's canvas: what Chart.js is told of them are a few points that nobody sees, by which its axes fit. It would keep an element with
+ * options of its own for each point of a line, which costs several times as much as drawing it.
+ */
 import type { Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
-import type { Bar, Box, Layer } from './plot.ts';
+import { drawLine, extentOfLine, type Pixels } from './line-shapes.ts';
+import type { Bar, Box, Layer, PlotRange } from './plot.ts';
 
 type Context = CanvasRenderingContext2D;
-
-/** From numbers of the axes to pixels. */
-interface Pixels {
-  x(value: number): number;
-  y(value: number): number;
-}
 
 /** Holds what is drawn at the next drawing. */
 export interface ShapeLayers {
@@ -28,6 +26,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
       ctx.rect(chartArea.left, chartArea.top, chartArea.right - chartArea.left, chartArea.bottom - chartArea.top);
       ctx.clip();
       for (const layer of shown.layers) {
+        if (layer.shape === 'line' || layer.shape === 'steps') drawLine(ctx, pixels, layer);
         if (layer.shape === 'bars') for (const bar of layer.bars) drawBar(ctx, pixels, bar, layer.colour);
         if (layer.shape === 'boxes') for (const box of layer.boxes) drawBox(ctx, pixels, box, layer.colour);
       }
@@ -36,10 +35,11 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
   };
 }
 
-/** Points at the ends of bars and boxes. */
-export function extentOf(layer: Extract<Layer, { shape: 'bars' | 'boxes' }>): ChartPoint[] {
+/** Points by which axes fit: the ends of bars and boxes; of lines, where `range` has them. */
+export function extentOf(layer: Exclude<Layer, { shape: 'points' }>, range: PlotRange | null): ChartPoint[] {
   if (layer.shape === 'bars') return layer.bars.map(({ x, y }) => ({ x, y }));
-  return layer.boxes.flatMap(({ x, low, high, outliers }) => [low, high, ...outliers].map((y) => ({ x, y })));
+  if (layer.shape === 'boxes') return layer.boxes.flatMap(({ x, low, high, outliers }) => [low, high, ...outliers].map((y) => ({ x, y })));
+  return extentOfLine(layer.points, range);
 }
 
 function drawBar(context: Context, pixels: Pixels, { x, width, y }: Bar, colour: string): void {
