@@ -1,4 +1,7 @@
-/** In its steady state a session keeps nothing, and allocates nothing but boxes of numbers that cross a call: about 200 bytes (13 numbers). */
+/**
+ * In its steady state a session keeps nothing, and a frame allocates nothing but boxes of numbers that cross a call: with the courses of
+ * the updates that are made, about 230 bytes a frame and pair.
+ */
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
@@ -10,6 +13,22 @@ import { registry } from '../support/plans.ts';
 
 const pairs = 9;
 const frame = 0.02;
+/** Simulated seconds that are measured at a time: the sampler is then good to 2 %. */
+const stretch = 100;
+
+/**
+ * Bytes a frame, the least of three stretches of the session from `start` (s) on: the compiler goes on optimising for minutes of simulated
+ * time, and what it does meanwhile is not the steady state.
+ */
+async function bytesOfFrame(session: Session, start: number): Promise<number> {
+  session.advanceTo(start);
+  let least = Infinity;
+  for (const end of [1, 2, 3].map((stretches) => start + stretches * stretch)) {
+    const bytes = await bytesAllocated(() => session.advanceTo(end));
+    least = Math.min(least, bytes / (stretch / frame));
+  }
+  return least;
+}
 
 test('memory is flat in simulated time', () => {
   const session = new Session(netgames(2000));
@@ -27,24 +46,17 @@ test('a game keeps nothing, and its frames have no room for an object', async ()
   const before = bytesInUse();
   session.advanceTo(900);
   expect(bytesInUse() - before).toBeLessThan(200_000);
-  const bytes = await bytesAllocated(() => session.advanceTo(1200));
-  expect(bytes / (300 / frame)).toBeLessThan(520);
+  expect(await bytesOfFrame(session, 900)).toBeLessThan(520);
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {
-  const session = new Session(netgames(900));
-  session.advanceTo(600);
-  const bytes = await bytesAllocated(() => session.advanceTo(900));
-  const perFrameAndPair = bytes / ((300 / frame) * pairs);
-  expect(perFrameAndPair).toBeLessThan(240);
+  const session = new Session(netgames(700));
+  expect((await bytesOfFrame(session, 400)) / pairs).toBeLessThan(260);
 });
 
 test('a session that is recorded allocates hardly more: what happens goes into buffers that are kept', async () => {
-  const plan = netgames(300);
+  const plan = netgames(500);
   const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
   const session = new Session(plan, { observer, onDecision });
-  session.advanceTo(200);
-  const bytes = await bytesAllocated(() => session.advanceTo(300));
-  const perFrameAndPair = bytes / ((100 / frame) * pairs);
-  expect(perFrameAndPair).toBeLessThan(290);
+  expect((await bytesOfFrame(session, 200)) / pairs).toBeLessThan(290);
 });
