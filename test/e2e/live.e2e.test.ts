@@ -6,6 +6,7 @@ import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { patience } from '../support/patience.ts';
+import { apart, invitation, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
 
 const names = ['First', 'Second', 'Third'];
 const coasting = 'test/support/plugins/coasting';
@@ -22,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(async () => await bench.stop());
 
-const text = async (page: Page, testId: string) => await page.getByTestId(testId).first().innerText();
 const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
 const row = (seat: number) => operator.locator(`[data-seat="${seat}"]`);
 
@@ -32,32 +32,24 @@ async function number(testId: string, value: number): Promise<void> {
   await field.press('Enter');
 }
 
-async function join(visitor: BrowserContext, name: string): Promise<Page> {
-  const page = await bench.open(visitor, `${await text(operator, 'shown-address')}#${await text(operator, 'shown-code')}`);
-  await page.getByTestId('player-name').fill(name);
-  await page.getByTestId('join').click();
-  await page.getByTestId('lobby').waitFor();
-  return page;
-}
-
 test('nothing is hosted until an operator opens it; then there are a code, an address and a picture of both', async () => {
   await operator.getByTestId('host').click();
-  expect(await text(operator, 'host')).toBe('host: off');
+  expect(await shownText(operator, 'host')).toBe('host: off');
   await number('live-seats', 3);
   await number('live-round', 300);
   await operator.getByTestId('live-open').click();
   await operator.getByTestId('live').waitFor();
-  expect(await text(operator, 'shown-code')).toMatch(/^[2-9A-Z]{6}$/);
+  expect(await shownText(operator, 'shown-code')).toMatch(/^[2-9A-Z]{6}$/);
   expect(await operator.getByTestId('qr').count()).toBe(1);
-  await soon(async () => expect(await text(operator, 'host')).toBe('host: lobby 0/3'));
+  await soon(async () => expect(await shownText(operator, 'host')).toBe('host: lobby 0/3'));
 });
 
 test('a wrong code is refused in words', async () => {
-  const stranger = await bench.open(await bench.visitor(), await text(operator, 'shown-address'));
+  const stranger = await bench.open(await bench.visitor(), await shownText(operator, 'shown-address'));
   await stranger.getByTestId('join-code').fill('222222');
   await stranger.getByTestId('player-name').fill('Nobody');
   await stranger.getByTestId('join').click();
-  await soon(async () => expect(await text(stranger, 'refusal')).toContain('not the code'));
+  await soon(async () => expect(await shownText(stranger, 'refusal')).toContain('not the code'));
   await stranger.close();
 });
 
@@ -65,20 +57,20 @@ test('a browser that gets another plugin than the host’s does not run it, and 
   const visitor = await bench.visitor();
   await visitor.route('**/plugins/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'document.title = "run"' }));
   const page = await visitor.newPage();
-  await page.goto(`${await text(operator, 'shown-address')}#${await text(operator, 'shown-code')}`);
+  await page.goto(await invitation(operator));
   await page.getByTestId('player-name').fill('Fourth');
   await page.getByTestId('join').click();
-  await soon(async () => expect(await text(page, 'refusal')).toContain('cannot load the host’s plugin coasting'));
+  await soon(async () => expect(await shownText(page, 'refusal')).toContain('cannot load the host’s plugin coasting'));
   expect(await page.title()).not.toBe('run');
-  await soon(async () => expect(await text(operator, 'live-troubles')).toMatch(/^Fourth: .*plugin coasting/));
-  await soon(async () => expect(await text(operator, 'host')).toBe('host: lobby 0/3'));
+  await soon(async () => expect(await shownText(operator, 'live-troubles')).toMatch(/^Fourth: .*plugin coasting/));
+  await soon(async () => expect(await shownText(operator, 'host')).toBe('host: lobby 0/3'));
   await visitor.close();
 });
 
 test('three browsers join by the code and get ready', async () => {
   players = [];
-  for (const [index, visitor] of visitors.entries()) players.push(await join(visitor, names[index] ?? ''));
-  await soon(async () => expect(await text(operator, 'host')).toBe('host: lobby 3/3'));
+  for (const [index, visitor] of visitors.entries()) players.push(await join(bench, operator, visitor, names[index] ?? ''));
+  await soon(async () => expect(await shownText(operator, 'host')).toBe('host: lobby 3/3'));
   for (const player of players) await player.getByTestId('ready').click();
   await soon(async () => expect(await operator.getByTestId('live').innerText()).toContain('3 of 3 ready'));
 });
@@ -116,14 +108,6 @@ test('each one’s network is bent by numbers, for one or for all', async () => 
   }
 });
 
-/** Where somebody is as this page says: `You`, or a name. */
-async function place(page: Page, whose: string): Promise<readonly number[]> {
-  const [, x, y] = new RegExp(`${whose} at ([−0-9.]+), ([−0-9.]+) m`).exec((await page.getByTestId('sight').textContent()) ?? '') ?? [];
-  return [x, y].map((each) => Number(each?.replace('−', '-')));
-}
-
-const apart = (a: readonly number[], b: readonly number[]) => Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));
-
 test('they drive by keys and see each other, and come to see where each one really is', async () => {
   await operator.getByTestId('live-start').click();
   const [first, second, third] = players as [Page, Page, Page];
@@ -131,14 +115,14 @@ test('they drive by keys and see each other, and come to see where each one real
     await player.getByTestId('arena').waitFor();
     await soon(async () => expect((await player.getByTestId('sight').textContent())?.split(' at ').length).toBe(4));
   }
-  const before = await place(first, 'You');
+  const before = await placeSeen(first, 'You');
   await first.keyboard.down('KeyA');
   await first.keyboard.down('ArrowUp');
-  await soon(async () => expect(apart(await place(first, 'You'), before)).toBeGreaterThan(2));
+  await soon(async () => expect(apart(await placeSeen(first, 'You'), before)).toBeGreaterThan(2));
   await first.keyboard.up('KeyA');
   await first.keyboard.up('ArrowUp');
   for (const other of [second, third])
-    await soon(async () => expect(apart(await place(other, 'First'), await place(first, 'You'))).toBeLessThan(0.3));
+    await soon(async () => expect(apart(await placeSeen(other, 'First'), await placeSeen(first, 'You'))).toBeLessThan(0.3));
 });
 
 test('what was delivered stands beside what was asked', async () => {
@@ -164,7 +148,7 @@ test('a reloaded page comes back to its seat', async () => {
 test('a stalled network is told in red, and resumed', async () => {
   await row(2).getByTestId('stall').click();
   await soon(async () => expect(await row(2).getByTestId('impaired').first().innerText()).toBe('stalled'));
-  expect(await text(operator, 'host-impaired')).toBe('bent');
+  expect(await shownText(operator, 'host-impaired')).toBe('bent');
   await row(2).getByTestId('stall').click();
   await soon(async () => expect(await row(2).getByTestId('impaired').count()).toBe(0));
 });
@@ -173,13 +157,13 @@ test('who is kicked is told so, and the seat is free', async () => {
   const third = players[2] as Page;
   await row(2).getByTestId('kick').click();
   await row(2).getByTestId('kick').click();
-  await soon(async () => expect(await text(third, 'refusal')).toContain('let you go'));
+  await soon(async () => expect(await shownText(third, 'refusal')).toContain('let you go'));
   await soon(async () => expect(await row(2).innerText()).toContain('empty'));
 });
 
 test('who looks on sees everybody', async () => {
   const third = players[2] as Page;
-  await third.getByTestId('join-code').fill(await text(operator, 'shown-code'));
+  await third.getByTestId('join-code').fill(await shownText(operator, 'shown-code'));
   await third.getByTestId('spectate').click();
   await soon(async () => expect((await third.getByTestId('sight').textContent()) ?? '').toMatch(/First at .*Second at/));
 });
@@ -187,8 +171,8 @@ test('who looks on sees everybody', async () => {
 test('when the host closes, everybody is told', async () => {
   await operator.getByTestId('live-close').click();
   await operator.getByTestId('live-close-sure').click();
-  await soon(async () => expect(await text(operator, 'host')).toBe('host: off'));
-  for (const player of players.slice(0, 2)) await soon(async () => expect(await text(player, 'refusal')).toContain('ended'));
+  await soon(async () => expect(await shownText(operator, 'host')).toBe('host: off'));
+  for (const player of players.slice(0, 2)) await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
 });
 
 test('nothing was complained of on the way', () => {

@@ -10,6 +10,8 @@ import { patience } from './patience.ts';
 export class BenchInChromium {
   /** What the pages complained of: errors on the console, and exceptions. */
   readonly complaints: string[] = [];
+  /** What the pages asked for and did not get. */
+  readonly failedRequests: string[] = [];
   readonly address: string;
   readonly browser: Browser;
   readonly #program: ChildProcess;
@@ -39,12 +41,19 @@ export class BenchInChromium {
 
   async open(visitor: BrowserContext, address = this.address): Promise<Page> {
     const page = await visitor.newPage();
+    this.#listen(page);
+    await page.goto(address);
+    return page;
+  }
+
+  /** Also to the windows that it opens. */
+  #listen(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
-    await page.goto(address);
-    return page;
+    page.on('requestfailed', (request) => this.failedRequests.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`));
+    page.on('popup', (opened) => this.#listen(opened));
   }
 
   async stop(): Promise<void> {
