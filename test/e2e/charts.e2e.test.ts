@@ -107,6 +107,29 @@ test('the cursor is in every chart; at A, at B and between them each line is tol
   await page.getByTestId('play').click();
 });
 
+test('a chart in a window of its own shows the same moment, and keeps for itself what is edited', async () => {
+  await page.getByTestId('pause').click();
+  const deviation = chart('Deviation');
+  await deviation.getByTestId('chart-menu').click();
+  const [own] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('save-window').click()]);
+  const legend = async (of: Page) => await of.getByTestId('chart').first().locator('tbody').innerText();
+  const saysTheSame = async () => await vi.waitFor(async () => expect(await legend(own)).toBe(await legend(page)), patience);
+  await saysTheSame();
+  const before = await legend(own);
+  await page.keyboard.press('Home');
+  await vi.waitFor(async () => expect(await legend(own)).not.toBe(before), patience);
+  await saysTheSame();
+  await own.getByTestId('chart-edit').click();
+  await own.getByTestId('chart-title').fill('Mine alone');
+  await own.getByTestId('chart-done').click();
+  await own.reload();
+  await own.getByRole('heading', { name: 'Mine alone' }).waitFor();
+  expect(await deviation.count()).toBe(1);
+  await own.close();
+  await page.keyboard.press('End');
+  await page.getByTestId('play').click();
+});
+
 test('every packet is listed, filtered by its fate, and saved as it is listed', async () => {
   await page.getByTestId('tab-network').click();
   const packets = page.getByTestId('packets');
