@@ -1,0 +1,206 @@
+/**
+ * The whole way of somebody who comes anew, in one go: what they start is the installed and built checkout (the suite builds before; what proves a clean
+ * clone installs before that). On the way no page logs an error, and nothing that one asks for fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPaths } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parquetReadObjects } from 'hyparquet';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { patience } from '../support/patience.ts';
+import { apart, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
+
+const experiment = `
+driftbench: 1
+name: A tank on its way
+duration: 120
+world: { size: [400, 400] }
+entities: [{ id: tank, owner: sender, motion: { kind: human-like, style: mouse } }]
+nodes: [{ id: sender }, { id: near, link: { delay: 0.1 } }, { id: far, link: { delay: 0.4 } }]
+lanes: [{ id: base, trigger: { distance: 0.5 }, model: { id: linear } }]
+`;
+/** Session time that is recorded at least, s. */
+const enough = 3;
+const receivers = 2;
+
+let folder: string;
+let bench: BenchInChromium;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(joinPaths(tmpdir(), 'driftbench-journey-'));
+  const file = joinPaths(folder, 'way.yaml');
+  writeFileSync(file, experiment);
+  const kept = ['recordings', 'sweeps', 'experiments'].flatMap((name) => [`--${name}`, joinPaths(folder, name)]);
+  bench = await BenchInChromium.start('--experiment', file, ...kept);
+  page = await bench.open(await bench.visitor());
+});
+
+afterAll(async () => {
+  await bench.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
+const playhead = async () => await shownText(page, 'playhead-time');
+const seconds = async () => {
+  const [minutes = 0, rest = 0] = (await playhead()).split(':').map(Number);
+  return 60 * minutes + rest;
+};
+const views = async () => (await page.getByTestId('view-cell').allInnerTexts()).join('\n');
+const isIn = async (status: string) => await soon(async () => expect(await shownText(page, 'status')).toBe(status));
+
+async function choose(menu: string, item: string | RegExp): Promise<void> {
+  await page.getByTestId(menu).click();
+  await page.getByRole('menuitemradio', { name: item, exact: true }).click();
+}
+
+test('the bench shows the experiment running', async () => {
+  await isIn('running');
+  await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(receivers));
+  await soon(async () => expect(await seconds()).toBeGreaterThan(1));
+});
+
+test('a link is changed while it runs, and delivers what was asked', async () => {
+  await page.getByTestId('link-delay-near').first().fill('300');
+  await page.getByTestId('link-delay-near').first().press('Enter');
+  await page.getByTestId('link-delay-near').first().blur();
+  await soon(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('300'));
+});
+
+test('the session is recorded from its beginning until it is stopped', async () => {
+  await page.keyboard.press('r');
+  await soon(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'));
+  await soon(async () => expect(await seconds()).toBeGreaterThan(enough));
+  await page.keyboard.press('Space');
+  await isIn('paused');
+});
+
+test('the recording is opened again, and scrubbed', async () => {
+  await page.getByTestId('lane-menu-base').click();
+  await page.getByTestId('lane-duplicate').click();
+  await page.getByTestId('draft-line').waitFor();
+  await page.keyboard.press('Shift+K');
+  await page.getByTestId('open-recording').click();
+  await isIn('finished');
+  await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
+  expect(await playhead()).toBe('00:00.00');
+  const atFirst = await views();
+  const line = await page.getByTestId('time-line').boundingBox();
+  await page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) / 4, (line?.y ?? 0) + 9);
+  await soon(async () => expect(await seconds()).toBeGreaterThan(0));
+  await soon(async () => expect(await views()).not.toBe(atFirst));
+});
+
+test('it runs once more under another lane, beside it', async () => {
+  await page.getByTestId('second-run').click();
+  await page.getByTestId('second-rerun').click();
+  await page.getByTestId('second-run').getByText('2nd: under way.yaml', { exact: true }).waitFor();
+  await page
+    .getByTestId('chart')
+    .first()
+    .getByRole('row', { name: /^2nd base-2/ })
+    .first()
+    .waitFor();
+});
+
+/** The tables of what is open, in a form: what is saved by the button beside each. */
+async function exported(form: string, ending: string): Promise<(table: string) => Promise<Buffer>> {
+  await choose('export-format', form);
+  await page.getByTestId('export-start').click();
+  await page.getByRole('button', { name: `Save real.${ending}` }).waitFor();
+  return async (table) => {
+    const button = page.getByRole('button', { name: `Save ${table}.${ending}` });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    return readFileSync(await download.path());
+  };
+}
+
+test('it is exported as CSV and as Parquet, which hold the same', async () => {
+  await page.keyboard.press('Control+E');
+  const csv = await exported('CSV', 'csv');
+  const [head, ...lines] = String(await csv('metrics'))
+    .trimEnd()
+    .split('\n');
+  const parquet = await exported('Parquet', 'parquet');
+  const rows = await parquetReadObjects({ file: Uint8Array.from(await parquet('metrics')).buffer });
+  await page.keyboard.press('Escape');
+  expect(head?.split(',').slice(0, 5)).toEqual(['time (s)', 'lane', 'entity', 'receiver', 'deviation (m)']);
+  expect(Object.keys(rows[0] ?? {})).toEqual(head?.split(','));
+  expect(rows.length).toBe(lines.length);
+  expect(Number(lines.at(-1)?.split(',')[0])).toBeGreaterThan(enough - 1);
+  expect(rows.at(-1)?.['time (s)']).toBe(Number(lines.at(-1)?.split(',')[0]));
+});
+
+test('a live session is hosted, two join, one drives and is seen by the other, and it is closed', async () => {
+  await page.getByTestId('host').click();
+  await choose('live-file', 'Tanks for people');
+  await page.getByTestId('live-seats').fill('2');
+  await page.getByTestId('live-seats').press('Enter');
+  await page.getByTestId('live-open').click();
+  await page.getByTestId('live').waitFor();
+  const [first, second] = [
+    await join(bench, page, await bench.visitor(), 'First'),
+    await join(bench, page, await bench.visitor(), 'Second'),
+  ];
+  await soon(async () => expect(await shownText(page, 'host')).toBe('host: lobby 2/2'));
+  await page.getByTestId('live-start').click();
+  for (const [player, other] of [
+    [first, 'Second'],
+    [second, 'First'],
+  ] as const)
+    await soon(async () => expect((await placeSeen(player, other)).every(Number.isFinite)).toBe(true));
+  const before = await placeSeen(first, 'You');
+  await first.keyboard.down('ArrowUp');
+  await first.keyboard.down('ArrowLeft');
+  await soon(async () => expect(apart(await placeSeen(first, 'You'), before)).toBeGreaterThan(1));
+  await first.keyboard.up('ArrowLeft');
+  await first.keyboard.up('ArrowUp');
+  await soon(async () => expect(apart(await placeSeen(second, 'First'), before)).toBeGreaterThan(0.5));
+  await page.getByTestId('live-close').click();
+  await page.getByTestId('live-close-sure').click();
+  await soon(async () => expect(await shownText(page, 'host')).toBe('host: off'));
+  for (const player of [first, second]) {
+    await soon(async () => expect(await shownText(player, 'refusal')).toContain('ended'));
+    await player.close();
+  }
+});
+
+test('a sweep of the experiment is run', async () => {
+  // With nothing open, the page itself offers what there is.
+  await page.getByTestId('experiment-item').filter({ hasText: 'A tank on its way' }).first().click();
+  await page.getByTestId('unsaved-discard').click();
+  await isIn('running');
+  await page.keyboard.press('Space');
+  await page.getByTestId('layout').click();
+  await page.getByRole('menuitemradio', { name: 'sweep', exact: true }).click();
+  await page.getByTestId('sweep-search').fill('far.link.delay');
+  await page.getByTestId('sweep-field').first().click();
+  await page.getByTestId('sweep-values').fill('0.2,0.8');
+  await page.getByTestId('sweep-values').press('Tab');
+  await page.getByTestId('sweep-name').fill('delays');
+  await page.getByTestId('sweep-name').press('Tab');
+  await page.getByTestId('sweep-start').click();
+  await soon(async () => expect(await shownText(page, 'sweep-progress')).toContain('done: 6 of 6 runs'));
+  await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(2));
+});
+
+test('its report opens from the disk, with the network away', async () => {
+  const out = joinPaths(folder, 'delays.html');
+  const report = spawnSync(process.execPath, ['bin/driftbench.mjs', 'report', joinPaths(folder, 'sweeps', 'delays'), '--out', out]);
+  expect(report.status, String(report.stderr)).toBe(0);
+  const reader = await bench.visitor();
+  await reader.setOffline(true);
+  const html = await bench.open(reader, pathToFileURL(out).href);
+  expect(await shownText(html, 'verdicts')).toContain('All 6 runs are through.');
+  expect(await html.getByTestId('sweep-points').locator('tbody tr').count()).toBe(2);
+});
+
+test('nothing was complained of on the way, and nothing that was asked for failed', () => {
+  expect(bench.complaints).toEqual([]);
+  expect(bench.failedRequests).toEqual([]);
+});
