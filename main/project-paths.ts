@@ -12,6 +12,8 @@ export interface ProjectPaths {
   /** The built page of reports, without one. */
   readonly report: string;
   readonly preload: string;
+  /** Of the program, for systems whose windows show one. */
+  readonly icon: string;
   readonly sessionWorker: string;
   readonly labWorker: string;
   readonly alarmThread: string;
@@ -41,6 +43,7 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
+    icon: join(folder, 'resources', 'icons', 'linux', '512x512.png'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts';
-import { BenchClient } from '../../contract/bench-client.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
@@ -8,6 +7,7 @@ import { ExperimentShelf } from '../bench/experiment-shelf.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow, windowOptions } from './bench-window.ts';
 import { noLive } from '../../test/support/desks.ts';
+import { clientOf } from '../../test/support/window-client.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));
 
@@ -26,21 +26,6 @@ function newHost(): BenchHost {
   });
 }
 
-/** The page's end of the `index`th port that a window was given. */
-function clientOf(window: electron.BrowserWindow, index: number): BenchClient {
-  const port = window.webContents.posted[index]?.ports[0];
-  if (!port) throw new Error('No port was posted.');
-  return new BenchClient({
-    send: (message) => port.postMessage(message),
-    onMessage(handler) {
-      port.on('message', ({ data }: { data: string }) => handler(data));
-      return () => undefined;
-    },
-    onClose: () => () => undefined,
-    close: () => port.close(),
-  });
-}
-
 function openedWindow(host: BenchHost): electron.BrowserWindow {
   openBenchWindow(host, paths);
   const [window] = electron.BrowserWindow.all;
@@ -51,7 +36,7 @@ function openedWindow(host: BenchHost): electron.BrowserWindow {
 beforeEach(() => void electron.BrowserWindow.all.splice(0));
 
 test('the page runs in a sandbox, apart from the preload and from Node', () => {
-  expect(windowOptions('/preload.cjs').webPreferences).toMatchObject({
+  expect(windowOptions({ preload: '/preload.cjs', icon: '/icon.png' }).webPreferences).toMatchObject({
     preload: '/preload.cjs',
     sandbox: true,
     contextIsolation: true,

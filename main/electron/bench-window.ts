@@ -11,9 +11,9 @@ import { openPlayerWindow } from './player-window.ts';
 import { refuseToLeave } from './refusals.ts';
 import { readPlacement, rememberPlacement } from './window-placement.ts';
 
-export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+export function windowOptions({ preload, icon }: Pick<ProjectPaths, 'preload' | 'icon'>): BrowserWindowConstructorOptions {
   return {
-    title: 'Driftbench',
+    ...{ title: 'Driftbench', icon },
     minWidth: 800,
     minHeight: 500,
     // Shown once the first paint is there; until then the page's own dark ground.
@@ -28,7 +28,7 @@ export function openBenchWindow(host: BenchHost, paths: ProjectPaths): void {
   if (present) return bringToFront(present);
   const file = join(app.getPath('userData'), 'window.json');
   const placement = readPlacement(file);
-  const window = new BrowserWindow({ ...windowOptions(paths.preload), ...placement.bounds });
+  const window = new BrowserWindow({ ...windowOptions(paths), ...placement.bounds });
   if (placement.isMaximized) window.maximize();
   rememberPlacement(window, file);
   refuseToLeave(window.webContents, (address) => {

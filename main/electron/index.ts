@@ -1,27 +1,20 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
 import { app } from 'electron';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
 import { newBench } from '../bench/new-bench.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { setMenu } from './menu.ts';
-import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
+import { openRequested } from './open-requested.ts';
+import { OpenedFiles } from './opened-files.ts';
+import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
+import { fileRequest, startRequest, type StartRequest } from './start-request.ts';
+import { unpackedBundler } from './unpacked-bundler.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';
-
-/** The path given by `--name=path`, if any. */
-function pathSwitch(name: string): string | null {
-  const value = app.commandLine.getSwitchValue(name);
-  return value === '' ? null : resolve(value);
-}
-
-/** A recording that stands by itself on the command line: that is how files are opened by double click. */
-function droppedRecording(): string | null {
-  const path = process.argv.slice(1).find((arg) => arg.endsWith('.mcap') && !arg.startsWith('-'));
-  return path === undefined ? null : resolve(path);
-}
 
 /** One that cannot be loaded keeps nobody from opening the bench. */
 function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginShelf> {
@@ -29,13 +22,23 @@ function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginShelf
   return openPlugins(paths, []);
 }
 
-async function start({ experiment, recording, plugin }: StartRequest): Promise<void> {
+/** Where the things of the user are, which on the desktop is not where the bench was started. */
+function folders() {
+  const documents = app.getPath('documents');
+  return {
+    sweeps: join(documents, 'Driftbench sweeps'),
+    own: join(documents, 'Driftbench experiments'),
+    recordings: join(documents, 'Driftbench recordings'),
+  };
+}
+
+async function start(request: StartRequest): Promise<void> {
   const paths = projectPaths();
-  const sweeps = join(app.getPath('documents'), 'Driftbench sweeps');
-  const own = join(app.getPath('documents'), 'Driftbench experiments');
-  const recordings = join(app.getPath('documents'), 'Driftbench recordings');
+  const bundler = unpackedBundler(paths.root);
+  if (bundler !== null) process.env['ESBUILD_BINARY_PATH'] = bundler;
+  const { plugin } = request;
   const plugins = await openPlugins(paths, plugin ? [plugin] : []).catch((error: unknown) => withoutPlugin(paths, error));
-  const host = newBench({ paths, sweeps, own, recordings, experiments: experiment ? [experiment] : [], plugins });
+  const host = newBench({ paths, ...folders(), plugins });
   await app.whenReady();
   refusePermissions();
   servePage(paths.page);
@@ -44,16 +47,23 @@ async function start({ experiment, recording, plugin }: StartRequest): Promise<v
   serveSecondStarts(host, paths);
   app.on('activate', () => openBenchWindow(host, paths));
   app.on('will-quit', () => void host.close());
-  const opening = recording ? host.openRecording(recording) : host.open(basename(experiment ?? firstExperiment));
-  opening.catch((error: unknown) => console.error(error));
+  openFirst(host, paths, request);
+}
+
+/** What was asked for, what macOS has opened meanwhile, or the example. */
+function openFirst(host: BenchHost, paths: ProjectPaths, request: StartRequest): void {
+  const opened = openedFiles.serve((path) => {
+    openBenchWindow(host, paths);
+    openRequested(host, fileRequest(path));
+  });
+  const asked = opened === null ? request : fileRequest(opened);
+  if (asked.experiment === null && asked.recording === null) host.open(firstExperiment).catch((error: unknown) => console.error(error));
+  else openRequested(host, asked);
 }
 
 registerPageScheme();
+const openedFiles = new OpenedFiles();
 app.on('window-all-closed', () => app.quit());
-const request: StartRequest = {
-  experiment: pathSwitch('experiment'),
-  recording: pathSwitch('recording') ?? droppedRecording(),
-  plugin: pathSwitch('plugin'),
-};
+const request = startRequest((name) => app.commandLine.getSwitchValue(name), process.argv.slice(1));
 if (app.requestSingleInstanceLock({ ...request })) void start(request);
 else leaveToTheFirst(request);

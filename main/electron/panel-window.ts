@@ -7,9 +7,9 @@ import { pagePreferences } from './page-preferences.ts';
 import { refuseToLeave } from './refusals.ts';
 
 /** `address`: of the page, with the panel that it is to show. */
-export function openPanelWindow(address: string, host: BenchHost, { preload }: ProjectPaths): void {
+export function openPanelWindow(address: string, host: BenchHost, { preload, icon }: ProjectPaths): void {
   const window = new BrowserWindow({
-    title: 'Driftbench',
+    ...{ title: 'Driftbench', icon },
     ...{ width: 760, height: 520, minWidth: 320, minHeight: 240 },
     backgroundColor: '#14171a',
     webPreferences: { ...pagePreferences, preload },

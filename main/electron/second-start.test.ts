@@ -5,7 +5,8 @@ import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentShelf } from '../bench/experiment-shelf.ts';
 import { projectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
-import { leaveToTheFirst, serveSecondStarts, type StartRequest } from './second-start.ts';
+import { leaveToTheFirst, serveSecondStarts } from './second-start.ts';
+import type { StartRequest } from './start-request.ts';
 import { noLive } from '../../test/support/desks.ts';
 import { patience } from '../../test/support/patience.ts';
 
@@ -41,6 +42,15 @@ test('the experiment of a second start is opened in the bench that runs', async 
   startAgain({ experiment: '/elsewhere/mine.yaml', recording: null, plugin: null });
   await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }), patience);
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
+});
+
+test('a recording that cannot be opened is told in a box, and what was open stays', async () => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  startAgain({ experiment: null, recording: '/elsewhere/match.mcap', plugin: null });
+  await vi.waitFor(() => expect(electron.errorBoxes).toEqual([['/elsewhere/match.mcap cannot be opened', expect.any(String)]]), patience);
+  expect(printed).toHaveBeenCalledOnce();
+  expect(host.state).toMatchObject({ source: 'session' });
+  vi.restoreAllMocks();
 });
 
 test.each([

@@ -3,24 +3,14 @@ import { app } from 'electron';
 import type { BenchHost } from '../bench/bench-host.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
-
-/** What a start was asked for; a second one hands it to the first. */
-export interface StartRequest {
-  /** Whole path of the experiment file. */
-  readonly experiment: string | null;
-  /** Whole path of the recording. */
-  readonly recording: string | null;
-  /** Whole path of the plugin module. */
-  readonly plugin: string | null;
-}
+import { openRequested } from './open-requested.ts';
+import type { StartRequest } from './start-request.ts';
 
 /** In the first bench: comes to the front, and opens the experiment or the recording that the second start names. */
 export function serveSecondStarts(host: BenchHost, paths: ProjectPaths): void {
   app.on('second-instance', (_event, _args, _folder, request) => {
     openBenchWindow(host, paths);
-    const { experiment, recording } = request as StartRequest;
-    if (recording !== null) host.openRecording(recording).catch((error: unknown) => console.error(error));
-    else if (experiment !== null) host.openFile(experiment).catch((error: unknown) => console.error(error));
+    openRequested(host, request as StartRequest);
   });
 }
 

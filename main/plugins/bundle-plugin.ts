@@ -1,7 +1,7 @@
 /** Bundles a plugin's source, a file or a package folder, into one ES module that runs in workers, in Node and in browsers alike. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { build, type BuildFailure, type Message } from 'esbuild';
+import type { BuildFailure, Message } from 'esbuild';
 import { refused } from './refused.ts';
 import { findEntry, type PluginEntry } from './plugin-entry.ts';
 import { pluginBorders } from './plugin-borders.ts';
@@ -46,7 +46,9 @@ export async function bundlePlugin(path: string): Promise<PluginBundle> {
   };
 }
 
-function bundled({ root, file }: PluginEntry) {
+/** The bundler is fetched when it is first needed: by then a packed bench has said where its program is. */
+async function bundled({ root, file }: PluginEntry) {
+  const { build } = await import('esbuild');
   return build({
     entryPoints: [file],
     absWorkingDir: root,

@@ -7,7 +7,17 @@ import { join } from 'node:path';
 type Refuser = (...parameters: unknown[]) => unknown;
 
 const userData = mkdtempSync(join(tmpdir(), 'driftbench-'));
-export const app = Object.assign(new EventEmitter(), { getPath: () => userData, quit: () => undefined });
+export const app = Object.assign(new EventEmitter(), {
+  commandLine: { getSwitchValue: () => '' },
+  getPath: () => userData,
+  quit: () => undefined,
+  requestSingleInstanceLock: () => true,
+  whenReady: () => Promise.resolve(),
+});
+
+/** Title and text of the boxes that were shown. */
+export const errorBoxes: (readonly [string, string])[] = [];
+export const dialog = { showErrorBox: (title: string, text: string) => void errorBoxes.push([title, text]) };
 
 export class MessagePortMain extends EventEmitter {
   other: MessagePortMain | null = null;
