@@ -96,7 +96,7 @@ export class SecondDesk {
 
   async #perform(beside: Beside, seat: Seat, request: RerunRequest): Promise<void> {
     const isWanted = () => this.#beside === beside;
-    const { fault } = await seat.perform('rerun', request, (share) => isWanted() && this.#tellShare(share));
+    const { fault } = await seat.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
     await seat.close();
     try {
       if (fault) throw new BenchError(fault.code, fault.message);

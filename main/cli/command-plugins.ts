@@ -1,15 +1,18 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
+import { commandWork } from '../lab/command-work.ts';
 import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import { describeHere } from '../plugins/describe-plugin.ts';
+import { describeApart } from '../plugins/describe-plugin.ts';
 import { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { projectPaths } from '../project-paths.ts';
 import { userFolders } from '../user-folders.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Nothing is found before it looks. */
 export function commandShelf(named: readonly string[] = []): PluginShelf {
   const { settings, plugins: user } = userFolders();
-  return new PluginShelf({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe: describeHere });
+  const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().labWorker);
+  return new PluginShelf({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
 }
 
 /** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */
@@ -26,6 +29,11 @@ export async function commandPlugins(
     if (state === 'refused' && origin !== 'named') terminal?.tell(`A plugin is left out: ${shown(where)}: ${error}\n`);
   }
   return shelf.active;
+}
+
+/** The JSON Schema of experiment files with these plugins. */
+export async function schemaWith(plugins: readonly PluginBundle[], { interrupted: cancelled }: Terminal): Promise<object> {
+  return JSON.parse(await commandWork({ kind: 'schema', request: null }, { plugins, cancelled })) as object;
 }
 
 /** As short as it can be from here. */

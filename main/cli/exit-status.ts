@@ -1,7 +1,7 @@
 /** Exit statuses of every command, and which failure has which. */
 import { CommanderError } from 'commander';
 import { BenchError, type ErrorCode } from '../../contract/errors.ts';
-import { PluginFault } from '../../engine/session/plugin-fault.ts';
+import { FaultError } from '../lab/fault-error.ts';
 
 export const exitStatus = {
   done: 0,
@@ -30,7 +30,12 @@ export function statusOf(error: unknown): number {
 /** What to tell of `error`; nothing of what commander has told itself. A bug shows its stack. */
 export function errorText(error: unknown): string {
   if (error instanceof CommanderError) return '';
-  if (error instanceof PluginFault) return `${error.message}\nInput of the call: ${error.details.input}\n`;
+  if (error instanceof FaultError) return `${error.message}\n${inputText(error)}`;
   if (error instanceof BenchError || error instanceof Interrupted) return `${error.message}\n`;
   return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+}
+
+/** Of a plugin's call, where it is known. */
+function inputText({ fault: { plugin } }: FaultError): string {
+  return plugin?.input === undefined ? '' : `Input of the call: ${plugin.input}\n`;
 }

@@ -1,12 +1,11 @@
 /** A run in which a plugin fails: its call is saved, and the run begins again without the lane, where that was asked for. */
 import { writeFile } from 'node:fs/promises';
-import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
+import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
-import { PluginFault } from '../../engine/session/plugin-fault.ts';
-import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { faultOf } from '../session/fault-of.ts';
+import { FaultError } from '../lab/fault-error.ts';
+import type { RunNews } from '../lab/headless/headless-run.ts';
 import { lostLanes } from '../session/lost-lanes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,27 +16,23 @@ export interface FailingFlags {
   readonly lane?: readonly string[];
 }
 
-/** Thrown where a plugin fails, with the lanes that ran. */
-class RunFault extends Error {
-  override readonly name = 'RunFault';
-  readonly fault: PluginFault;
+/** A fault of a run whose experiment is known. */
+class RunFault extends FaultError {
   readonly lanes: readonly LaneOutline[];
 
-  constructor(fault: PluginFault, lanes: readonly LaneOutline[]) {
-    super(fault.message, { cause: fault });
-    this.fault = fault;
+  constructor(fault: Fault, lanes: readonly LaneOutline[], cause: FaultError) {
+    super(fault, cause);
     this.lanes = lanes;
   }
 }
 
-/** For the end of a run that failed. In a game lanes cannot do without each other. */
-export function blaming({ game }: SessionPlan, { lanes }: ExperimentOutline): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof PluginFault ? new RunFault(error, game ? [] : lanes) : error;
-  };
+/** The error of a run that failed, with the lanes that it had, as far as it came to that. In a game lanes cannot do without each other. */
+export function blaming(error: unknown, opened: Extract<RunNews, { kind: 'opened' }> | null): unknown {
+  if (!(error instanceof FaultError) || !opened) return error;
+  return new RunFault(error.fault, opened.isGame ? [] : opened.outline.lanes, error);
 }
 
-/** Throws the `PluginFault` where the run is to stop. */
+/** Throws the `FaultError` where the run is to stop. */
 export async function withoutFailing<Flags extends FailingFlags>(
   flags: Flags,
   terminal: Terminal,
@@ -52,18 +47,19 @@ export async function withoutFailing<Flags extends FailingFlags>(
 }
 
 /** What the run begins again with. */
-async function afterFault<Flags extends FailingFlags>({ fault, lanes }: RunFault, flags: Flags, terminal: Terminal): Promise<Flags> {
-  if (flags.saveCall !== undefined) await saveCall(flags.saveCall, fault, lanes);
-  const without = flags.onFault === 'drop-lane' ? lostLanes(faultOf(fault), lanes) : null;
-  if (!without) throw fault;
+async function afterFault<Flags extends FailingFlags>(error: RunFault, flags: Flags, terminal: Terminal): Promise<Flags> {
+  const { fault, lanes } = error;
+  if (flags.saveCall !== undefined) await saveCall(flags.saveCall, error);
+  const without = flags.onFault === 'drop-lane' ? lostLanes(fault, lanes) : null;
+  if (!without) throw error;
   terminal.tell(`${fault.message}\nThe run begins again without lane ${without.lost.map(({ id }) => id).join(', ')}.\n`);
   return { ...flags, lane: without.left };
 }
 
-async function saveCall(path: string, fault: PluginFault, lanes: readonly LaneOutline[]): Promise<void> {
-  const testCase = testCaseOf(faultOf(fault), lanes);
+async function saveCall(path: string, failed: RunFault): Promise<void> {
+  const testCase = testCaseOf(failed.fault, failed.lanes);
   if (!testCase) return;
   await writeFile(path, testCaseFile(testCase).text).catch((error: unknown) => {
-    throw new BenchError('bad-input', `--save-call ${path}: ${error instanceof Error ? error.message : String(error)}.`, { cause: fault });
+    throw new BenchError('bad-input', `--save-call ${path}: ${error instanceof Error ? error.message : String(error)}.`, { cause: failed });
   });
 }

@@ -189,7 +189,7 @@ test('a plugin that fails is named with its call, time and input, and there are 
   const { status, out, err } = await driftbench('run SMALL --json --plugin FAILING --set lanes.base.model.id=failing');
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
-    /^Plugin dead-reckoning\/failing: extrapolate threw Error: no more at session time 0\.\d+ s\.\nInput of the call: \{.*\}\n$/,
+    /^Plugin dead-reckoning\/failing: extrapolate threw Error: no more \(failing\.mjs:5\) at session time 0\.\d+ s\.\nInput of the call: \{.*\}\n$/,
   );
 });
 

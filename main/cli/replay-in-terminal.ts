@@ -1,20 +1,22 @@
 /** Measures a recording anew for a command: with its progress on the terminal, until it is interrupted. */
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { commandWork } from '../lab/command-work.ts';
+import type { AnewRequest, AnewResult } from '../lab/replay-work.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recordings/recording.ts';
-import { measureAnew, type MeasuredAnew, type MeasureOptions } from '../reports/measured-anew.ts';
 import { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
+/** `plugins`: of third parties. */
 export async function measureInTerminal(
-  recording: Recording,
-  registry: PluginRegistry,
+  { span }: Recording,
+  request: AnewRequest,
+  plugins: readonly PluginBundle[],
   terminal: Terminal,
-  options: Pick<MeasureOptions, 'lanes' | 'plugins' | 'record'>,
-): Promise<MeasuredAnew> {
+): Promise<AnewResult> {
   const progress = new Progress(terminal, { clock: () => performance.now() / 1000 });
-  const onProgress = (time: number, end: number) => progress.at(time, end);
+  const onShare = (share: number) => progress.at(share * span.to, span.to);
   try {
-    return await measureAnew(recording, registry, { ...options, cancelled: terminal.interrupted, onProgress });
+    return await commandWork({ kind: 'anew', request }, { plugins, cancelled: terminal.interrupted, onShare });
   } finally {
     progress.end();
   }

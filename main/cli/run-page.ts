@@ -1,13 +1,12 @@
 /** The page that `run --report` writes: the run charted as it goes on, with all that it takes to run it again. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
-import type { Session } from '../../engine/session/session.ts';
 import { readInputText } from '../experiment/read-input-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { ChartedSession } from '../reports/charted-session.ts';
 import { commandLine } from '../reports/command-line.ts';
 import { runReport } from '../reports/run-report.ts';
+import type { PackedCharts } from '../reports/session-charts.ts';
 import { ReportFile } from './report-file.ts';
+import type { RunReport } from './run-report.ts';
 
 /** What of the command line the numbers depend on. */
 export interface RunWords {
@@ -18,11 +17,18 @@ export interface RunWords {
   readonly plugin?: readonly string[];
 }
 
+/** What the page shows. */
+export interface ChartedRun {
+  readonly report: RunReport;
+  readonly outline: ExperimentOutline;
+  readonly plugins: readonly PluginBundle[];
+  readonly charts: PackedCharts | null;
+}
+
 export class RunPage {
   readonly #file: ReportFile;
   readonly #experiment: { readonly path: string; readonly text: string };
   readonly #words: RunWords;
-  #charted: ChartedSession | null = null;
 
   private constructor(file: ReportFile, experiment: { readonly path: string; readonly text: string }, words: RunWords) {
     this.#file = file;
@@ -36,17 +42,12 @@ export class RunPage {
     return new RunPage(await ReportFile.begin(path), { path: experiment, text }, words);
   }
 
-  readonly look = (session: Session): void => {
-    this.#charted ??= new ChartedSession(session);
-    this.#charted.look();
-  };
-
-  async write(results: RunResults, { name: title, description }: ExperimentOutline, plugins: readonly PluginBundle[]): Promise<void> {
-    if (!this.#charted) return;
+  async write({ report: { results }, outline, plugins, charts }: ChartedRun): Promise<void> {
+    if (!charts) return;
+    const { name: title, description } = outline;
     const { path: file, text } = this.#experiment;
     const { set = [], seed, duration, lane, plugin } = this.#words;
     const commands = [commandLine('run', file, { set, seed, duration, lane, plugin })];
-    const { charts } = this.#charted;
     const experiment = { file, text, sets: set };
     await this.#file.write(runReport({ title, description, commands, experiment, plugins, verdicts: [], results, charts }));
   }

@@ -1,30 +1,31 @@
-/** A worker of the lab: one thread that performs one batch run, rerun, survey or check after another. */
+/** A worker of the lab: one thread that performs one batch run, replay, survey or check after another. */
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { SearchWatch } from '../../engine/session/trigger-search.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
-import { checkExperiment } from '../experiment/check-experiment.ts';
-import { schemaOf } from '../experiment/published-schema.ts';
-import { loadLiveExperiment } from '../lan/live-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
-import { detailsOf } from '../plugins/plugin-details.ts';
-import { performRerun } from '../recordings/rerun.ts';
 import { closeDoors } from '../session/close-doors.ts';
 import { faultOf } from '../session/fault-of.ts';
+import { watchStrays } from '../session/stray-errors.ts';
 import { WatchArea } from '../session/watch-area.ts';
-import type { LabReport, LabRequest, LabResult, LabWorkerStart } from './lab-messages.ts';
-import { performRun } from './perform-run.ts';
-import { performSurvey } from './perform-survey.ts';
+import type { RunNews } from './headless/headless-run.ts';
+import type { LabHeard, LabReport, LabRequest, LabWorkerStart } from './lab-messages.ts';
+import { performWork } from './perform-work.ts';
+import type { WorkMeans } from './work-means.ts';
 
 /** Wall time between two reports of how far the run is, ms. */
 const pauseMs = 200;
+/** Nobody cancels what is done here: the worker is ended. */
+const never = new AbortController().signal;
 
 const start = workerData as LabWorkerStart;
-const watchArea = new WatchArea(start.memory);
+const watchArea = new WatchArea(start.memory, start.stopAt);
 const report = (message: LabReport) => parentPort?.postMessage(message);
+/** The plugin calls by their numbers in the call slot. */
+const called: PluginCall[] = [];
+/** The run waits for it. */
+let heard: () => void = () => undefined;
 
 async function loadAll(bundles: readonly PluginBundle[]): Promise<PluginRegistry> {
   const registry = await loadPlugins();
@@ -37,13 +38,14 @@ async function loadAll(bundles: readonly PluginBundle[]): Promise<PluginRegistry
 }
 
 closeDoors();
+watchStrays({
+  slot: watchArea.callSlot,
+  callOf: (number) => called[number],
+  fail: (fault, place) => report({ kind: 'stray', fault, place }),
+});
 const registry = loadAll(start.plugins);
 // Every run asks for it; until the first does, its failure is nobody's.
 registry.catch(() => undefined);
-
-function thirdParty(all: PluginRegistry): Plugin[] {
-  return pluginKinds.flatMap((kind): Plugin[] => all.list(kind)).filter((plugin) => !builtInPlugins.includes(plugin));
-}
 
 function shareReporter(): (share: number) => void {
   let toldMs = performance.now();
@@ -56,28 +58,36 @@ function shareReporter(): (share: number) => void {
   };
 }
 
-const watch = { callSlot: watchArea.callSlot, onPluginCall: (call: PluginCall, number: number) => report({ kind: 'call', call, number }) };
-const search: SearchWatch = { ...watch, onStep: () => watchArea.beat() };
+const calls = {
+  callSlot: watchArea.callSlot,
+  onPluginCall: (call: PluginCall, number: number) => {
+    called[number] = call;
+    report({ kind: 'call', call, number });
+  },
+};
 
-async function perform({ kind, request }: LabRequest): Promise<LabResult> {
-  if (kind === 'check') return checkExperiment(request.path, request.text, await registry);
-  if (kind === 'schema') return JSON.stringify(schemaOf(await registry));
-  if (kind === 'live') return loadLiveExperiment(request, await registry);
-  if (kind === 'describe') return thirdParty(await registry).map(detailsOf);
-  if (kind === 'survey') return performSurvey(request, { registry: await registry, search });
-  if (kind === 'rerun') {
-    await performRerun(request, { registry: await registry, onShare: shareReporter() });
-    return null;
-  }
-  return performRun(request, { ...watch, registry: await registry, search, onFrame: shareReporter() });
+function tell(news: RunNews): Promise<void> {
+  report({ kind: 'news', news });
+  return new Promise((resolve) => (heard = resolve));
+}
+
+async function means(): Promise<WorkMeans> {
+  const search = { ...calls, onStep: () => watchArea.beat() };
+  return { registry: await registry, plugins: start.plugins, calls, search, cancelled: never, onShare: shareReporter(), tell };
 }
 
 async function answer(request: LabRequest): Promise<LabReport> {
   try {
-    return { kind: 'done', result: await perform(request) };
+    const result = await performWork(request, await means());
+    // What a plugin has left behind, and has failed by now, is told first.
+    await setImmediate();
+    return { kind: 'done', result };
   } catch (error) {
     return { kind: 'fault', fault: faultOf(error) };
   }
 }
 
-parentPort?.on('message', (request: LabRequest) => void answer(request).then(report));
+parentPort?.on('message', (message: LabRequest | LabHeard) => {
+  if (message.kind === 'heard') heard();
+  else void answer(message).then(report);
+});

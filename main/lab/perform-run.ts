@@ -10,7 +10,7 @@ import type { Probe } from './probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
-  readonly search?: SearchWatch;
+  readonly search?: SearchWatch | undefined;
   /** A frame has been done; the share (0–1) of the run that is through. */
   readonly onFrame?: (share: number) => void;
 }

@@ -1,13 +1,14 @@
 /** A seat of the lab: performs one run or survey at a time in a worker of its own, which is replaced when that has killed it. */
-import { Worker } from 'node:worker_threads';
+import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { PluginCall } from '../../engine/session/call-slot.ts';
+import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { deferred, type Deferred } from '../session/deferred.ts';
 import { WatchArea } from '../session/watch-area.ts';
 import { Watchdog } from '../session/watchdog.ts';
 import { deathFault, stuckFault, type LastSeen } from '../session/worker-faults.ts';
-import type { LabReport, LabResult, LabWork, LabWorkerStart } from './lab-messages.ts';
+import type { RunNews } from './headless/headless-run.ts';
+import type { LabHeard, LabReport, LabResult, LabWork, LabWorkerStart } from './lab-messages.ts';
 
 export interface SeatRules {
   /** Path of the built lab worker. */
@@ -18,19 +19,29 @@ export interface SeatRules {
   readonly stuckMs: number;
   /** What a run may keep in memory, MiB. */
   readonly memoryMb: number;
+  /** Where a worker stops, as it is started with; left out: it goes on. */
+  readonly stopAt?: CallPlace;
 }
 
 /** Looks of the watchdog until a worker counts as stuck. */
 const patience = 8;
 
-/** What a request came to. */
+/** What a request came to. `place`: of the plugin call to blame, where its input is not known. */
 export type Ending<Result = LabResult> =
-  { readonly result: Result; readonly fault?: undefined } | { readonly result?: undefined; readonly fault: Fault };
+  | { readonly result: Result; readonly fault?: undefined }
+  | { readonly result?: undefined; readonly fault: Fault; readonly place?: CallPlace | undefined };
 
-interface Work {
+/** Who hears of a request while it is performed. */
+export interface Hearing {
+  /** Told now and then what share (0–1) of a run is through. */
+  readonly onShare?: (share: number) => void;
+  /** The run waits for it, and ends where it rejects. */
+  readonly onNews?: (news: RunNews) => void | Promise<void>;
+}
+
+interface Work extends Hearing {
   readonly ending: Deferred<Ending>;
   readonly calls: PluginCall[];
-  readonly onShare: (share: number) => void;
 }
 
 export class Seat {
@@ -46,16 +57,17 @@ export class Seat {
     this.#rules = rules;
   }
 
-  /** Resolves to how it ended; one request at a time. `onShare` is told now and then what share (0–1) of a run is through. */
+  /** Resolves to how it ended, rejects as `onNews` does; one request at a time. `handedOver`: what of the request the worker alone has from now on. */
   perform<Kind extends keyof LabWork>(
     kind: Kind,
     request: LabWork[Kind]['request'],
-    onShare: (share: number) => void = () => undefined,
+    hearing: Hearing = {},
+    handedOver: readonly TransferListItem[] = [],
   ): Promise<Ending<LabWork[Kind]['result']>> {
-    const work: Work = { ending: deferred(), calls: [], onShare };
+    const work: Work = { ...hearing, ending: deferred(), calls: [] };
     this.#work = work;
     this.#worker ??= this.#start();
-    this.#worker.postMessage({ kind, request });
+    this.#worker.postMessage({ kind, request }, handedOver);
     return work.ending.promise;
   }
 
@@ -69,28 +81,40 @@ export class Seat {
   }
 
   #start(): Worker {
+    const { workerPath, stuckMs, memoryMb, stopAt } = this.#rules;
     this.#watchArea = new WatchArea();
     this.#plugins = this.#rules.plugins();
-    const workerData: LabWorkerStart = { plugins: this.#plugins, memory: this.#watchArea.memory };
-    const { workerPath, stuckMs, memoryMb } = this.#rules;
+    const workerData: LabWorkerStart = { plugins: this.#plugins, memory: this.#watchArea.memory, stopAt };
     const worker = new Worker(workerPath, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     worker.on('message', (report: LabReport) => worker === this.#worker && this.#hear(report));
-    worker.on('error', (error) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), error, memoryMb)));
-    worker.on('exit', (code) => worker === this.#worker && this.#bury(deathFault(this.#lastSeen(), code, memoryMb)));
+    worker.on('error', (error) => worker === this.#worker && this.#buryIn(deathFault(this.#lastSeen(), error, memoryMb)));
+    worker.on('exit', (code) => worker === this.#worker && this.#buryIn(deathFault(this.#lastSeen(), code, memoryMb)));
     const watchdog = new Watchdog(this.#watchArea, patience);
-    this.#watch = setInterval(() => watchdog.isStuck() && this.#bury(stuckFault(this.#lastSeen(), stuckMs)), stuckMs / patience);
+    this.#watch = setInterval(() => watchdog.isStuck() && this.#buryIn(stuckFault(this.#lastSeen(), stuckMs)), stuckMs / patience);
     return worker;
   }
 
   #hear(report: LabReport): void {
     if (report.kind === 'call') this.#noteCall(report);
-    else if (report.kind === 'share') this.#work?.onShare(report.share);
+    else if (report.kind === 'share') this.#work?.onShare?.(report.share);
+    else if (report.kind === 'news') void this.#tell(report.news);
+    else if (report.kind === 'stray') this.#bury(report.fault, report.place);
     else if (report.kind === 'done') this.#end({ result: report.result });
     else this.#end({ fault: report.fault });
   }
 
   #noteCall({ call, number }: Extract<LabReport, { kind: 'call' }>): void {
     if (this.#work) this.#work.calls[number] = call;
+  }
+
+  async #tell(news: RunNews): Promise<void> {
+    const [work, worker] = [this.#work, this.#worker];
+    try {
+      await work?.onNews?.(news);
+      worker?.postMessage({ kind: 'heard' } satisfies LabHeard);
+    } catch (error) {
+      work?.ending.reject(error as Error);
+    }
   }
 
   #end(ending: Ending): void {
@@ -100,11 +124,16 @@ export class Seat {
   }
 
   /** The worker is of no more use: the run under way has failed, the next one gets a new worker. */
-  #bury(fault: Fault): void {
+  #bury(fault: Fault, place?: CallPlace): void {
     clearInterval(this.#watch);
     void this.#worker?.terminate();
     this.#worker = null;
-    this.#end({ fault });
+    this.#end({ fault, place });
+  }
+
+  /** It has died in a plugin call that did not come back. */
+  #buryIn(fault: Fault): void {
+    this.#bury(fault, fault.plugin && callPlaceOf(this.#watchArea.callSlot));
   }
 
   #lastSeen(): LastSeen {

@@ -67,7 +67,7 @@ export class WorkerPool {
     const seat = await this.#takeSeat();
     const count = progress.begin();
     const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await seat.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, count);
+    const { result, fault } = await seat.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
     count(1);
     this.#giveBack(seat);
     return fault ? { run, fault } : { run, ...result };

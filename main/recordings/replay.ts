@@ -7,7 +7,7 @@ import { differences } from './differences.ts';
 import type { ResultsRecord } from './format/recording-format.ts';
 import { rowsOf } from './recorded-past.ts';
 import type { Recording } from './recording.ts';
-import { momentOf, replayableOf, type Replayable } from './replayable.ts';
+import { momentOf, replayableOf, type CallWatch, type Replayable } from './replayable.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';
 
 export interface Replayed {
@@ -27,10 +27,17 @@ export interface Replayed {
   readonly resultDifferences: readonly string[];
 }
 
-/** Rejects with a `BenchError` where the experiment cannot be loaded; throws `PluginFault`. */
-export async function replay(recording: Recording, registry: PluginRegistry): Promise<Replayed> {
-  const replayed = await replayableOf(recording, registry);
-  const rows = new RowComparison(recording, replayed);
+export interface ReplayWatch {
+  /** Where it says which plugin call is under way. */
+  readonly calls: CallWatch;
+  /** Told of the session time that is reached, s. */
+  readonly onTime: (time: number) => void;
+}
+
+/** `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded; throws `PluginFault`. */
+export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
+  const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
+  const rows = new RowComparison(recording, replayed, watch?.onTime);
   let results: RunResults | null = null;
   const resultDifferences: string[] = [];
   for (const message of recording.messages(['operator', 'events', 'results'])) {
@@ -69,7 +76,10 @@ class RowComparison {
   #next: { readonly time: number; readonly row: Float32Array } | undefined;
   #difference: TraceDifference | null = null;
 
-  constructor(recording: Recording, replayed: Replayable) {
+  readonly #onTime: (time: number) => void;
+
+  constructor(recording: Recording, replayed: Replayable, onTime: (time: number) => void = () => undefined) {
+    this.#onTime = onTime;
     this.#rows = rowsIn(recording);
     this.#replayed = replayed;
     this.#sampler = new TelemetrySampler(replayed.session);
@@ -82,6 +92,7 @@ class RowComparison {
     for (; this.#next && this.#next.time <= time; this.#next = this.#following()) {
       this.#replayed.advanceTo(this.#next.time);
       this.#compare(this.#next.time, this.#next.row);
+      this.#onTime(this.#next.time);
     }
     this.#replayed.advanceTo(time);
   }

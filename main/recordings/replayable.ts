@@ -44,16 +44,22 @@ export interface ReplayOptions {
   /** Left out: as it was recorded. */
   readonly reworded?: Reworded | undefined;
   readonly watch?: WatchReplay | undefined;
+  /** Where it says which plugin call is under way; left out: nobody asks. */
+  readonly calls?: CallWatch | undefined;
 }
+
+/** Where a session says which plugin call is under way. */
+export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** Rejects with a `BenchError` where the experiment cannot be loaded. */
 export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {
   return recording.setup.kind === 'live' ? mirrorOf(recording, registry, options) : sessionOf(recording, registry, options);
 }
 
-async function sessionOf(recording: Recording, registry: PluginRegistry, { reworded, watch }: ReplayOptions): Promise<Replayable> {
+async function sessionOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Promise<Replayable> {
   const { plan, outline } = await loadRecorded(recording, registry, reworded);
-  const session = new Session(plan, watch?.({ plan, lanes: outline.lanes, experiment: reworded?.experiment ?? recording.experiment }));
+  const experiment = reworded?.experiment ?? recording.experiment;
+  const session = new Session(plan, { ...calls, ...watch?.({ plan, lanes: outline.lanes, experiment }) });
   const links = new SessionLinks(session);
   const contracts = new SessionContracts(session);
   return {
@@ -69,12 +75,12 @@ async function sessionOf(recording: Recording, registry: PluginRegistry, { rewor
   };
 }
 
-function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch }: ReplayOptions): Replayable {
+function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Replayable {
   const experiment = reworded?.experiment ?? recording.experiment;
   const { seed, seats = 0, file } = recording.setup;
   const { plan, resolved } = resolveLive({ experiment, seed, seats }, registry);
   const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });
-  const mirror = new Mirror(plan, watch?.({ plan, lanes, experiment }));
+  const mirror = new Mirror(plan, { ...calls, ...watch?.({ plan, lanes, experiment }) });
   return {
     session: mirror.session,
     advanceTo: (time) => mirror.advanceTo(time),

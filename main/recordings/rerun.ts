@@ -5,6 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Look } from '../session/looks.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from './recording.ts';
+import type { CallWatch } from './replayable.ts';
 import { ReplayRecording } from './replay-recording.ts';
 import { whatIf } from './what-if.ts';
 
@@ -20,6 +21,7 @@ export interface RerunRequest {
 
 export interface RerunOptions {
   readonly registry: PluginRegistry;
+  readonly calls?: CallWatch;
   /** Told now and then of the share (0–1) that is through. */
   readonly onShare: (share: number) => void;
 }
@@ -32,7 +34,7 @@ const never = new AbortController().signal;
 /** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
 export async function performRerun(
   { recording: from, text, name, path }: RerunRequest,
-  { registry, onShare }: RerunOptions,
+  { registry, calls, onShare }: RerunOptions,
 ): Promise<void> {
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
@@ -40,7 +42,7 @@ export async function performRerun(
   const progress: Look = { every, look: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
   try {
     const lanes = otherLanesIn(name, text);
-    await whatIf(recording, registry, { lanes, instead: true, record, cancelled: never, looks: [progress] });
+    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, looks: [progress] });
   } catch (error) {
     record.close();
     throw error;

@@ -7,7 +7,7 @@ import { differences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from './recording.ts';
 import { Dues, type Look } from '../session/looks.ts';
-import { momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
+import { momentOf, replayableOf, type CallWatch, type Replayable, type ReplayedPlan } from './replayable.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 
 export interface WhatIf {
@@ -25,6 +25,8 @@ export interface WhatIfOptions {
   readonly instead?: true | undefined;
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
+  /** Where it says which plugin call is under way; left out: nobody asks. */
+  readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
   readonly looks: readonly Look[];
 }
@@ -49,15 +51,16 @@ export async function whatIf(recording: Recording, registry: PluginRegistry, opt
   return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
 }
 
-async function otherwise(recording: Recording, registry: PluginRegistry, { lanes, instead, record }: WhatIfOptions): Promise<Replayable> {
+async function otherwise(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<Replayable> {
+  const { lanes, instead, record, calls } = options;
   const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
-  if (!lanes) return replayableOf(recording, registry, { watch });
+  if (!lanes) return replayableOf(recording, registry, { watch, calls });
   const { setup } = recording;
   const reworded = instead
     ? { experiment: inPlaceOfLanes(recording, lanes) }
     : { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
   try {
-    return await replayableOf(recording, registry, { reworded, watch });
+    return await replayableOf(recording, registry, { reworded, watch, calls });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     throw new BenchError(error.code, withoutPlaces(error.message, `${lanes.file}, after the lanes of ${recording.path}`), { cause: error });

@@ -5,6 +5,7 @@ import type { Session } from '../../engine/session/session.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { OtherLanes } from '../recordings/other-lanes.ts';
 import type { Recording } from '../recordings/recording.ts';
+import type { CallWatch } from '../recordings/replayable.ts';
 import type { ReplayRecording } from '../recordings/replay-recording.ts';
 import { whatIf, type WhatIf } from '../recordings/what-if.ts';
 import { ChartedSession } from './charted-session.ts';
@@ -23,6 +24,8 @@ export interface MeasureOptions {
   readonly plugins: readonly PluginBundle[];
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
+  /** Where it says which plugin call is under way; left out: nobody asks. */
+  readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
   /** Told of the session time (s) that is reached, of the one at the end. */
   readonly onProgress?: (time: number, end: number) => void;
@@ -32,7 +35,7 @@ export interface MeasureOptions {
 export async function measureAnew(
   recording: Recording,
   registry: PluginRegistry,
-  { lanes, plugins, record, cancelled, onProgress }: MeasureOptions,
+  { lanes, plugins, record, calls, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredAnew> {
   const { outline } = recording.setup;
   const end = recording.span.to;
@@ -42,7 +45,7 @@ export async function measureAnew(
     onProgress?.(session.now, end);
   };
   const every = Math.max(outline.frame, end / chartPoints);
-  const found = await whatIf(recording, registry, { lanes, cancelled, record, looks: [{ every, look }] });
+  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, looks: [{ every, look }] });
   return { ...found, report: () => reportOf(recording, found, charted as ChartedSession, { lanes, plugins }) };
 }
 
@@ -60,7 +63,7 @@ function reportOf(
     description: outline.description,
     commands: [command],
     experiment: { file, text, sets: [] },
-    ...{ plugins, charts, results: found.results, verdicts: verdictsOf(recording, found) },
+    ...{ plugins, charts: charts.charts(), results: found.results, verdicts: verdictsOf(recording, found) },
   });
 }
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report/report.ts';
 import { unpackedDoubles, unpackedSingles } from '../../renderer/report/unpacked-floats.ts';
 import { registry } from '../../test/support/plans.ts';
-import { runSession } from '../cli/run-session.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
+import { schemaOf } from '../experiment/published-schema.ts';
+import { runSession } from '../lab/headless/run-session.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
 import { ChartedSession } from './charted-session.ts';
 import { commandLine } from './command-line.ts';
@@ -32,14 +33,15 @@ test('commands are quoted where a shell would take them apart', () => {
 
 test('the charts of a run end with its results, and looking changes none of them', async () => {
   const { plan } = await loadExperiment('resources/experiments/netgames05.yaml', { registry, duration: 7 });
-  const watching = { interrupted: new AbortController().signal, clock: () => 0, onProgress: () => undefined };
+  const unwatched = { calls: {}, observer: undefined, deciders: [], onVerdict: undefined, looks: [] };
+  const watching = { ...unwatched, cancelled: new AbortController().signal, clock: () => 0, onProgress: () => undefined };
   let charted: ChartedSession | undefined;
   const look = (session: ConstructorParameters<typeof ChartedSession>[0]) => (charted ??= new ChartedSession(session)).look();
   const results = await runSession(plan, { ...watching, looks: [{ every: 0.7, look }] });
   expect(results).toEqual(await runSession(plan, watching));
   const experiment = { file: 'a.yaml', text: null, sets: [] };
   const head = { title: 'a', description: '', commands: [], experiment, plugins: [], verdicts: [] };
-  const report = runReport({ ...head, results, charts: charted!.charts });
+  const report = runReport({ ...head, results, charts: charted!.charts.charts() });
   expect([...unpackedDoubles(report.times)]).toEqual(Array.from({ length: 11 }, (_, index) => index * 0.7));
   const [base] = report.charts.find(({ id }) => id === 'fairness')?.lines ?? [];
   expect([...unpackedSingles(base?.values ?? '')].at(-1)).toBeCloseTo(results.lanes['base']!.aeeMean, 3);
@@ -58,7 +60,7 @@ test('a sweep is reported with its units, and what failed is said', async () => 
   const variations = [{ path: 'nodes.near.link.delay', values: ['0.1', '0.2', '0.3', '0.4'] }];
   const text = 'name: Swept\nnodes: [{ id: near, link: { delay: 0.1 } }]\n';
   const plan = { variations, repeats: 1, seed: 1, sets: [] };
-  const report = await sweepReport({ plan, file: 'a.yaml', text, plugins: [], registry, records: records() });
+  const report = await sweepReport({ plan, file: 'a.yaml', text, plugins: [], schema: schemaOf(registry), records: records() });
   expect(report.plan.variations[0]).toMatchObject({ unit: 's' });
   expect(report).toMatchObject({ title: 'Swept', runs: [0, 2], faults: [{ run: 1, fault: 'broke' }] });
   expect(report.plan.lanes).toEqual(['base']);

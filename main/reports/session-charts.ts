@@ -1,5 +1,5 @@
 /** The charts of a session for its report: rows of telemetry folded into lines as they come, so that no row is kept. */
-import type { ChartUnit, ReportChart, ReportLine } from '../../contract/report/report.ts';
+import type { ChartUnit, ReportChart, ReportLine, RunReport } from '../../contract/report/report.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { packedDoubles, packedSingles } from './packed-floats.ts';
 
@@ -46,6 +46,9 @@ interface Line extends Omit<ReportLine, 'values'> {
   readonly values: number[];
 }
 
+/** As a report has them. */
+export type PackedCharts = Pick<RunReport, 'times' | 'charts'>;
+
 type Chart = Omit<ReportChart, 'lines'> & { readonly lines: readonly Line[] };
 
 export class SessionCharts {
@@ -68,7 +71,7 @@ export class SessionCharts {
   }
 
   /** All rows so far. */
-  charts(): { readonly times: string; readonly charts: readonly ReportChart[] } {
+  charts(): PackedCharts {
     const charts = this.#charts.map(({ lines, ...head }) => ({ ...head, lines: lines.map(packedLine) }));
     return { times: packedDoubles(this.#times), charts };
   }

@@ -1,9 +1,6 @@
 /** The report of a sweep: every metric of every run, by the log in its folder. */
 import type { ReportedMetric, SweepReport, Verdict } from '../../contract/report/report.ts';
 import { variableFields } from '../../contract/experiment/variable-fields.ts';
-import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
-import { builtInPlayers } from '../../engine/game/players/index.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import type { GridPlan } from '../lab/sweep/grid.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
@@ -19,7 +16,8 @@ export interface ReportedSweep {
   readonly text: string | null;
   /** Third-party plugins. */
   readonly plugins: readonly PluginBundle[];
-  readonly registry: PluginRegistry;
+  /** JSON Schema of experiment files with them. */
+  readonly schema: object;
   /** Of the runs that are through, in order. */
   readonly records: AsyncIterable<RunRecord>;
 }
@@ -27,10 +25,10 @@ export interface ReportedSweep {
 /** Numbers that a report holds at most; of larger sweeps it has those of lanes and of the game alone, without receivers. */
 const mostNumbers = 2_000_000;
 
-export async function sweepReport({ plan, file, text, plugins, registry, records }: ReportedSweep): Promise<SweepReport> {
+export async function sweepReport({ plan, file, text, plugins, schema, records }: ReportedSweep): Promise<SweepReport> {
   const found = await gather(records);
   const { variations, repeats, seed, sets, duration = null } = plan;
-  const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, registry);
+  const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
   const size = variations.reduce((product, { values }) => product * values.length, repeats);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
   const command = commandLine('sweep', file, {
@@ -58,9 +56,8 @@ interface FieldWords {
 }
 
 /** What the experiment says of itself, and what its fields are. */
-function wordsOf(file: string, text: string, registry: PluginRegistry) {
+function wordsOf(file: string, text: string, schema: object) {
   const value = new ExperimentDocument(file, text).value();
-  const schema = experimentJsonSchema({ registry, players: builtInPlayers });
   const units = new Map(variableFields(schema, value).map(({ path, unit, help }) => [path, { unit, help }]));
   const { name = file, description = '' } = (value ?? {}) as Readonly<Record<'name' | 'description', string | undefined>>;
   return { name, description, units };

@@ -44,8 +44,8 @@ function started(workerData: WorkerStart, { workerPath, memoryMb }: Supervision)
   return worker;
 }
 
-/** Null where another call was found: the session does not go the same way twice. */
-function inputOf({ plugin: found }: Fault, { plugin: sought }: Fault): string | null {
+/** The arguments of the call that was sought, as JSON; null where another was found: the session does not go the same way twice. */
+export function inputOf({ plugin: found }: Fault, { plugin: sought }: Fault): string | null {
   const isSame = found?.id === sought?.id && found?.call === sought?.call && found?.time === sought?.time;
   return (isSame && found?.input) || null;
 }

@@ -2,15 +2,16 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { loadPlugins } from '../../plugins/load-plugin.ts';
+import { commandWork } from '../../lab/command-work.ts';
+import type { ReplayResult } from '../../lab/replay-work.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import type { SetupRecord } from '../../recordings/format/recording-format.ts';
 import { Recording } from '../../recordings/recording.ts';
-import { replay, type Replayed } from '../../recordings/replay.ts';
-import { ReplayRecording } from '../../recordings/replay-recording.ts';
+import type { Replayed } from '../../recordings/replay.ts';
 import { readOtherLanes } from '../../recordings/other-lanes.ts';
 import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
-import { verdictsOf } from '../../reports/measured-anew.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
@@ -48,18 +49,26 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   const { verify, json, plugin } = flags;
   if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
   const began = performance.now();
+  const { name, plugins: recorded } = await setupIn(file);
+  const plugins = await recordedPlugins(recorded, plugin, terminal);
+  const { replayed, ...state } = await replayOf(file, plugins, terminal);
+  const wallTime = (performance.now() - began) / 1000;
+  const report = { version: projectPaths().version, experiment: name, results: replayed.results, wallTime };
+  tellState(state, replayed, terminal);
+  terminal.print(json ? reportJson(report) : reportText(report));
+  if (verify) check(file, replayed, terminal);
+}
+
+async function setupIn(file: string): Promise<SetupRecord> {
   const recording = await Recording.open(file);
-  try {
-    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const replayed = await replay(recording, await loadPlugins(plugins));
-    const wallTime = (performance.now() - began) / 1000;
-    const report = { version: projectPaths().version, experiment: recording.setup.name, results: replayed.results, wallTime };
-    tellState(recording, replayed, terminal);
-    terminal.print(json ? reportJson(report) : reportText(report));
-    if (verify) check(file, replayed, terminal);
-  } finally {
-    recording.close();
-  }
+  recording.close();
+  return recording.setup;
+}
+
+function replayOf(recording: string, plugins: readonly PluginBundle[], { interrupted: cancelled }: Terminal): Promise<ReplayResult> {
+  return commandWork({ kind: 'replay', request: { recording } }, { plugins, cancelled }).catch((error: unknown) => {
+    throw cancelled.aborted ? new Interrupted('Interrupted.') : error;
+  });
 }
 
 /** Under other lanes too, or with a page or a recording of it. */
@@ -69,32 +78,30 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const lanes = lanesFile === undefined ? undefined : await readOtherLanes(lanesFile);
   const page = report === undefined ? null : await ReportFile.begin(report);
   const recording = await Recording.open(file);
-  const record = recorderTo(flags.record, file);
   try {
+    const record = recordPath(flags.record, file);
     const began = performance.now();
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { lanes, plugins, record });
+    const anew = await measureInTerminal(recording, { recording: file, lanes, record }, plugins, terminal);
     const wallTime = (performance.now() - began) / 1000;
-    if (record?.problem) terminal.tell(`${record.problem}\n`);
-    await page?.write(anew.report());
+    if (anew.problem !== null) terminal.tell(`${anew.problem}\n`);
+    await page?.write(anew.report);
     const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
-    for (const { holds, text } of verdictsOf(recording, anew)) if (holds !== null) terminal.tell(`${text}\n`);
+    for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.tell(`${text}\n`);
     terminal.print(json ? reportJson(told) : reportText(told));
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
   } finally {
-    record?.close();
     recording.close();
   }
 }
 
-function recorderTo(path: string | undefined, file: string): ReplayRecording | undefined {
-  if (path === undefined) return undefined;
-  if (resolve(path) !== resolve(file)) return new ReplayRecording(path);
+function recordPath(path: string | undefined, file: string): string | undefined {
+  if (path === undefined || resolve(path) !== resolve(file)) return path;
   throw new BenchError('bad-input', `--record ${path}: this is the recording that is replayed; name another file.`);
 }
 
-function tellState({ isWhole, damagedChunks }: Recording, { time }: Replayed, terminal: Terminal): void {
+function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
   if (!isWhole) terminal.tell(`The recording breaks off at ${time.toFixed(3)} s of session time.\n`);
   if (damagedChunks > 0) terminal.tell(`${damagedChunks} of its chunks are damaged and were left out.\n`);
 }

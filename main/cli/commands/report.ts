@@ -5,9 +5,9 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { RunReport, SweepReport } from '../../../contract/report/report.ts';
 import { openLog, readManifest, readSweptExperiment } from '../../lab/sweep/sweep-folder.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
-import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
+import { schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../exit-status.ts';
 import { gathered } from '../option-values.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
@@ -33,7 +33,7 @@ export function addReportCommand(program: Command, terminal: Terminal): void {
 async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
   const page = await ReportFile.begin(out);
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
-  await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin));
+  await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));
   terminal.tell(`${out}\n`);
 }
 
@@ -41,8 +41,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   const recording = await Recording.open(file);
   try {
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await measureInTerminal(recording, await loadPlugins(plugins), terminal, { plugins });
-    return anew.report();
+    return (await measureInTerminal(recording, { recording: file }, plugins, terminal)).report;
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {
@@ -50,7 +49,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   }
 }
 
-async function reportOfFolder(folder: string, plugin: readonly string[] | undefined): Promise<SweepReport> {
+async function reportOfFolder(folder: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<SweepReport> {
   const plugins = await bundlePlugins(plugin);
   const { variations, repeats = 1, seed = 1, sets = [], duration } = (await readManifest(folder)) ?? {};
   if (!variations)
@@ -64,7 +63,7 @@ async function reportOfFolder(folder: string, plugin: readonly string[] | undefi
       file: 'experiment.yaml',
       text,
       plugins,
-      registry: await loadPlugins(plugins),
+      schema: await schemaWith(plugins, terminal),
       records: log.records(),
     });
   } finally {

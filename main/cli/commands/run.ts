@@ -1,25 +1,18 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import { Option, type Command } from 'commander';
-import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
-import type { SessionDecisionObserver } from '../../../engine/session/lane.ts';
-import type { RunResults } from '../../../engine/session/run-results.ts';
-import { loadExperiment } from '../../experiment/load-experiment.ts';
-import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { loadPlugins } from '../../plugins/load-plugin.ts';
+import { commandWork } from '../../lab/command-work.ts';
+import type { HeadlessRun, RunNews } from '../../lab/headless/headless-run.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { Recorder } from '../../recordings/recorder.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import { DecisionTable } from '../decision-table.ts';
+import { Interrupted } from '../exit-status.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
 import { gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
-import { reportCsv, reportJson, reportText, type RunReport } from '../run-report.ts';
-import { chartPoints } from '../../reports/session-charts.ts';
-import { RunPage } from '../run-page.ts';
-import { RunRecording } from '../run-recording.ts';
-import { runSession } from '../run-session.ts';
+import { reportCsv, reportJson, reportText } from '../run-report.ts';
+import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { VerdictTable } from '../verdict-table.ts';
 import { ResultFiles } from '../write-files.ts';
 
 interface RunFlags extends FailingFlags {
@@ -63,36 +56,22 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
 }
 
 const interruption =
-  'Ctrl-C ends a run between two frames. A plugin that never returns is not interrupted by it: end the process, or open the bench, which watches plugins.';
-
-const wallClock = () => performance.now() / 1000;
+  'Ctrl-C ends a run. Where plugins of third parties take part, it is made in a worker that is watched: a call that never returns, or takes all memory, is named and ends the run.';
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
-  const measured =
-    flags.csv === undefined ? await measure(file, flags, terminal, { page }) : await measureInto(flags.csv, file, flags, terminal, page);
-  await page?.write(measured.report.results, measured.outline, measured.plugins);
+  const measured = flags.csv === undefined ? await measure(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
+  await page?.write(measured);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
 }
 
 const decisionsName = 'decisions.csv';
-const verdictsName = 'verdicts.csv';
-
-/** Where what is told on the way goes. */
-interface Tables {
-  decisions(text: string): Promise<void>;
-  verdicts(text: string): Promise<void>;
-}
 
 /** Decisions and verdicts are written as the run goes on: a long run makes more of them than memory holds. */
-async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal, page: RunPage | null): Promise<Measured> {
+async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<ChartedRun> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
-    const tables: Tables = {
-      decisions: (text) => files.append(decisionsName, text),
-      verdicts: (text) => files.append(verdictsName, text),
-    };
-    const measured = await measure(file, flags, terminal, { page, tables });
+    const measured = await measure(file, flags, terminal, ({ table, text }) => files.append(`${table}.csv`, text));
     for (const [name, text] of Object.entries(reportCsv(measured.report))) await files.append(name, text);
     await files.commit();
     return measured;
@@ -101,71 +80,68 @@ async function measureInto(folder: string, file: string, flags: RunFlags, termin
   }
 }
 
-interface Measured {
-  readonly report: RunReport;
-  readonly outline: ExperimentOutline;
-  readonly plugins: readonly PluginBundle[];
-}
+type Opened = Extract<RunNews, { kind: 'opened' }>;
+/** Gets the tables piece by piece. */
+type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
 
-interface Watchers {
-  readonly page: RunPage | null;
-  /** Get theirs piece by piece. */
-  readonly tables?: Tables;
-}
-
-async function measure(file: string, flags: RunFlags, terminal: Terminal, { page, tables }: Watchers): Promise<Measured> {
-  const teller = flags.quiet ? null : terminal;
-  const plugins = await commandPlugins(file, flags.plugin, teller);
-  const registry = await loadPlugins(plugins);
-  const { set: sets, seed, duration, lane: lanes } = flags;
-  const loaded = await loadExperiment(file, { registry, sets, seed, duration, lanes });
-  const { plan, outline } = loaded;
-  const recording = flags.record === undefined ? null : await RunRecording.begin(flags.record, file, loaded, plugins);
-  const progress = teller && new Progress(teller, { clock: wallClock });
-  const decisions = new DecisionTable(plan);
-  const verdicts = plan.game?.server ? new VerdictTable(plan) : null;
-  const tabled: SessionDecisionObserver = (lane, entity, decision) => decisions.add(lane, entity, decision);
-  const watchers = [...(tables ? [tabled] : []), ...(recording ? [recording.onDecision] : [])];
-  const onDecision: SessionDecisionObserver | undefined =
-    watchers.length > 0 ? (lane, entity, decision) => watchers.forEach((tell) => tell(lane, entity, decision)) : undefined;
-  const onVerdict = tables && verdicts?.add;
-  const began = wallClock();
+async function measure(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<ChartedRun> {
+  const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
+  const recording = flags.record === undefined ? null : Recorder.record(projectPaths().recorderThread, flags.record);
+  const watched = new WatchedRun(flags.quiet ? null : terminal, tabulate);
+  const request = { ...requestOf(file, flags), tables: tabulate !== undefined, line: recording?.line };
   try {
-    const onProgress = async (time: number) => {
-      progress?.at(time, plan.duration);
-      await tables?.decisions(decisions.take());
-      if (verdicts) await tables?.verdicts(verdicts.take());
-      await recording?.keepUp();
-    };
-    const looks = [
-      ...(page ? [{ every: Math.max(plan.frame, plan.duration / chartPoints), look: page.look }] : []),
-      ...(recording ? [recording] : []),
-    ];
-    const watching = {
-      interrupted: terminal.interrupted,
-      clock: wallClock,
-      onProgress,
-      looks,
-      observer: recording?.observer,
-      onDecision,
-      onVerdict,
-    };
-    const run = () => runSession(plan, watching).catch(blaming(plan, outline));
-    const results = await recorded(recording, run, terminal);
-    const wallTime = wallClock() - began;
-    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins };
+    const means = { plugins, cancelled: terminal.interrupted, onShare: watched.onShare, onNews: watched.onNews };
+    const { results, charts, wallTime } = await commandWork({ kind: 'headless', request }, means);
+    const { outline } = watched.opened as Opened;
+    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
+  } catch (error) {
+    throw terminal.interrupted.aborted ? new Interrupted(watched.interruption) : blaming(error, watched.opened);
   } finally {
-    progress?.end();
+    watched.end();
+    await ended(recording?.recorder, terminal);
   }
 }
 
-/** What the run gives; its recording is ended whatever becomes of it. */
-async function recorded(recording: RunRecording | null, run: () => Promise<RunResults>, terminal: Terminal): Promise<RunResults> {
-  let results: RunResults | undefined;
-  try {
-    return (results = await run());
-  } finally {
-    const problem = await recording?.end(results);
-    if (problem) terminal.tell(`${problem} The run went on without.\n`);
+function requestOf(path: string, { set: sets, seed, duration, lane: lanes, report }: RunFlags): HeadlessRun {
+  return { path, sets, seed, duration, lanes, charts: report !== undefined };
+}
+
+/** Whatever has become of the run. */
+async function ended(recorder: Recorder | undefined, terminal: Terminal): Promise<void> {
+  await recorder?.close();
+  const problem = recorder?.state.problem;
+  if (problem) terminal.tell(`${problem} The run went on without.\n`);
+}
+
+/** A run under way, as far as it is known. */
+class WatchedRun {
+  opened: Opened | null = null;
+  readonly #progress: Progress | null;
+  readonly #tabulate: Tabulate | undefined;
+  #share = 0;
+
+  constructor(terminal: Terminal | null, tabulate: Tabulate | undefined) {
+    this.#progress = terminal && new Progress(terminal, { clock: () => performance.now() / 1000 });
+    this.#tabulate = tabulate;
+  }
+
+  readonly onShare = (share: number): void => {
+    this.#share = share;
+    if (this.opened) this.#progress?.at(share * this.opened.duration, this.opened.duration);
+  };
+
+  readonly onNews = async (news: RunNews): Promise<void> => {
+    if (news.kind === 'opened') this.opened = news;
+    else await this.#tabulate?.(news);
+  };
+
+  get interruption(): string {
+    if (!this.opened) return 'Interrupted before anything was run.';
+    const { duration } = this.opened;
+    return `Interrupted at ${(this.#share * duration).toFixed(2)} s of ${duration} s; no results were written.`;
+  }
+
+  end(): void {
+    this.#progress?.end();
   }
 }

@@ -15,10 +15,9 @@ import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { loadPlugins } from '../../plugins/load-plugin.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { figure } from '../columns.ts';
-import { commandPlugins } from '../command-plugins.ts';
+import { commandPlugins, schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../exit-status.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
@@ -98,7 +97,7 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   try {
     await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
-    await page?.write(await pageOf(grid, log, pool.plugins));
+    await page?.write(await pageOf(grid, log, pool.plugins, terminal));
     terminal.print(await sweepText(grid.plan.variations, log));
     await reportFailures(log);
   } finally {
@@ -106,9 +105,10 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   }
 }
 
-async function pageOf({ plan: { path: file, ...plan } }: Grid, log: RunLog, plugins: readonly PluginBundle[]): Promise<SweepReport> {
+async function pageOf(grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
+  const { path: file, ...plan } = grid.plan;
   const text = await readInputText(file, 'an experiment file (.yaml)');
-  return sweepReport({ plan, file, text, plugins, registry: await loadPlugins(plugins), records: log.records() });
+  return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
 }
 
 function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat: repeats = 1 }: SweepFlags): SweepRequest {

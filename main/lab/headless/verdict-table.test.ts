@@ -1,8 +1,8 @@
 /** The table of verdicts: one line for every update and shot that the server heard of. */
 import { expect, test } from 'vitest';
-import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
-import { Session } from '../../engine/session/session.ts';
-import { glsPlan } from '../../test/support/gls.ts';
+import { defaultServerRules } from '../../../engine/game/server/server-rules.ts';
+import { Session } from '../../../engine/session/session.ts';
+import { glsPlan } from '../../../test/support/gls.ts';
 import { VerdictTable } from './verdict-table.ts';
 
 test('every verdict has its line, with the player, what it is of, and its number', () => {

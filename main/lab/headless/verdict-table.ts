@@ -1,7 +1,7 @@
 /** The table of verdicts that `run --csv` writes: what a game's server made of every update and shot that it heard of. */
-import { csvLine } from '../../contract/csv-line.ts';
-import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
-import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { csvLine } from '../../../contract/csv-line.ts';
+import type { VerdictObserver } from '../../../engine/game/server/game-server.ts';
+import type { SessionPlan } from '../../../engine/session/session-plan.ts';
 
 const head = ['player', 'what', 'number', 'heard (s)', 'verdict'];
 

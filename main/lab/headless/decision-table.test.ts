@@ -1,7 +1,7 @@
 /** The table of decisions: one line for each, with the quantities that the scheduler explains by name. */
 import { expect, test } from 'vitest';
-import { Session } from '../../engine/session/session.ts';
-import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
+import { Session } from '../../../engine/session/session.ts';
+import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
 import { DecisionTable } from './decision-table.ts';
 
 test('every decision has its line, and says why where the scheduler does', () => {
