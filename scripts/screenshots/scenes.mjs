@@ -1,4 +1,5 @@
 /** What is on the pictures of docs/screenshots: each show an experiment, each scene something of the bench that is made ready by its own controls. */
+import { openSweepReport } from './sweep-report.mjs';
 
 /**
  * @typedef {import('playwright-core').Page} Page
@@ -142,6 +143,15 @@ export const shows = [
           await vary(page, 'far.link.delay', '0.2,0.4,0.6,0.8');
           await page.getByTestId('sweep-start').click();
           await page.getByTestId('sweep-progress').getByText('done').waitFor({ timeout: 300_000 });
+        },
+      },
+      {
+        name: 'report',
+        schemes: ['dark'],
+        prepare: async (_, newPage) => {
+          const report = await newPage();
+          await openSweepReport(report, `${examples}/netgames05.yaml`);
+          return report;
         },
       },
     ],

@@ -17,7 +17,7 @@ export const motion: Topic = {
   id: 'motion',
   title: 'Motion: the documents’ figures and ours',
   about:
-    'How well dead-reckoning models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
+    'How well DR models, convergence schemes and clock modes show a remote entity: what the documents print or claim, and what this bench measures. ' +
     '“Reference” is an independent implementation of the same documents.',
   figures: [
     ...[murphyTable, murphySpread, murphySmoothness, murphyLatency, murphyPaths, murphyGhost, blendJumps, damping],
