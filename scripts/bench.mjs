@@ -1,6 +1,7 @@
 /** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in one process. */
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { ensureBuilt } from './ensure-built.mjs';
 
 /** Loads and alarms run in threads of their own. */
 const input = {
@@ -12,6 +13,7 @@ const input = {
   'recorder-thread': 'main/recordings/recorder-thread.ts',
 };
 const outDir = '.cache/bench';
+await ensureBuilt();
 await build({
   configFile: false,
   logLevel: 'error',

@@ -11,8 +11,9 @@ interface ChartsLoad {
   readonly lines: number;
   /** Points of a line in view. */
   readonly points: number;
-  /** Rows that come in, and redraws, a second. */
+  /** Rows that come in a second, and redraws. */
   readonly rate: number;
+  readonly redrawRate: number;
   readonly seconds: number;
   /** Points of a line that are drawn at most. */
   readonly threshold: number;
@@ -80,12 +81,12 @@ async function drawCharts(load: ChartsLoad): Promise<ChartsCost> {
   const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
   observer.observe({ type: 'longtask' });
   const spent: number[] = [];
-  const redraws = load.rate * load.seconds;
+  const redraws = load.redrawRate * load.seconds;
   for (let redraw = 0; redraw < redraws; redraw++) {
-    appendRow(rows, row++ / load.rate);
+    for (let i = 0; i < load.rate / load.redrawRate; i++) appendRow(rows, row++ / load.rate);
     let ms = 0;
     for (const panel of panels) queue.request(panel, () => (ms += timed(() => panel.draw(rows, load))));
-    await new Promise((resolve) => setTimeout(resolve, 1000 / load.rate));
+    await new Promise((resolve) => setTimeout(resolve, 1000 / load.redrawRate));
     spent.push(ms);
   }
   observer.disconnect();

@@ -1,7 +1,8 @@
 /** Eight charts at 20 Hz in Chromium: what they cost thinned and whole, and whether the page stays responsive. */
 import { chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
+import type { Findings, Merit } from './merits.ts';
+import { pageScript } from './page-script.ts';
 import type { ChartsCost, ChartsLoad } from './charts-page.ts';
 
 const load: ChartsLoad = { charts: 8, lines: 4, points: 1200, rate: 20, seconds: 4, threshold: 200 };
@@ -12,8 +13,8 @@ declare global {
   }
 }
 
-export async function benchCharts(): Promise<string[]> {
-  const script = await bundled('test/bench/charts-page.ts');
+export async function benchCharts(): Promise<Findings> {
+  const script = await pageScript('test/bench/charts-page.ts');
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
   try {
     const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
@@ -28,15 +29,31 @@ export async function benchCharts(): Promise<string[]> {
     const thinned = await measure(load);
     const whole = await measure({ ...load, threshold: load.points });
     const few = await measure({ ...load, charts: 1 });
-    return [
+    const lines = [
       `Charts in Chromium: ${load.charts} charts × ${load.lines} lines × ${load.points} points at ${load.rate} Hz`,
       inWords(`thinned to ${load.threshold} points a line`, thinned),
       inWords(`not thinned (${ratio(whole, thinned)} the time)`, whole),
       inWords(`one chart (${ratio(few, thinned)} the time of eight)`, few),
     ];
+    return { lines, merits: meritsOf(thinned) };
   } finally {
     await browser.close();
   }
+}
+
+function meritsOf({ redrawMs, longestMs }: ChartsCost): Merit[] {
+  const what = `${load.charts} charts at ${load.rate} Hz in Chromium`;
+  return [
+    {
+      what: `${what}: processor time of a redraw`,
+      value: redrawMs,
+      unit: 'ms',
+      reference: 1000 / load.rate,
+      is: 'all that there is',
+      good: 'below',
+    },
+    { what: `${what}: longest task`, value: longestMs, unit: 'ms', reference: 50, is: 'bound', good: 'below' },
+  ];
 }
 
 function inWords(what: string, { redrawMs, longTasks, longestMs, redraws }: ChartsCost): string {
@@ -54,16 +71,4 @@ async function processorOf(page: Page): Promise<() => Promise<number>> {
     const { metrics } = await session.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
   };
-}
-
-/** The page's script in one piece. */
-async function bundled(entry: string): Promise<string> {
-  const built = await build({
-    ...{ configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': "'production'" } },
-    build: { write: false, minify: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'bench', fileName: 'bench' } },
-  });
-  const [output] = Array.isArray(built) ? built : [built];
-  const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (!chunk) throw new Error(`nothing was built of ${entry}`);
-  return chunk.code;
 }

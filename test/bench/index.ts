@@ -1,16 +1,21 @@
-/** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words after `--` choose some. */
+/** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words after `--` choose some; `--write` keeps all. */
+import { writeFileSync } from 'node:fs';
 import { benchCharts } from './charts.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
+import { machine, tableOf, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
+import { pageOf } from './performance-page.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecording } from './recording.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
+import { benchStartUp } from './start-up.ts';
+import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
-const all: Readonly<Record<string, () => string[] | Promise<string[]>>> = {
+const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   session: benchSession,
   gls: benchGls,
   models: benchModels,
@@ -19,13 +24,24 @@ const all: Readonly<Record<string, () => string[] | Promise<string[]>>> = {
   schedulers: benchSchedulers,
   proxy: benchProxy,
   live: benchLive,
+  views: benchViews,
   charts: benchCharts,
   recording: benchRecording,
+  'start-up': benchStartUp,
 };
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((word) => word !== '--write');
+const writes = process.argv.includes('--write');
 const unknown = asked.filter((name) => !(name in all));
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`);
+if (writes && asked.length > 0) throw new Error('--write keeps the figures of all benchmarks: name none.');
 
-console.log(`Node ${process.version}, ${process.arch}. One core; machines are shared: quote medians and ratios.\n`);
-for (const name of asked.length > 0 ? asked : Object.keys(all)) console.log(`${(await all[name]!()).join('\n')}\n`);
+console.log(`${machine()}. Machines are shared: quote medians and ratios.\n`);
+const findings: Findings[] = [];
+for (const name of asked.length > 0 ? asked : Object.keys(all)) {
+  const found = await all[name]!();
+  findings.push(found);
+  console.log(`${found.lines.join('\n')}\n`);
+}
+console.log(tableOf(findings.flatMap(({ merits }) => merits)).join('\n'));
+if (writes) writeFileSync('docs/performance.md', pageOf(findings));

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { LiveRig } from '../support/live-rig.ts';
+import type { Findings, Merit } from './merits.ts';
 import type { LiveLoad, LiveLoadReport } from './live-load.ts';
 
 const seats = 128;
@@ -20,13 +21,28 @@ const loads = [
   { rate: 12, acknowledges: false },
 ] as const;
 
-export async function benchLive(): Promise<string[]> {
+/** Lateness of ticks, 99th percentile, s. */
+const bound = 0.02;
+
+export async function benchLive(): Promise<Findings> {
   const lines = [`A live session of ${seats} seats, everybody receiving everybody, clients in a thread of this machine, ${length} s each:`];
-  for (const load of loads) lines.push(await measured(load));
-  return lines;
+  const merits: Merit[] = [];
+  for (const load of loads) {
+    const { report, state } = await measured(load);
+    lines.push(lineOf(load.rate, load.acknowledges, report, state));
+    merits.push(meritOf(load, state));
+  }
+  return { lines, merits };
 }
 
-async function measured({ rate, acknowledges }: (typeof loads)[number]): Promise<string> {
+type Way = (typeof loads)[number];
+
+function meritOf({ rate, acknowledges }: Way, state: LiveState | null): Merit {
+  const what = `live session, ${seats} seats, ${rate}/s${acknowledges ? ' acknowledged' : ''}: ticks late, p99`;
+  return { what, value: (state?.tickLateness.p99 ?? NaN) * 1e3, unit: 'ms', reference: bound * 1e3, is: 'bound', good: 'below' };
+}
+
+async function measured({ rate, acknowledges }: Way): Promise<{ report: LiveLoadReport; state: LiveState | null }> {
   const rig = await LiveRig.open(seats, {}, { alarmThread });
   const load: LiveLoad = { origin: rig.origin, code: rig.code, players: seats, rate, acknowledges, length };
   const worker = new Worker(loadThread, { workerData: load });
@@ -38,7 +54,7 @@ async function measured({ rate, acknowledges }: (typeof loads)[number]): Promise
   const [report] = (await once(worker, 'message')) as [LiveLoadReport];
   clearInterval(look);
   await rig.close();
-  return lineOf(rate, acknowledges, report, state);
+  return { report, state };
 }
 
 function lineOf(rate: number, acknowledges: boolean, { delays, messages, sent }: LiveLoadReport, state: LiveState | null): string {

@@ -4,6 +4,7 @@ import { callLoopOf } from '../../main/plugins/check/call-loop.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
+import type { Findings, Merit } from './merits.ts';
 import { openWorld, type WorldView } from '../../engine/plugin-api/world-view.ts';
 
 const calls = 1_000_000;
@@ -31,19 +32,32 @@ function inlinedNs(): number {
   );
 }
 
-export async function benchModels(): Promise<string[]> {
+export async function benchModels(): Promise<Findings> {
   const least = inlinedNs();
-  const rows = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
+  const costs: Record<'dead-reckoning' | 'convergence', number[]> = { 'dead-reckoning': [], convergence: [] };
+  const lines = [`Plugins, one call (hand-inlined linear loop: ${least.toFixed(1)} ns)`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind !== 'dead-reckoning' && plugin.kind !== 'convergence') continue;
     const loop = callLoopOf(plugin, needed[plugin.id], world);
     const ns = nsPerCall(medianMs(() => loop(calls)));
+    costs[plugin.kind].push(ns);
     const collections = await collectionsDuring(() => {
       for (let round = 0; round < 10; round++) loop(calls);
     });
-    rows.push(
+    lines.push(
       row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
     );
   }
-  return rows;
+  return { lines, merits: [merit('DR models', costs['dead-reckoning'], least), merit('convergence schemes', costs.convergence, least)] };
+}
+
+function merit(kind: string, costs: readonly number[], least: number): Merit {
+  const median = costs.toSorted((a, b) => a - b)[costs.length >> 1] ?? NaN;
+  return {
+    what: `one call of a plugin, median of the ${kind}`,
+    value: median,
+    unit: 'ns',
+    reference: least,
+    is: 'linear, inlined by hand',
+  };
 }

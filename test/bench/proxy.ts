@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { DelayProxy } from '../../main/proxy/delay-proxy.ts';
 import type { DelayFigures } from '../../main/proxy/way-meter.ts';
 import { row } from './measure.ts';
+import type { Findings, Merit } from './merits.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';
 import type { LoadReport } from './proxy-load.ts';
 import type { Load } from './words.ts';
@@ -69,25 +70,40 @@ function latenessRow(name: string, delays: Float64Array, meant: number): string 
   return row(name, `least ${at(0)}`, `median ${at(0.5)}`, `p99 ${at(0.99)}`);
 }
 
-async function rowsOf(load: Load): Promise<string[]> {
+/** Delivered − asked that was set as the bound, s. */
+const bounds = { p50: 0.5e-3, p99: 3e-3 };
+
+function meritsOf(name: string, own: DelayFigures | null): Merit[] {
+  return (['p50', 'p99'] as const).map((share) => ({
+    ...{ what: `proxy, ${name}, 16 players × 60/s: delivered − asked, ${share}`, value: (own?.[share] ?? NaN) * 1e3, unit: 'ms' },
+    ...{ reference: bounds[share] * 1e3, is: 'bound', good: 'below' as const },
+  }));
+}
+
+async function findingsOf(load: Load): Promise<Findings> {
   const name = load.protocol.toUpperCase();
   const alone = await straight(load);
   const { delays, own } = await throughProxy(load);
-  return [
+  const lines = [
     latenessRow(`${name}, from hand to ear`, delays, asked),
     row(`${name}, as the proxy tells it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
     latenessRow(`${name} without a proxy: how long it takes`, alone.delays, 0),
   ];
+  return { lines, merits: meritsOf(name, own) };
 }
 
-export async function benchProxy(): Promise<string[]> {
-  const rows = ['Delay proxy, 16 players × 60 messages/s, 50 ms asked: delivered − asked, one way'];
+export async function benchProxy(): Promise<Findings> {
+  const merits: Merit[] = [];
+  const lines = ['Delay proxy, 16 players × 60 messages/s, 50 ms asked: delivered − asked, one way'];
   const whyNot = whyNoNetem();
   for (const protocol of ['udp', 'tcp'] as const) {
     const load: Load = { protocol, players: 16, rate: 60, length: 8 };
-    rows.push(...(await rowsOf(load)));
+    const found = await findingsOf(load);
+    lines.push(...found.lines);
+    merits.push(...found.merits);
     if (whyNot === null)
-      rows.push(latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, asked), asked));
+      lines.push(latenessRow(`${protocol.toUpperCase()}, tc netem`, await delaysUnderNetem(besideBench('netem-load'), load, asked), asked));
   }
-  return whyNot === null ? rows : [...rows, `  tc netem between network namespaces: skipped, not to be had here (${whyNot})`];
+  if (whyNot !== null) lines.push(`  tc netem between network namespaces: skipped, not to be had here (${whyNot})`);
+  return { lines, merits };
 }

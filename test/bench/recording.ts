@@ -20,30 +20,33 @@ import { layoutOf } from '../../main/session/telemetry-layout.ts';
 import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
 import { glsLane, glsPlan } from '../support/gls.ts';
 import { row } from './measure.ts';
+import type { Findings, Merit } from './merits.ts';
 
 /** What has been gathered is handed over after each slice, as a session on the bench does, ms. */
 const sliceMs = 10;
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-bench-'));
 const threadPath = fileURLToPath(new URL('./recorder-thread.js', import.meta.url));
 /** Of the file that is searched. */
-const largeBytes = Number(process.env['RECORDING_MB'] ?? 256) * 1e6;
+const largeBytes = Number(process.env['RECORDING_MB'] ?? 1000) * 1e6;
 
-export async function benchRecording(): Promise<string[]> {
+export async function benchRecording(): Promise<Findings> {
   try {
-    return ['Recordings', ...(await onAndOff(2)), ...(await onAndOff(16)), ...writing(), ...(await searching())];
+    const all = [await onAndOff(2), await onAndOff(16), writing(), await searching()];
+    return { lines: ['Recordings', ...all.flatMap(({ lines }) => lines)], merits: all.flatMap(({ merits }) => merits) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** As many frames of players whatever their number: a run of a few dozen ms would tell of the compiler. */
-const planOf = (players: number) => glsPlan({ players, duration: 120 / players, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
+const planOf = (players: number) =>
+  glsPlan({ players, duration: 120 / players, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
 
 /**
  * The session as the bench runs it, a row a frame and every decision, as fast as it can: alone, with everything gathered for a recording that nobody
  * writes, and with one that is written beside it; the least of several.
  */
-async function onAndOff(players: number): Promise<string[]> {
+async function onAndOff(players: number): Promise<Findings> {
   const plan = planOf(players);
   const off: number[] = [];
   const taps: number[] = [];
@@ -65,7 +68,9 @@ async function onAndOff(players: number): Promise<string[]> {
     `recorded ${(recorded / alone).toFixed(3)} ×`,
     `${perMinute.toFixed(2)} MB/player-min`,
   ];
-  return [row(`${players} players, 2 lanes, ${plan.duration} s: ${alone.toFixed(0)} ms`, ...figures)];
+  const what = `recording ${players} players, 2 lanes: time of the session`;
+  const merit: Merit = { what, value: recorded / alone, unit: '× unrecorded', reference: 1.1, is: 'bound', good: 'below' };
+  return { lines: [row(`${players} players, 2 lanes, ${plan.duration} s: ${alone.toFixed(0)} ms`, ...figures)], merits: [merit] };
 }
 
 /** Time that this thread was at work, ms, where the kernel tells; elsewhere what passed. */
@@ -108,7 +113,7 @@ function setupOf(plan: SessionPlan): SetupRecord {
 }
 
 /** What the thread takes for a million occurrences, and for rows. */
-function writing(): string[] {
+function writing(): Findings {
   const count = 1_000_000;
   const plan = planOf(16);
   const path = join(folder, 'written.mcap');
@@ -121,7 +126,7 @@ function writing(): string[] {
   });
   const bytes = statSync(path).size;
   writer.close();
-  return [
+  const lines = [
     row(
       'writing an occurrence',
       `${((took / count) * 1e6).toFixed(0)} ns`,
@@ -129,6 +134,7 @@ function writing(): string[] {
       `${(bytes / count).toFixed(1)} B on disk`,
     ),
   ];
+  return { lines, merits: [] };
 }
 
 /** As a session of sixteen would tell them: 5 000 a second. */
@@ -158,7 +164,7 @@ function occurrences(first: number, count: number): Float64Array<ArrayBuffer> {
   return values;
 }
 
-async function searching(): Promise<string[]> {
+async function searching(): Promise<Findings> {
   const path = join(folder, 'large.mcap');
   const plan = planOf(16);
   const writer = new RecordingWriter(path, { setup: setupOf(plan), inputs: [] });
@@ -191,7 +197,12 @@ async function searching(): Promise<string[]> {
   await past.density({ from: 0, to, bins: 1000 });
   const density = performance.now() - whole;
   recording.close();
-  return [
+  const large = `a recording of ${(largeBytes / 1e6).toFixed(0)} MB`;
+  const merits: Merit[] = [
+    { what: `${large}: opening`, value: opened, unit: 'ms', reference: 1000, is: 'bound', good: 'below' },
+    { what: `${large}: seeking, the longest`, value: Math.max(...seeks), unit: 'ms', reference: 300, is: 'bound', good: 'below' },
+  ];
+  const lines = [
     row(
       `a file of ${(statSync(path).size / 1e6).toFixed(0)} MB`,
       `opened in ${opened.toFixed(0)} ms`,
@@ -199,4 +210,5 @@ async function searching(): Promise<string[]> {
       `density ${density.toFixed(0)} ms`,
     ),
   ];
+  return { lines, merits };
 }

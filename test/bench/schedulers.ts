@@ -21,6 +21,7 @@ import { EventQueue } from '../../engine/time/timeline.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { lane, stateOf } from '../support/plans.ts';
 import { row } from './measure.ts';
+import type { Findings, Merit } from './merits.ts';
 
 const receivers = 64;
 const interval = 0.05;
@@ -133,7 +134,14 @@ function drive(now: number) {
   return stateOf({ t: now, x, y: 20 * Math.sin(now), vx: 25 * Math.cos(heading), vy: 25 * Math.sin(heading), az: heading, w: turn });
 }
 
-function figures(plugin: FairnessPlugin, model: string): string[] {
+interface Cost {
+  /** µs a trigger, µs an acknowledgement, updates sent a trigger. */
+  readonly trigger: number;
+  readonly acknowledgement: number;
+  readonly sent: number;
+}
+
+function costOf(plugin: FairnessPlugin, model: string): Cost {
   const bench = new Bench(plugin, model);
   bench.run(warmUp);
   const triggers: number[] = [];
@@ -146,9 +154,10 @@ function figures(plugin: FairnessPlugin, model: string): string[] {
     acknowledgements.push(medianUs(bench.acknowledgementMs));
     sends += bench.sends;
   }
-  const trigger = Math.min(...triggers);
-  const acknowledgement = Math.min(...acknowledgements);
-  const sent = sends / rounds / measured;
+  return { trigger: Math.min(...triggers), acknowledgement: Math.min(...acknowledgements), sent: sends / rounds / measured };
+}
+
+function inWords({ trigger, acknowledgement, sent }: Cost): string[] {
   return [
     `${trigger.toFixed(1)} µs, ${(trigger / bound).toFixed(2)} × bound`,
     `${sent.toFixed(1)} sent`,
@@ -162,16 +171,26 @@ function medianUs(ms: readonly number[]): number {
   return 1000 * (ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)] ?? 0);
 }
 
-export function benchSchedulers(): string[] {
-  const rows = [`Schedulers, one trigger for ${receivers} receivers (bound: ${bound} µs); apart, one acknowledgement; both together`];
+export function benchSchedulers(): Findings {
+  const merits: Merit[] = [];
+  const lines = [`Schedulers, one trigger for ${receivers} receivers (bound: ${bound} µs); apart, one acknowledgement; both together`];
   for (const plugin of builtInPlugins) {
     if (plugin.kind !== 'fairness') continue;
     for (const [model, updates] of [
       ['linear', 'straight'],
       ['constant-turn', 'arcs'],
     ] as const) {
-      rows.push(row(`${plugin.id}, ${updates}`, ...figures(plugin, model)));
+      const cost = costOf(plugin, model);
+      lines.push(row(`${plugin.id}, ${updates}`, ...inWords(cost)));
+      merits.push({
+        what: `a trigger of ${plugin.id}, ${updates}`,
+        value: cost.trigger,
+        unit: 'µs',
+        reference: bound,
+        is: 'bound',
+        good: 'below',
+      });
     }
   }
-  return rows;
+  return { lines, merits };
 }

@@ -11,6 +11,7 @@ import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';
 import { medianMs, row } from './measure.ts';
+import type { Findings } from './merits.ts';
 
 const calls = 200_000;
 const ns = (ms: number, count = calls) => `${((ms * 1e6) / count).toFixed(0)} ns`;
@@ -72,14 +73,14 @@ function telemetryMs(): { sample: number; encode: number; columns: number } {
   };
 }
 
-export function benchSeams(): string[] {
+export function benchSeams(): Findings {
   const root = squareRootMs();
   const integral = integralMs();
   const carry = carryMs();
   const meters = metersMs();
   const { sample, encode, columns } = telemetryMs();
   if (!Number.isFinite(sink)) throw new Error('the integrals came out wrong');
-  return [
+  const lines = [
     'Seams (ratios to one square root in the same loop)',
     row('closed distance integral', ns(integral), `${(integral / root).toFixed(1)} ×`),
     row('one update over a link with jitter', ns(carry), `${(carry / root).toFixed(1)} ×`),
@@ -88,4 +89,5 @@ export function benchSeams(): string[] {
     row(`one telemetry row of ${columns} columns`, ns(sample, 1000)),
     row('  encoded and decoded', ns(encode, 1000)),
   ];
+  return { lines, merits: [] };
 }

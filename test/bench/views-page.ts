@@ -10,7 +10,7 @@ import type { Scene } from '../../renderer/panels/views/scene.ts';
 import { RowRing } from '../../renderer/telemetry/row-ring.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 
-interface ViewsLoad {
+export interface ViewsLoad {
   readonly views: number;
   readonly tanks: number;
   /** Of one view, px. */

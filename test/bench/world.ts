@@ -7,6 +7,7 @@ import { worldOf } from '../../engine/world/world.ts';
 import turnAndDrive from '../../plugins/convergence/turn-and-drive/index.ts';
 import { drawing } from '../support/lapses.ts';
 import { collectionsDuring, medianMs, row } from './measure.ts';
+import type { Findings } from './merits.ts';
 
 const calls = 200_000;
 const frame = 0.02;
@@ -59,16 +60,16 @@ const subjects: readonly (readonly [name: string, work: () => void])[] = [
   ['turn-and-drive around 64 obstacles', following(grid(64))],
 ];
 
-export async function benchWorld(): Promise<string[]> {
+export async function benchWorld(): Promise<Findings> {
   const root = medianMs(squareRoots);
-  const rows = [];
+  const lines = ['The world, one drawing (ratios to one square root in a loop)'];
   for (const [name, work] of subjects) {
     const ms = medianMs(work);
     const collections = await collectionsDuring(work);
     const ns = `${((ms * 1e6) / calls).toFixed(0)} ns`;
-    rows.push(row(name, ns, `${(ms / root).toFixed(1)} ×`, `${collections} GC in ${calls.toLocaleString('en')}`));
+    lines.push(row(name, ns, `${(ms / root).toFixed(1)} ×`, `${collections} GC in ${calls.toLocaleString('en')}`));
   }
-  return ['The world, one drawing (ratios to one square root in a loop)', ...rows];
+  return { lines, merits: [] };
 }
 
 let sink = 0;

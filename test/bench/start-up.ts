@@ -1,0 +1,82 @@
+/** How long it takes until there is something to see, and how much a page loads for it. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { chromiumPath, headlessArgs } from '../support/chromium.ts';
+import { row } from './measure.ts';
+import type { Findings, Merit } from './merits.ts';
+import { startBench } from './views-session.ts';
+
+const rounds = 5;
+const experiment = 'resources/experiments/bzflag-robots.yaml';
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+const kB = (bytes: number) => `${(bytes / 1e3).toFixed(0)} kB`;
+
+export async function benchStartUp(): Promise<Findings> {
+  const node = least(() => runMs(['-e', '0']));
+  const command = least(() => runMs(['bin/driftbench.mjs', '--help']));
+  const { served, shown, loaded } = await openBench();
+  const page = bundle('out/renderer', loaded);
+  const whole = bundle('out/renderer', null);
+  const beside = { reference: node, is: 'node -e 0' };
+  const merits: Merit[] = [
+    { what: 'start-up: driftbench --help', value: command, unit: 'ms', ...beside },
+    { what: 'start-up: npm start --browser, until it serves', value: served, unit: 'ms', ...beside },
+    { what: 'start-up: the page, until views are drawn', value: shown, unit: 'ms', ...beside },
+    {
+      what: 'scripts and styles that the bench loads first, gzipped',
+      value: page.zipped / 1e3,
+      unit: 'kB',
+      reference: whole.zipped / 1e3,
+      is: 'all of the page',
+    },
+  ];
+  const lines = [
+    'Start-up and size',
+    row('driftbench --help', ms(command), `${(command / node).toFixed(1)} × node -e 0`),
+    row('the bench serves', ms(served), `${(served / node).toFixed(1)} × node -e 0`),
+    row('the page shows views', ms(shown)),
+    row('scripts and styles loaded first', kB(page.raw), `${kB(page.zipped)} gzipped`),
+    row('all scripts and styles', kB(whole.raw), `${kB(whole.zipped)} gzipped`),
+  ];
+  return { lines, merits };
+}
+
+const least = (run: () => number) => Math.min(...Array.from({ length: rounds }, run));
+
+function runMs(args: readonly string[]): number {
+  const begun = performance.now();
+  const { status } = spawnSync(process.execPath, args);
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}`);
+  return performance.now() - begun;
+}
+
+/** Starts the bench and opens its page once: times, and the names of the files that it loaded until there were views. */
+async function openBench(): Promise<{ served: number; shown: number; loaded: ReadonlySet<string> }> {
+  const begun = performance.now();
+  const { program, address } = await startBench(experiment);
+  const served = performance.now() - begun;
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+  try {
+    const page = await browser.newPage();
+    const loaded = new Set<string>();
+    page.on('request', (request) => loaded.add(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+    const opened = performance.now();
+    await page.goto(address);
+    await page.getByTestId('view-cell').first().locator('canvas').first().waitFor();
+    return { served, shown: performance.now() - opened, loaded };
+  } finally {
+    await browser.close();
+    program.kill('SIGTERM');
+  }
+}
+
+/** Bytes of the scripts and styles in a folder, or of those that are `named`. */
+function bundle(folder: string, named: ReadonlySet<string> | null): { raw: number; zipped: number } {
+  const names = readdirSync(join(folder, 'assets')).filter((name) => /\.(js|css)$/.test(name) && (named?.has(name) ?? true));
+  const files = names.map((name) => readFileSync(join(folder, 'assets', name)));
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+  return { raw: sum(files.map(({ length }) => length)), zipped: sum(files.map((file) => gzipSync(file).length)) };
+}
