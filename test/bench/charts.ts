@@ -5,7 +5,8 @@ import type { Findings, Merit } from './merits.ts';
 import { pageScript } from './page-script.ts';
 import type { ChartsCost, ChartsLoad } from './charts-page.ts';
 
-const load: ChartsLoad = { charts: 8, lines: 4, points: 1200, rate: 20, seconds: 4, threshold: 200 };
+/** Redrawn as often as the bench does. */
+const load: ChartsLoad = { charts: 8, lines: 4, points: 1200, rate: 20, redrawRate: 5, seconds: 8, threshold: 200 };
 
 declare global {
   interface Window {
@@ -30,7 +31,7 @@ export async function benchCharts(): Promise<Findings> {
     const whole = await measure({ ...load, threshold: load.points });
     const few = await measure({ ...load, charts: 1 });
     const lines = [
-      `Charts in Chromium: ${load.charts} charts × ${load.lines} lines × ${load.points} points at ${load.rate} Hz`,
+      `Charts in Chromium: ${load.charts} charts × ${load.lines} lines × ${load.points} points, ${load.rate} rows and ${load.redrawRate} redraws a second`,
       inWords(`thinned to ${load.threshold} points a line`, thinned),
       inWords(`not thinned (${ratio(whole, thinned)} the time)`, whole),
       inWords(`one chart (${ratio(few, thinned)} the time of eight)`, few),
@@ -42,14 +43,14 @@ export async function benchCharts(): Promise<Findings> {
 }
 
 function meritsOf({ redrawMs, longestMs }: ChartsCost): Merit[] {
-  const what = `${load.charts} charts at ${load.rate} Hz in Chromium`;
+  const what = `${load.charts} charts, ${load.rate} rows a second, in Chromium`;
   return [
     {
       what: `${what}: processor time of a redraw`,
       value: redrawMs,
       unit: 'ms',
-      reference: 1000 / load.rate,
-      is: 'all that there is',
+      reference: 1000 / load.redrawRate,
+      is: 'from one to the next',
       good: 'below',
     },
     { what: `${what}: longest task`, value: longestMs, unit: 'ms', reference: 50, is: 'bound', good: 'below' },

@@ -65,7 +65,7 @@ async function openBench(): Promise<{ served: number; shown: number; loaded: Rea
     page.on('request', (request) => loaded.add(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
     const opened = performance.now();
     await page.goto(address);
-    await page.getByTestId('view-cell').first().locator('canvas').first().waitFor();
+    await page.getByTestId('view-cell').first().waitFor();
     return { served, shown: performance.now() - opened, loaded };
   } finally {
     await browser.close();
