@@ -3,6 +3,7 @@ import { csvLine } from '../../contract/csv-line.ts';
 import { verdictRule, type Claim } from './figures/claim.ts';
 import type { Block, Cell, Figure, Table, Topic } from './figures/figure.ts';
 import { figureText } from './figures/figure-text.ts';
+import { markdownTable } from '../markdown-table.ts';
 
 export interface MeasuredFigure {
   readonly figure: Figure;
@@ -43,7 +44,7 @@ function blockText(block: Block): string {
   if (block.kind === 'claims') return claimsText(block.claims);
   const { title, columns, rows } = block.table;
   const shown = rows.map((cells) => cells.map(cellText));
-  return `**${title}**\n\n${markdownTable(columns, shown, block.table)}`;
+  return `**${title}**\n\n${markdownTable(columns, shown, (index) => block.table.rows.every((cells) => typeof cells[index] !== 'string'))}`;
 }
 
 function claimsText(claims: readonly Claim[]): string {
@@ -56,13 +57,6 @@ function claimsText(claims: readonly Claim[]): string {
 
 function cellText(cell: Cell): string {
   return typeof cell === 'string' ? cell : figureText(cell);
-}
-
-/** Numbers stand to the right: a column whose cells all are numbers, or nothing. */
-function markdownTable(columns: readonly string[], rows: readonly (readonly string[])[], table?: Table): string {
-  const isNumeric = (index: number) => table?.rows.every((cells) => typeof cells[index] !== 'string') ?? false;
-  const rule = columns.map((_, index) => (isNumeric(index) ? '--:' : '---'));
-  return [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function csvOf(figure: Figure, table: Table): [name: string, text: string] {

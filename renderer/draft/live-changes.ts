@@ -1,31 +1,16 @@
 /** What of a changed draft can be done to the session that runs, and what is left of the fields then. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
+import { innerOfLinks, isLiveLinkField, isOffer } from '../../contract/experiment/live-fields.ts';
 import type { FieldPath } from '../../contract/experiment/problem.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import { fieldAt } from './edit.ts';
-
-/** Of a link: what a running session takes. */
-const liveFields = ['delay', 'duplicate', 'order'];
-const liveInner: Readonly<Record<string, string>> = { jitter: 'spread', loss: 'ratio' };
 
 type Change = Omit<LinkChange, 'node' | 'direction'>;
 
 /** True of a field that applies while the session runs: of a link, or of an offer that is due at `time`, s. */
 export function appliesLive(path: FieldPath, fields: unknown, time: number): boolean {
-  return isOfLink(path) || (isOffer(path) && Number(fieldAt(fields, [...path.slice(0, 5), 'at'])) <= time);
-}
-
-/** Of what lanes offer, and when; what of it is due is known to who knows the time. */
-function isOffer([list, , contracts, schedule]: FieldPath): boolean {
-  return list === 'lanes' && contracts === 'contracts' && schedule === 'schedule';
-}
-
-function isOfLink(path: FieldPath): boolean {
-  const [list, , link, ...rest] = path;
-  if (list !== 'nodes' || link !== 'link') return false;
-  const [field, inner] = rest[0] === 'up' || rest[0] === 'down' ? rest.slice(1) : rest;
-  return typeof field === 'string' && (inner === undefined ? liveFields.includes(field) : liveInner[field] === inner);
+  return isLiveLinkField(path) || (isOffer(path) && Number(fieldAt(fields, [...path.slice(0, 5), 'at'])) <= time);
 }
 
 /** The calls that make the links that run those of the draft, as far as that goes. */
@@ -58,10 +43,10 @@ function changeOf(now: LinkSettings, wanted: LinkSettings): Change {
 export function withoutLive(value: unknown, path: FieldPath = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner, index) => withoutLive(inner, [...path, index]));
-  const entries = Object.entries(value).filter(([key]) => !isOfLink([...path, key]) && !isOffer([...path, key]));
+  const entries = Object.entries(value).filter(([key]) => !isLiveLinkField([...path, key]) && !isOffer([...path, key]));
   const kept = entries.map(([key, inner]) => [key, withoutLive(inner, [...path, key])] as const);
   return Object.fromEntries(
-    kept.filter(([key, inner]) => !((key in liveInner || ['up', 'down', 'contracts'].includes(key)) && isEmpty(inner))),
+    kept.filter(([key, inner]) => !((key in innerOfLinks || ['up', 'down', 'contracts'].includes(key)) && isEmpty(inner))),
   );
 }
 

@@ -14,7 +14,6 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/rendered path|displayed path|visible path/i, 'placed path'],
   [/true path|actual path/i, 'real path'],
   [/convergence (algorithm|method)/i, 'convergence scheme'],
-  [/scheduling algorithm/i, 'fairness scheduler'],
   [/\bDR vectors?\b/i, 'update'],
   [/(synchron|organ|optim|quant|normal|initial|recogn|real|minim|maxim)iz/i, '-is-'],
   [/analyz/i, 'analyse'],
@@ -29,7 +28,12 @@ const help = readFileSync(join(root, 'docs/experiment.schema.json'), 'utf8').mat
 const texts = [
   ...documents().filter(({ path }) => !quoting.includes(path)),
   { path: 'docs/experiment.schema.json', text: help.join('\n') },
-].map(({ path, text }) => ({ path, text: proseOf(text).replace(/\]\([^)]*\)/g, ']') }));
+].map(({ path, text }) => ({
+  path,
+  text: proseOf(text)
+    .replace(/^Source: .*$/gm, '')
+    .replace(/\]\([^)]*\)/g, ']'),
+}));
 
 test.each(instead)('%s is not written but %s', (variant, word) => {
   const found = texts.flatMap(({ path, text }) =>

@@ -1,0 +1,18 @@
+/** Which fields of an experiment apply while its session runs; all others wait for a restart. */
+import type { FieldPath } from './problem.ts';
+
+/** Of a link, or of one direction of it. */
+const ofLinks = ['delay', 'duplicate', 'order'];
+/** Of maps in a link: the one field of each. */
+export const innerOfLinks: Readonly<Record<string, string>> = { jitter: 'spread', loss: 'ratio' };
+
+export function isLiveLinkField([list, , link, ...rest]: FieldPath): boolean {
+  if (list !== 'nodes' || link !== 'link') return false;
+  const [field, inner] = rest[0] === 'up' || rest[0] === 'down' ? rest.slice(1) : rest;
+  return typeof field === 'string' && (inner === undefined ? ofLinks.includes(field) : innerOfLinks[field] === inner);
+}
+
+/** What a lane offers of its contracts, once it is due. */
+export function isOffer([list, , contracts, schedule]: FieldPath): boolean {
+  return list === 'lanes' && contracts === 'contracts' && schedule === 'schedule';
+}
