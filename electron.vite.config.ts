@@ -2,6 +2,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { licencesBesidePage } from './scripts/licences.mjs';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
@@ -38,7 +39,7 @@ export default defineConfig({
   },
   renderer: {
     root: here('renderer'),
-    plugins: [vue()],
+    plugins: [vue(), licencesBesidePage()],
     // The page comes from this machine: what matters is that the first picture needs no second file.
     build: {
       outDir: here('out/renderer'),

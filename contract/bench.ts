@@ -1,5 +1,6 @@
 /** The bench API: calls with their roles and schemas, and events. One interface for every client. */
 import { z } from 'zod';
+import type { AboutBench } from './about.ts';
 import type { BenchState } from './bench-state.ts';
 import { mostDecisions, type DecisionsAnswer } from './decisions.ts';
 import { draftApply, draftCheck, draftSave, type DraftCheck, type RunningText, type SavedDraft } from './draft/draft-calls.ts';
@@ -238,6 +239,8 @@ export const benchCalls = {
   'live.trouble': call<LiveState>()('player', liveTrouble),
   'live.time': call<TimeAnswer>()('player', liveTime),
   'state.get': call<BenchState>()('viewer', nothing),
+  /** Versions, for who runs the bench. */
+  'about.get': call<AboutBench>()('operator', nothing),
 } as const;
 
 export type BenchCalls = typeof benchCalls;

@@ -12,6 +12,7 @@ const sources = [
   'renderer',
   'package-lock.json',
   'electron.vite.config.ts',
+  'scripts/licences.mjs',
   'vite.report.config.ts',
   'vite.entries.config.ts',
   'tsconfig.entries.json',

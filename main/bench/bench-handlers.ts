@@ -1,5 +1,6 @@
 /** The handlers of every bench call: a call without its handler does not compile. */
 import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { DraftDesk } from './draft-desk.ts';
@@ -31,10 +32,12 @@ export interface BenchParts {
   readonly exports: ExportHandlers;
   readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
+  /** Of the bench. */
+  readonly version: string;
 }
 
 export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { decisions, history, second, sweeps, recordings, exports, plugins, live } = parts;
+  const { decisions, history, second, sweeps, recordings, exports, plugins, live, version } = parts;
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -63,6 +66,7 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
     ...plugins,
     ...live,
     'state.get': () => session.state,
+    'about.get': () => aboutBench(version),
   };
 }
 

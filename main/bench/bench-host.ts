@@ -101,7 +101,7 @@ export class BenchHost {
     const own = { session: this.#session, decisions: this.#decisions, history: this.#history, drafts: this.#drafts };
     const pathOf = (file: string) => this.#pathOf(file);
     const runs = { second: this.#second, sweeps: this.#sweeps };
-    this.#handlers = benchHandlers({ ...own, ...runs, shelf, pathOf, recordings, exports, plugins, live });
+    this.#handlers = benchHandlers({ ...own, ...runs, shelf, pathOf, recordings, exports, plugins, live, version });
   }
 
   get state(): BenchState {

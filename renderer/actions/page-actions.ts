@@ -18,6 +18,7 @@ export function pageActions() {
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
     { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
     { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },
+    { id: 'about', title: 'About Driftbench', group: 'Page', run: () => dialogs.toggle('about') },
     ...themes.map((theme) => ({
       id: `theme-${theme}`,
       title: `Theme: ${theme}`,

@@ -169,6 +169,19 @@ test('the palette says why something is not possible, and remembers what was use
   await page.keyboard.press('Escape');
 });
 
+test('the bench tells its versions, and the licences of all that is shipped, within the page and beside it', async () => {
+  await palette('about driftbench');
+  const about = page.getByRole('dialog');
+  await about.getByTestId('versions').getByText('Recording format').waitFor();
+  await about.locator('summary').first().waitFor();
+  const shipped = (await about.locator('summary').allInnerTexts()).map((text) => text.trim().split(/\s/, 1)[0]);
+  expect(shipped).toEqual(expect.arrayContaining(['@vue/reactivity', 'electron', 'ws']));
+  await about.locator('summary').first().click();
+  await about.getByText('Permission is hereby granted').first().waitFor();
+  expect(await findings(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
 test('a layout is saved by name, is there after a reload, travels as a file, and is deleted', async () => {
   await page.keyboard.press('l');
   await page.getByTestId('layout-name').fill('mine');
