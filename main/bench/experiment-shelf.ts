@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { writeFiles } from '../cli/write-files.ts';
+import { writeFiles } from '../files/result-files.ts';
 
 export interface ShelfFolders {
   /** Of the user's own experiments; made when the first one is saved. Left out: there are none, and none can be saved. */

@@ -1,9 +1,9 @@
 /** A run in which a plugin fails: its call is saved, and the run begins again without the lane, where that was asked for. */
-import { writeFile } from 'node:fs/promises';
 import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
+import { replaceFile } from '../files/in-place.ts';
 import { FaultError } from '../lab/fault-error.ts';
 import type { RunNews } from '../lab/headless/headless-run.ts';
 import { lostLanes } from '../session/lost-lanes.ts';
@@ -59,7 +59,7 @@ async function afterFault<Flags extends FailingFlags>(error: RunFault, flags: Fl
 async function saveCall(path: string, failed: RunFault): Promise<void> {
   const testCase = testCaseOf(failed.fault, failed.lanes);
   if (!testCase) return;
-  await writeFile(path, testCaseFile(testCase).text).catch((error: unknown) => {
+  await replaceFile(path, testCaseFile(testCase).text).catch((error: unknown) => {
     throw new BenchError('bad-input', `--save-call ${path}: ${error instanceof Error ? error.message : String(error)}.`, { cause: failed });
   });
 }

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Report } from '../../contract/report/report.ts';
 import { projectPaths } from '../project-paths.ts';
 import { readTemplate, reportPage } from '../reports/report-page.ts';
-import { ResultFiles } from './write-files.ts';
+import { ResultFiles } from '../files/result-files.ts';
 
 export class ReportFile {
   readonly #path: string;

@@ -1,9 +1,10 @@
 /** The trust file: which contents of plugins the operator has said yes to, what is turned off, and what becomes of a session when a plugin fails. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import { faultRules } from '../../contract/plugins/plugin-calls.ts';
+import { replaceFile } from '../files/in-place.ts';
 
 const trustRecord = z.object({
   /** SHA-256 of what may run → where it was found when the operator said yes. */
@@ -37,13 +38,10 @@ export class TrustFile {
   }
 
   async #write(record: TrustRecord): Promise<TrustRecord> {
-    const aside = `${this.#path}.${process.pid}.part`;
     try {
       await mkdir(dirname(this.#path), { recursive: true });
-      await writeFile(aside, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-      await rename(aside, this.#path);
+      await replaceFile(this.#path, `${JSON.stringify(record, null, 2)}\n`, 0o600);
     } catch (error) {
-      await rm(aside, { force: true }).catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
       throw new BenchError('not-possible', `What was decided cannot be kept in ${this.#path}: ${reason}.`, { cause: error });
     }

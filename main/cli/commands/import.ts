@@ -5,7 +5,7 @@ import { chooseTrack } from '../../motion-files/choose-track.ts';
 import { exportCsv } from '../../motion-files/export-csv.ts';
 import { livingRows, type MotionTrack } from '../../motion-files/motion-track.ts';
 import { openMotionFile } from '../../motion-files/open-motion-file.ts';
-import { writeFiles } from '../write-files.ts';
+import { writeFiles } from '../../files/result-files.ts';
 
 interface ImportFlags {
   readonly out: string;

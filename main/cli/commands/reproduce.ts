@@ -14,7 +14,7 @@ import { Interrupted } from '../exit-status.ts';
 import { countOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeFiles } from '../write-files.ts';
+import { writeFiles } from '../../files/result-files.ts';
 
 interface ReproduceFlags {
   readonly out?: string;

@@ -13,7 +13,7 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { ResultFiles } from '../write-files.ts';
+import { ResultFiles } from '../../files/result-files.ts';
 
 interface RunFlags extends FailingFlags {
   readonly set?: readonly string[];

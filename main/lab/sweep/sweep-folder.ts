@@ -1,9 +1,10 @@
 /** The folder of a sweep: what was asked for, the log of runs, and at the end the tables. */
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { sweepTables, type SweepTable } from '../../../contract/sweep/sweep-state.ts';
+import { replaceFile, writeInPlace } from '../../files/in-place.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import { metricNames, runColumns } from './columns.ts';
 import { writeCsv } from './csv-rows.ts';
@@ -38,7 +39,7 @@ export async function openSweep(
   await mkdir(folder, { recursive: true });
   if (found === null) {
     await rm(join(folder, logName), { force: true });
-    await writeFile(path, text);
+    await replaceFile(path, text);
   }
   await copyFile(grid.plan.path, join(folder, experimentName));
   return await RunLog.open(join(folder, logName));
@@ -87,16 +88,16 @@ export async function writeTables(
 ): Promise<readonly SweepTable[]> {
   const columns = runColumns(variations, await metricNames(log.records()));
   const names = columns.map(({ name }) => name);
-  await inPlace(folder, 'runs.csv', (path) =>
+  await writeInPlace(join(folder, 'runs.csv'), (path) =>
     writeCsv(
       path,
       names,
       mapped(log.records(), (record) => columns.map(({ of }) => of(record))),
     ),
   );
-  await inPlace(folder, 'runs.parquet', (path) => writeParquet(path, columns, log.records()));
+  await writeInPlace(join(folder, 'runs.parquet'), (path) => writeParquet(path, columns, log.records()));
   const head = ['point', ...variations.map(({ path }) => path), ...summaryHead];
-  await inPlace(folder, 'summary.csv', (path) => writeCsv(path, head, summaryRows(log.records())));
+  await writeInPlace(join(folder, 'summary.csv'), (path) => writeCsv(path, head, summaryRows(log.records())));
   return sweepTables;
 }
 
@@ -113,16 +114,6 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
 
 async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
   for await (const item of items) yield change(item);
-}
-
-async function inPlace(folder: string, name: string, write: (path: string) => Promise<void>): Promise<void> {
-  const aside = join(folder, `.${name}.${process.pid}`);
-  try {
-    await write(aside);
-    await rename(aside, join(folder, name));
-  } finally {
-    await rm(aside, { force: true });
-  }
 }
 
 function refusal(folder: string, reason: string): BenchError {

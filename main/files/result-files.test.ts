@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exitStatus, statusOf } from './exit-status.ts';
-import { ResultFiles, writeFailure, writeFiles } from './write-files.ts';
+import { exitStatus, statusOf } from '../cli/exit-status.ts';
+import { ResultFiles, writeFailure, writeFiles } from './result-files.ts';
 
 let folder = '';
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));

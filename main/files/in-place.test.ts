@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { replaceFile, writeInPlace } from './in-place.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a file takes the place of the former one, and nothing is left beside it', async () => {
+  const path = join(folder, 'kept.json');
+  writeFileSync(path, 'before');
+  await replaceFile(path, 'after');
+  expect(readFileSync(path, 'utf8')).toBe('after');
+  expect(readdirSync(folder)).toEqual(['kept.json']);
+});
+
+test('what fails on the way leaves the former one as it was', async () => {
+  const path = join(folder, 'kept.json');
+  writeFileSync(path, 'before');
+  const half = async (aside: string): Promise<void> => {
+    writeFileSync(aside, 'ha');
+    throw new Error('the disk is full');
+  };
+  await expect(writeInPlace(path, half)).rejects.toThrow('the disk is full');
+  expect(readFileSync(path, 'utf8')).toBe('before');
+  expect(readdirSync(folder)).toEqual(['kept.json']);
+});
