@@ -36,9 +36,8 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     name: 'fairness',
     help: 'Who is sent what, why, and whom it disadvantages.',
     arrangement: between(
-      { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.34 },
-      { tabs: ['schedule', 'network', 'delays'], share: 0.33 },
-      { tabs: ['views'], share: 0.33 },
+      { tabs: ['fairness', 'accuracy', 'lanes'], share: 0.5 },
+      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.5 },
     ),
   },
   {

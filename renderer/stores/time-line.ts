@@ -31,6 +31,8 @@ export const useTimeLine = defineStore('time-line', () => {
   /** Why nothing can be told of what occurred; null while it can. */
   const problem = shallowRef<string | null>(null);
   let asking = false;
+  /** By how many parts to ask again, once what is asked has been answered; null: not. */
+  let wanted: number | null = null;
 
   watch(() => newest.history, begin, { flush: 'sync' });
   function begin(): void {
@@ -38,11 +40,22 @@ export const useTimeLine = defineStore('time-line', () => {
     notes.value = [];
   }
 
-  /** Asks what occurred in what is shown, by `bins` parts of it; one question at a time. */
+  /** Asks what occurred in what is shown, by `bins` parts of it; one question at a time, and of those that wait the newest. */
   async function refresh(bins: number): Promise<void> {
-    const { client, state } = bench;
-    if (asking || !client || !state.layout || !state.capabilities.seeks) return;
+    wanted = bins;
+    if (asking) return;
     asking = true;
+    while (wanted !== null) {
+      const parts: number = wanted;
+      wanted = null;
+      await ask(parts);
+    }
+    asking = false;
+  }
+
+  async function ask(bins: number): Promise<void> {
+    const { client, state } = bench;
+    if (!client || !state.layout || !state.capabilities.seeks) return;
     try {
       const [next, noted] = await Promise.all([
         answerTo(client, state.epoch, shown.range, bins),
@@ -52,8 +65,6 @@ export const useTimeLine = defineStore('time-line', () => {
       if (state.epoch === bench.state.epoch) [answer.value, notes.value, problem.value] = [next, noted, null];
     } catch (error) {
       problem.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      asking = false;
     }
   }
 
