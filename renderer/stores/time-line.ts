@@ -122,6 +122,8 @@ async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bi
   return { epoch, range, bins, counts, marks, more };
 }
 
+/** In the order of their times, whenever they were made. */
 async function notesIn(client: BenchClient, epoch: number, to: number): Promise<readonly Occurrence[]> {
-  return (await client.call('history.occurrences', { epoch, from: 0, to, kinds: ['noted'] })).occurrences;
+  const { occurrences } = await client.call('history.occurrences', { epoch, from: 0, to, kinds: ['noted'] });
+  return occurrences.toSorted((a, b) => a.time - b.time);
 }

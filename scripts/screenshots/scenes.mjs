@@ -35,7 +35,7 @@ async function takeLayout(/** @type {Page} */ page, /** @type {string} */ name) 
 /** Runs the session fast until a time, s, and pauses it there. */
 async function runUntil(/** @type {Page} */ page, /** @type {number} */ time) {
   await page.getByTestId('view-cell').first().waitFor();
-  await choose(page, 'pace 10');
+  await choose(page, 'pace 5×');
   await page.waitForFunction((wanted) => {
     const [minutes = 0, seconds = 0] = (document.querySelector('[data-testid=time]')?.textContent ?? '').split(':').map(Number);
     return 60 * minutes + seconds >= wanted;
@@ -63,6 +63,13 @@ const dialog = (/** @type {string} */ name, /** @type {string} */ keys) => ({
   },
   leave: async (/** @type {Page} */ page) => await page.keyboard.press('Escape'),
 });
+
+async function note(/** @type {Page} */ page, /** @type {string} */ text) {
+  await page.keyboard.press('b');
+  await page.getByTestId('note-name').fill(text);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 async function vary(/** @type {Page} */ page, /** @type {string} */ field, /** @type {string} */ values) {
   await page.getByTestId('sweep-search').fill(field);
@@ -137,6 +144,49 @@ export const shows = [
         leave: async (page) => await page.keyboard.press('Escape'),
       },
       {
+        name: 'notes',
+        prepare: async (page) => {
+          await note(page, 'The far receiver overshoots');
+          await page.keyboard.press('Shift+ArrowLeft');
+          await note(page, 'A sharp turn');
+          await alone('notes', 'notes').prepare(page);
+        },
+        leave: alone('notes', 'notes').leave,
+      },
+      {
+        name: 'second-run',
+        prepare: async (page) => {
+          await takeLayout(page, 'compare convergence');
+          await page.keyboard.press('End');
+          await page.getByTestId('second-run').click();
+          await page.getByTestId('second-rerun').click();
+          await page
+            .getByTestId('second-run')
+            .getByText(/^2nd: under .*yaml$/)
+            .waitFor({ timeout: 300_000 });
+        },
+        leave: async (page) => await choose(page, 'take the second run away'),
+      },
+      {
+        name: 'recordings',
+        prepare: async (page) => {
+          await page.keyboard.press('r');
+          await page.locator('[data-testid=record][aria-pressed=true]').waitFor();
+          await dialog('recordings', 'Shift+K').prepare(page);
+          await page.getByTestId('open-recording').waitFor();
+        },
+        leave: async (page) => await page.keyboard.press('Escape'),
+      },
+      {
+        name: 'export',
+        prepare: async (page) => {
+          await dialog('export', 'Control+e').prepare(page);
+          await page.getByTestId('export-start').click();
+          await page.getByTestId('export-save').first().waitFor({ timeout: 300_000 });
+        },
+        leave: async (page) => await page.keyboard.press('Escape'),
+      },
+      {
         name: 'sweep',
         prepare: async (page) => {
           await takeLayout(page, 'sweep');
@@ -152,6 +202,19 @@ export const shows = [
           const report = await newPage();
           await openSweepReport(report, `${examples}/netgames05.yaml`);
           return report;
+        },
+      },
+    ],
+  },
+  {
+    experiment: `${examples}/contracts.yaml`,
+    begin: async (page) => await runUntil(page, 20),
+    scenes: [
+      {
+        name: 'contracts',
+        prepare: async (page) => {
+          await takeLayout(page, 'compare convergence');
+          await page.locator('[data-testid^=contracts-]').first().click();
         },
       },
     ],

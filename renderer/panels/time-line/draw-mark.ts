@@ -51,7 +51,7 @@ const traces: Partial<Record<OccurrenceKind, Trace>> = {
 const filled: readonly OccurrenceKind[] = ['changed', 'noted', 'joined'];
 const faults: readonly OccurrenceKind[] = ['disputed', 'refused'];
 
-export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { kind, text }: Occurrence, x: number, y: number): void {
+export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { kind }: Occurrence, x: number, y: number): void {
   const colour = faults.includes(kind) ? palette.fault : kind === 'noted' ? palette.focus : palette.text;
   context.strokeStyle = colour;
   context.fillStyle = colour;
@@ -61,8 +61,12 @@ export function drawMark(context: CanvasRenderingContext2D, palette: Palette, { 
   if (filled.includes(kind)) context.fill();
   context.stroke();
   context.lineWidth = 1;
-  if (kind !== 'noted') return;
-  context.textAlign = 'left';
+}
+
+/** Names a mark, in its colour: beside it, on the left where there is no room before `end` (px). */
+export function drawMarkName(context: CanvasRenderingContext2D, name: string, x: number, y: number, end: number): void {
+  const isRight = x + 2 * half + 3 + context.measureText(name).width <= end;
+  context.textAlign = isRight ? 'left' : 'right';
   context.textBaseline = 'middle';
-  context.fillText(text ?? '', x + 2 * half + 3, y);
+  context.fillText(name, isRight ? x + 2 * half + 3 : x - 3, y);
 }

@@ -1,7 +1,7 @@
 /** Draws the time line: ruler, rows of bands and marks, steps of asked delay, cursors. What moves is not drawn here. */
 import { formatClock, formatMinutes } from '../../format/quantity.ts';
 import { drawBands } from './draw-bands.ts';
-import { drawMark } from './draw-mark.ts';
+import { drawMark, drawMarkName } from './draw-mark.ts';
 import { drawSteps, drawStepScale } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
@@ -53,10 +53,19 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   drawBands(context, scene, row);
   if (row.title === 'conditions') drawSteps(context, scene, row);
   if (row.second) drawEnd(context, scene, top, height);
-  for (const mark of answerOf(scene, row)?.marks ?? [])
-    if (row.marks.includes(mark.kind)) drawMark(context, palette, mark, xOf(scene, mark.time), top + height / 2);
+  drawMarks(context, scene, row, top + height / 2);
   context.restore();
   if (row.title === 'conditions') drawStepScale(context, scene, row);
+}
+
+/** Notes with their names, unless these would lie on bands. */
+function drawMarks(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow, y: number): void {
+  for (const mark of answerOf(scene, row)?.marks ?? []) {
+    if (!row.marks.includes(mark.kind)) continue;
+    const x = xOf(scene, mark.time);
+    drawMark(context, scene.palette, mark, x, y);
+    if (mark.kind === 'noted' && row.bands.length === 0) drawMarkName(context, mark.text ?? '', x, y, scene.width - rightMargin);
+  }
 }
 
 /** Where the second run ends. */
