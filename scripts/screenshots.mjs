@@ -35,13 +35,6 @@ async function startBench(/** @type {string} */ experiment, /** @type {string} *
   throw new Error('The bench ended without printing its address.');
 }
 
-/** What is paused draws nothing by itself: a change of size makes it take the colours of the theme. */
-async function drawAnew(/** @type {import('playwright-core').Page} */ page) {
-  const size = page.viewportSize() ?? usualSize;
-  await page.setViewportSize({ ...size, height: size.height - 1 });
-  await page.setViewportSize(size);
-}
-
 /** The pictures of a scene: in the dark and in the light, or in its one way. */
 async function photograph(
   /** @type {import('./screenshots/scenes.mjs').Scene} */ scene,
@@ -49,7 +42,6 @@ async function photograph(
 ) {
   for (const scheme of scene.schemes ?? /** @type {const} */ (['dark', 'light'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await drawAnew(page);
     await page.waitForTimeout(settledMs);
     const name = scene.schemes ? `${scene.name}.png` : `${scene.name}-${scheme}.png`;
     const picture = fewColours(await page.screenshot());

@@ -139,7 +139,7 @@ function configuration(
     data: { datasets: [] },
     options: {
       ...{ ...stillOptions, events: [], parsing: false, normalized: true },
-      layout: { padding: { top: 6, right: 18 } },
+      layout: { padding: { top: 6, right: 18, left: 4 } },
       elements: { point: { radius: 0, borderWidth: 1 } },
       scales: {
         x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook, includeBounds: false } },

@@ -111,7 +111,7 @@ function configuration(crosshair: Crosshair): ChartConfiguration<'line', ChartPo
     data: { datasets: [] },
     options: {
       ...{ ...stillOptions, events: [], parsing: false, normalized: true },
-      layout: { padding: { top: 6, right: 18 } },
+      layout: { padding: { top: 6, right: 18, left: 4 } },
       elements: { line: { borderWidth: 1.5, borderJoinStyle: 'round' } },
       scales: {
         x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook } },

@@ -209,15 +209,7 @@ export const shows = [
   {
     experiment: `${examples}/contracts.yaml`,
     begin: async (page) => await runUntil(page, 20),
-    scenes: [
-      {
-        name: 'contracts',
-        prepare: async (page) => {
-          await takeLayout(page, 'compare convergence');
-          await page.locator('[data-testid^=contracts-]').first().click();
-        },
-      },
-    ],
+    scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'compare convergence') }],
   },
   {
     experiment: `${examples}/gls.yaml`,
