@@ -30,9 +30,6 @@ export const useTimeLine = defineStore('time-line', () => {
   const notes = shallowRef<readonly Occurrence[]>([]);
   /** Why nothing can be told of what occurred; null while it can. */
   const problem = shallowRef<string | null>(null);
-  let asking = false;
-  /** By how many parts to ask again, once what is asked has been answered; null: not. */
-  let wanted: number | null = null;
 
   watch(() => newest.history, begin, { flush: 'sync' });
   function begin(): void {
@@ -40,20 +37,8 @@ export const useTimeLine = defineStore('time-line', () => {
     notes.value = [];
   }
 
-  /** Asks what occurred in what is shown, by `bins` parts of it; one question at a time, and of those that wait the newest. */
-  async function refresh(bins: number): Promise<void> {
-    wanted = bins;
-    if (asking) return;
-    asking = true;
-    while (wanted !== null) {
-      const parts: number = wanted;
-      wanted = null;
-      await ask(parts);
-    }
-    asking = false;
-  }
-
-  async function ask(bins: number): Promise<void> {
+  /** Asks what occurred in what is shown, by `bins` parts of it. */
+  const refresh = oneAtATime(async (bins: number): Promise<void> => {
     const { client, state } = bench;
     if (!client || !state.layout || !state.capabilities.seeks) return;
     try {
@@ -66,7 +51,7 @@ export const useTimeLine = defineStore('time-line', () => {
     } catch (error) {
       problem.value = error instanceof Error ? error.message : String(error);
     }
-  }
+  });
 
   /** Asks for the notes alone. What cannot be told is told where the time line is shown. */
   async function refreshNotes(): Promise<void> {
@@ -86,6 +71,19 @@ export const useTimeLine = defineStore('time-line', () => {
 
   return { answer, second, notes, problem, refresh, refreshNotes, note };
 });
+
+/** While a question is not answered others wait, of which the newest is asked then. `ask` never rejects. */
+function oneAtATime<Question>(ask: (question: Question) => Promise<void>): (question: Question) => Promise<void> {
+  const waiting: Question[] = [];
+  let asking = false;
+  return async (question) => {
+    waiting.splice(0, Infinity, question);
+    if (asking) return;
+    asking = true;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await ask(next);
+    asking = false;
+  };
+}
 
 /** What occurred in the second run, in what is shown. */
 function useSecondAnswer() {
