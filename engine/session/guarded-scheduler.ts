@@ -2,6 +2,7 @@
 import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 import { PluginFault } from './plugin-fault.ts';
 import type { Identity, PluginGuard } from './plugin-guard.ts';
+import { situationOf } from './scheduler-situation.ts';
 import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedScheduler implements FairnessScheduler {
@@ -27,7 +28,7 @@ export class GuardedScheduler implements FairnessScheduler {
       refusePromise(this.#scheduler.onTrigger(trigger, plan));
     } catch (error) {
       if (error instanceof PluginFault) throw error;
-      throw this.#guard.thrown(this.#triggerCall, { trigger: situation(trigger) }, error);
+      throw this.#guard.thrown(this.#triggerCall, { trigger: situationOf(trigger) }, error);
     }
     this.#guard.leaveOuter();
   }
@@ -38,12 +39,8 @@ export class GuardedScheduler implements FairnessScheduler {
       this.#scheduler.onAcknowledgement?.(acknowledgement, trigger, plan);
     } catch (error) {
       if (error instanceof PluginFault) throw error;
-      throw this.#guard.thrown(this.#acknowledgementCall, { acknowledgement, trigger: situation(trigger) }, error);
+      throw this.#guard.thrown(this.#acknowledgementCall, { acknowledgement, trigger: situationOf(trigger) }, error);
     }
     this.#guard.leaveOuter();
   }
-}
-
-function situation({ index, now, receivers }: TriggerView): object {
-  return { index, now, receivers };
 }

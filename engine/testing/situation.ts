@@ -6,7 +6,7 @@ export class Situation implements TriggerView {
   index = 0;
   now = 0;
   apart = 1;
-  readonly life = 1;
+  life = 1;
   readonly receivers: number;
   /** AEE; CEE; error since the update in use was made (m·s). */
   readonly errors: Float64Array;
@@ -18,6 +18,7 @@ export class Situation implements TriggerView {
   readonly sentTimes: Float64Array;
   readonly arrivalTimes: Float64Array;
   readonly acknowledgedTimes: Float64Array;
+  readonly acknowledged: Float64Array;
 
   constructor(receivers: number) {
     const column = (value: number) => new Float64Array(receivers).fill(value);
@@ -31,6 +32,7 @@ export class Situation implements TriggerView {
     this.sentTimes = column(-Infinity);
     this.arrivalTimes = column(-Infinity);
     this.acknowledgedTimes = column(-Infinity);
+    this.acknowledged = column(-1);
   }
 
   delay = (receiver: number) => this.delays[receiver] as number;
@@ -39,7 +41,7 @@ export class Situation implements TriggerView {
   lastSentAt = (receiver: number) => this.sentTimes[receiver] as number;
   lastArrivalAt = (receiver: number) => this.arrivalTimes[receiver] as number;
   lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
-  acknowledgedUpdate = () => -1;
+  acknowledgedUpdate = (receiver: number) => this.acknowledged[receiver] as number;
   aee = (receiver: number) => this.errors[receiver] as number;
   aeeAtMost = () => Infinity;
   cee = (receiver: number) => this.confirmed[receiver] as number;

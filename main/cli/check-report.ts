@@ -30,7 +30,7 @@ function named({ id, ns }: CallCost['builtIns'][number]): string {
 /** Beside the one in the middle. */
 function ratioText(ns: number, builtIns: CallCost['builtIns']): string {
   const middle = builtIns[Math.floor(builtIns.length / 2)];
-  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'with nothing to compare';
+  return middle ? `${figure(ns / middle.ns)} times the median of the built-in ones` : 'and none of this kind is built in';
 }
 
 function verdict(findings: CheckResult['findings'], passed: boolean): string {

@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiVersion } from '../../engine/plugin-api/index.ts';
+import { apiVersion, pluginKinds } from '../../engine/plugin-api/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { lawsOf } from '../../engine/testing/laws-of.ts';
 import { projectPaths } from '../project-paths.ts';
@@ -12,7 +12,7 @@ import { loadPlugin } from './load-plugin.ts';
 import { newPlugin } from './new-plugin.ts';
 
 const { pluginTemplates: templates, root: bench } = projectPaths();
-const kinds = ['dead-reckoning', 'convergence', 'fairness'];
+const kinds = [...pluginKinds];
 
 let place = '';
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'new-plugin-'))));
@@ -44,7 +44,12 @@ test('nothing of a template is left in a package, which names this bench and its
 const pick = (from: object, ...names: string[]) => Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
 test.each([
-  ['a kind that is none', 'smoothing', 'mine', 'found the kind "smoothing"; allowed: convergence, dead-reckoning, fairness.'],
+  [
+    'a kind that is none',
+    'smoothing',
+    'mine',
+    'found the kind "smoothing"; allowed: convergence, dead-reckoning, fairness, link-model, metric, motion, trigger.',
+  ],
   ['an id of another form', 'fairness', 'My_Plugin', 'found the id "My_Plugin"; it must be lower-case words joined by hyphens'],
   ['an id that is taken', 'dead-reckoning', 'linear', "dead-reckoning/linear comes with the bench; a plugin's id must be its own"],
 ])('%s is refused, and nothing is written', async (_, kind, id, message) => {

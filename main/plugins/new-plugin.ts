@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
+import type { PluginKind } from '../../engine/plugin-api/index.ts';
 import { pluginIdForm } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 
@@ -65,12 +66,28 @@ async function textsIn(folder: string): Promise<readonly (readonly [string, stri
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));
 }
 
+/** How an experiment names a plugin of each kind, and where. */
+export function usageOf({ kind, id }: Pick<NewPlugin, 'kind' | 'id'>): { readonly where: string; readonly field: string } {
+  const fields: Readonly<Record<PluginKind, readonly [where: string, field: string]>> = {
+    'dead-reckoning': ['In a lane of an experiment', `model: { id: ${id} }`],
+    convergence: ['In a lane of an experiment', `convergence: { id: ${id} }`],
+    fairness: ['In a lane of an experiment', `scheduler: { id: ${id} }`],
+    trigger: ['In a lane of an experiment', `trigger: { rule: { id: ${id} } }`],
+    motion: ['In an entity of an experiment', `motion: { kind: ${id} }`],
+    'link-model': ['In a node of an experiment', `link: { model: { id: ${id} } }`],
+    metric: ['In an experiment', `metrics: [{ id: ${id} }]`],
+  };
+  const [where, field] = fields[kind as PluginKind];
+  return { where, field };
+}
+
 /** The words in templates that stand for a plugin's own. */
 function filledIn(text: string, { kind, id }: NewPlugin, bench: string): string {
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
   const path = JSON.stringify(bench.replaceAll('\\', '/')).slice(1, -1);
   return text
     .replaceAll('TEMPLATE-BENCH', path)
+    .replaceAll('template-use', usageOf({ kind, id }).field)
     .replaceAll('template-kind', kind)
     .replaceAll('template-id', id)
     .replaceAll('Template title', title);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pluginKinds } from '../../engine/plugin-api/index.ts';
 import { newPlugin } from '../../main/plugins/new-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 
@@ -15,7 +16,7 @@ let place = '';
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'plugin-packages-'));
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'), 'junction');
-  for (const kind of ['dead-reckoning', 'convergence', 'fairness']) {
+  for (const kind of pluginKinds) {
     await newPlugin({ kind, id: `my-${kind}`, folder: join(place, kind) }, { templates, bench });
   }
 });

@@ -1,8 +1,8 @@
 /** What a call of a plugin costs, in time and memory, beside those of its kind that come with the bench: a ratio within one run. */
-import type { Plugin } from '../../../engine/plugin-api/define.ts';
+import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { bytesAllocated } from './bytes-allocated.ts';
-import { callLoopOf, isMeasured, measuredCalls, measuredReceivers, type CallLoop, type MeasuredKind } from './call-loop.ts';
+import { callLoopOf, measuredCalls, measuredReceivers, type CallLoop } from './call-loop.ts';
 
 export interface CallCost {
   readonly call: string;
@@ -19,13 +19,11 @@ export interface CallCost {
  * A scheduler is told numbers by the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
  * most, where an object would be more.
  */
-const allowed: Readonly<Record<MeasuredKind, number>> = { 'dead-reckoning': 1, convergence: 1, fairness: 24 * measuredReceivers };
+const allowed: Partial<Readonly<Record<PluginKind, number>>> = { fairness: 24 * measuredReceivers };
 
-/** Null: there is no call of this kind of plugin that is made often. */
-export async function callCostOf(plugin: Plugin, params: object): Promise<CallCost | null> {
-  if (!isMeasured(plugin)) return null;
+export async function callCostOf(plugin: Plugin, params: object): Promise<CallCost> {
   const loop = callLoopOf(plugin, params);
-  const mostBytes = allowed[plugin.kind];
+  const mostBytes = allowed[plugin.kind] ?? 1;
   const ns = nsPerCall(loop);
   return {
     call: measuredCalls[plugin.kind],
@@ -37,9 +35,9 @@ export async function callCostOf(plugin: Plugin, params: object): Promise<CallCo
 }
 
 /** Those that go with their defaults. */
-function costsOfBuiltIns(kind: MeasuredKind): CallCost['builtIns'] {
+function costsOfBuiltIns(kind: PluginKind): CallCost['builtIns'] {
   const loops = builtInPlugins.flatMap((plugin) => {
-    if (plugin.kind !== kind || !isMeasured(plugin) || !plugin.params.safeParse({}).success) return [];
+    if (plugin.kind !== kind || !plugin.params.safeParse({}).success) return [];
     return [{ id: plugin.id, ns: nsPerCall(callLoopOf(plugin)) }];
   });
   return loops.sort((a, b) => a.ns - b.ns);

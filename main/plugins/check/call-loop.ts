@@ -1,19 +1,24 @@
 /** A loop of calls of one plugin, as in a game that has chosen it: for measuring what a call costs. */
 import { compileFunction } from 'node:vm';
 import type { DeadReckoningModel } from '../../../engine/plugin-api/dead-reckoning.ts';
-import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } from '../../../engine/plugin-api/define.ts';
+import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { copyState, KinematicState, setYaw } from '../../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
+import { DrawingLapse, Lapse, LookLapse } from '../../../engine/plugin-api/lapse.ts';
+import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import { openWorld, type WorldView } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/random/random-stream.ts';
 import { deaf, Situation } from '../../../engine/testing/situation.ts';
 
 /** The call that is made most often, by kind. */
-export const measuredCalls = { 'dead-reckoning': 'extrapolate', convergence: 'place', fairness: 'onTrigger' } as const;
-
-/** A kind that has such a call. */
-export type MeasuredKind = keyof typeof measuredCalls;
-export type MeasuredPlugin = DeadReckoningPlugin | ConvergencePlugin | FairnessPlugin;
+export const measuredCalls: Readonly<Record<PluginKind, string>> = {
+  'dead-reckoning': 'extrapolate',
+  convergence: 'place',
+  fairness: 'onTrigger',
+  trigger: 'isDue',
+  motion: 'sample',
+  'link-model': 'carry',
+  metric: 'a frame with an update',
+};
 
 /** Receivers of a measured scheduler. */
 export const measuredReceivers = 16;
@@ -22,17 +27,21 @@ export const measuredReceivers = 16;
 export type CallLoop = (calls: number) => void;
 
 /** What stands in the loop of each kind. A quarter of a second goes by again and again, in which every blend is under way. */
-const bodies: Readonly<Record<MeasuredKind, string>> = {
+const bodies: Readonly<Record<PluginKind, string>> = {
   'dead-reckoning': 'b.dt = (i & 1023) * 2.4e-4; plugin.extrapolate(a, b, c);',
   convergence: 'b.elapsed = (i & 1023) * 2.4e-4; plugin.place(a, b, c);',
   fairness: 'a.now = a.index = a.index + 1; a.errors[i & 15] += 1; plugin.onTrigger(a, b);',
+  trigger: 'b.age = (i & 1023) * 2.4e-4; plugin.isDue(a, c, b);',
+  motion: 'a.dt += 0.02; plugin.sample(a.dt, b);',
+  'link-model': 'a.number += 1; a.sentAt += 0.02; b.delay = 0; b.lost = false; plugin.carry(a, b);',
+  metric: 'a.now += 0.02; plugin.frame?.(a); b.time += 0.02; plugin.update?.(b);',
 };
 
 /** A new instance, and what its calls are made with. */
 type Roles = readonly [plugin: object, a: object, b: object, c: object];
 
 /** The loop of a new instance. Throws what `params` or `create` throw. */
-export function callLoopOf(plugin: MeasuredPlugin, given: object = {}, world: WorldView = openWorld): CallLoop {
+export function callLoopOf(plugin: Plugin, given: object = {}, world: WorldView = openWorld): CallLoop {
   const loop = loopNamed(`${plugin.kind}/${plugin.id}`, plugin.kind);
   const roles = rolesOf(plugin, plugin.params.parse(given), world);
   return (calls) => loop(calls, ...roles);
@@ -42,12 +51,12 @@ export function callLoopOf(plugin: MeasuredPlugin, given: object = {}, world: Wo
  * A loop of its own for each plugin: the engine sees a single callee. Loops of the same text would share what the engine has learnt from the
  * callees of all of them, so each bears a name.
  */
-function loopNamed(name: string, kind: MeasuredKind): (calls: number, ...roles: Roles) => void {
+function loopNamed(name: string, kind: PluginKind): (calls: number, ...roles: Roles) => void {
   const text = `for (let i = 0; i < calls; i++) { ${bodies[kind]} } // ${name}`;
   return compileFunction(text, ['calls', 'plugin', 'a', 'b', 'c']) as ReturnType<typeof loopNamed>;
 }
 
-function rolesOf(plugin: MeasuredPlugin, params: Record<string, unknown>, world: WorldView): Roles {
+function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldView): Roles {
   switch (plugin.kind) {
     case 'dead-reckoning': {
       const model = plugin.create({ params, world });
@@ -63,11 +72,36 @@ function rolesOf(plugin: MeasuredPlugin, params: Record<string, unknown>, world:
       const scheduler = plugin.create({ params, receivers: measuredReceivers, heartbeat: 1, random });
       return [scheduler, new Situation(measuredReceivers), deaf, {}];
     }
+    case 'trigger': {
+      const trigger = plugin.create({ params, random: new RandomStream(1, 'trigger') });
+      trigger.made?.(turning(), turning());
+      return [trigger, turning(), Object.assign(new LookLapse(), { dt: 0.02 }), turning()];
+    }
+    case 'motion':
+      // What motions drive in when they are measured: 800 m by 800 m. The field of a lapse holds a double.
+      return [
+        plugin.create({ params, arena: { width: 800, depth: 800 }, random: new RandomStream(1, 'motion') }),
+        zero(),
+        new KinematicState(),
+        {},
+      ];
+    case 'link-model':
+      return [
+        plugin.create({ params, random: new RandomStream(1, 'link') }),
+        { number: 0, sentAt: 0.5, bytes: 40, copy: 0 },
+        new PacketFate(),
+        {},
+      ];
+    case 'metric': {
+      const [real, exported, placed] = [turning(), turning(), Object.assign(turning(), { x: 1.5 })];
+      const event = { kind: 'arrived', time: 0.5, entity: 0, pair: 0, number: 0, bytes: 40, since: 0.25 };
+      return [plugin.create({ params }), { entity: 0, pair: 0, now: 0.5, dt: 0.02, real, exported, placed }, event, {}];
+    }
   }
 }
 
-export function isMeasured(plugin: Plugin): plugin is MeasuredPlugin {
-  return plugin.kind in measuredCalls;
+function zero(): Lapse {
+  return Object.assign(new Lapse(), { dt: 0 });
 }
 
 /** A tank in a turn. */

@@ -7,10 +7,9 @@ import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/random/random-stream.ts';
 import { LawBroken, type Law } from '../../../engine/testing/law.ts';
-import { deaf, Situation } from '../../../engine/testing/situation.ts';
-
-/** Makes the call; what it writes is checked by the law. */
-type Calls = Readonly<Record<string, (given: Given) => KinematicState | void>>;
+import { deaf } from '../../../engine/testing/situation.ts';
+import { furtherCalls, type Calls } from './further-calls.ts';
+import { Given } from './given.ts';
 
 /** Refuses a case of another plugin, and of a call that cannot be made from its arguments alone. */
 export function testCaseLaw(plugin: Plugin, { plugin: id, kind, params, call, arguments: given, time }: PluginTestCase): Law {
@@ -35,7 +34,7 @@ function refused(what: string): BenchError {
 function callsOf(plugin: Plugin, params: object): Calls {
   if (plugin.kind === 'dead-reckoning') return modelCalls(plugin, params);
   if (plugin.kind === 'convergence') return schemeCalls(plugin, params);
-  return plugin.kind === 'fairness' ? schedulerCalls(plugin, params) : {};
+  return plugin.kind === 'fairness' ? schedulerCalls(plugin, params) : furtherCalls(plugin, params);
 }
 
 function modelCalls(plugin: DeadReckoningPlugin, params: object): Calls {
@@ -76,6 +75,10 @@ function schedulerCalls(plugin: FairnessPlugin, params: object): Calls {
       const situation = given.situation('trigger');
       create(situation.receivers).onTrigger(situation, deaf);
     },
+    onAcknowledgement: (given) => {
+      const situation = given.situation('trigger');
+      create(situation.receivers).onAcknowledgement?.(given.acknowledgement('acknowledgement'), situation, deaf);
+    },
   };
 }
 
@@ -83,33 +86,6 @@ function written(write: (out: KinematicState) => void, before: KinematicState = 
   const out = Object.assign(new KinematicState(), before);
   write(out);
   return out;
-}
-
-/** Arguments as the file has them: numbers that JSON does not know are words. */
-class Given {
-  readonly #given: Readonly<Record<string, unknown>>;
-
-  constructor(given: Readonly<Record<string, unknown>>) {
-    this.#given = given;
-  }
-
-  number(name: string): number {
-    return Number(this.#given[name]);
-  }
-
-  state(name: string): KinematicState {
-    return Object.assign(new KinematicState(), this.#numbers(name));
-  }
-
-  situation(name: string): Situation {
-    const { receivers = 1, index = 0, now = 0 } = this.#numbers(name);
-    return Object.assign(new Situation(receivers), { index, now });
-  }
-
-  #numbers(name: string): Record<string, number> {
-    const fields = (this.#given[name] ?? {}) as Readonly<Record<string, unknown>>;
-    return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, Number(value)]));
-  }
 }
 
 function namedNumbers(state: Readonly<KinematicState>): Record<string, number | string> {

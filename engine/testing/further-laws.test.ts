@@ -1,0 +1,107 @@
+/** Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin that was planted for it. */
+import { describe, expect, test } from 'vitest';
+import { builtInMotions } from '../world/index.ts';
+import { defineLinkModel, defineMetric, defineMotion, defineTrigger, setYaw, z, type Plugin } from '../plugin-api/index.ts';
+import errorArea from '../../test/support/plugins/kinds/error-area.ts';
+import handover from '../../test/support/plugins/kinds/handover.ts';
+import helix from '../../test/support/plugins/kinds/helix.ts';
+import lead from '../../test/support/plugins/kinds/lead.ts';
+import longestGap from '../../test/support/plugins/kinds/longest-gap.ts';
+import { LawBroken } from './law.ts';
+import { lawsOf } from './laws-of.ts';
+
+const words = { id: 'planted', title: 'Planted', source: 'a test', params: z.object({}) };
+
+/** Tries one law. */
+function keep(plugin: Plugin, law: string): void {
+  const found = lawsOf(plugin).find(({ id }) => id === law);
+  if (!found) throw new Error(`there is no law ${law}`);
+  found.keep();
+}
+
+/** Those that want no road. */
+const motions = builtInMotions.filter(({ id }) => id !== 'road');
+
+test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id keeps every law', (plugin) => {
+  for (const law of lawsOf(plugin)) law.keep();
+});
+
+describe('triggers', () => {
+  const trigger = (isDue: ReturnType<ReturnType<typeof defineTrigger>['create']>['isDue']) =>
+    defineTrigger({ ...words, create: () => ({ isDue }) });
+
+  test.each([
+    ['never asks', 'fires', trigger(() => false)],
+    ['asks because it drives', 'rests', trigger((real) => real.vx !== 0)],
+    ['answers a number', 'decides', trigger(() => 1 as unknown as boolean)],
+    ['moves the entity', 'arguments', trigger((real) => ((real as { x: number }).x += 1) < 0)],
+    ['remembers what it was', 'repeatable', trigger(() => (shared += 1) % 7 === 0)],
+  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+});
+
+let shared = 0;
+
+describe('motion sources', () => {
+  const line = (x: (now: number) => number, z = 0) =>
+    defineMotion({
+      ...words,
+      level: true,
+      create: () => ({
+        sample(now, out) {
+          Object.assign(out, { x: x(now), y: 0, z, vx: 1, vy: 0, vz: 0, ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 });
+          setYaw(out, 0);
+          return 1;
+        },
+      }),
+    });
+
+  test.each([
+    ['is nowhere', 'finite', line(() => (shared += 1) * NaN)],
+    ['jumps', 'continuous', line((now) => (now < 3 ? now : now + 1))],
+    ['leaves the plane that it promises', 'level', line((now) => now, 1)],
+    ['goes its own way each time', 'repeatable', line((now) => now + (shared += 1) * 1e-9)],
+  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+});
+
+describe('link models', () => {
+  const model = (delay: (number: number) => number) =>
+    defineLinkModel({ ...words, create: () => ({ carry: (packet, fate) => void (fate.delay = delay(packet.number)) }) });
+  const remembering = defineLinkModel({
+    ...words,
+    create: () => {
+      let carried = 0;
+      return { carry: (_, fate) => void (fate.lost = (carried += 1) % 5 === 0) };
+    },
+  });
+
+  test.each([
+    ['takes time back', 'fate', model(() => -1)],
+    ['delays for ever', 'fate', model(() => Infinity)],
+    ['remembers what was sent', 'alone', remembering],
+    ['gives another fate each time', 'repeatable', model(() => (shared += 1))],
+  ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+});
+
+describe('metrics', () => {
+  const metric = (meter: () => ReturnType<typeof lead.create>) => defineMetric({ ...words, unit: 'm', per: 'lane', create: meter });
+
+  test.each([
+    ['answers NaN', 'number', () => ({ value: () => NaN })],
+    ['counts its askers', 'asking', () => counter()],
+    ['keeps the last frame', 'keeping', () => keeper()],
+    ['moves the entity', 'arguments', () => ({ frame: (frame: object) => void Object.assign(frame, { entity: 9 }), value: () => 1 })],
+  ])('one that %s is told so', (_, law, meter) => expect(() => keep(metric(meter), law)).toThrow(LawBroken));
+
+  function counter() {
+    let asked = 0;
+    return { value: () => (asked += 1) };
+  }
+
+  function keeper() {
+    let last: { readonly now: number; readonly pair: number } | null = null;
+    return {
+      frame: (frame: { readonly now: number; readonly pair: number }) => void (last = frame),
+      value: () => last && last.now + last.pair,
+    };
+  }
+});

@@ -1,0 +1,84 @@
+/** The calls of triggers, motion sources, link models and metrics that can be made again from their arguments alone. */
+import type { LinkModelPlugin, MetricPlugin, MotionPlugin, Plugin, TriggerPlugin } from '../../../engine/plugin-api/define.ts';
+import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
+import { LookLapse } from '../../../engine/plugin-api/lapse.ts';
+import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
+import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
+import { RandomStream } from '../../../engine/random/random-stream.ts';
+import { answered } from '../../../engine/session/plugin-guard.ts';
+import { LawBroken } from '../../../engine/testing/law.ts';
+import type { Given } from './given.ts';
+
+/** Makes the call; a state that it writes is checked by the law. */
+export type Calls = Readonly<Record<string, (given: Given) => KinematicState | void>>;
+
+const random = () => new RandomStream(1, 'test case');
+
+export function furtherCalls(plugin: Plugin, params: object): Calls {
+  const given = plugin.params.parse(params);
+  if (plugin.kind === 'trigger') return triggerCalls(plugin, given);
+  if (plugin.kind === 'motion') return motionCalls(plugin, given);
+  if (plugin.kind === 'link-model') return linkModelCalls(plugin, given);
+  return plugin.kind === 'metric' ? metricCalls(plugin, given) : {};
+}
+
+function triggerCalls(plugin: TriggerPlugin, params: Record<string, unknown>): Calls {
+  const trigger = plugin.create({ params, random: random() });
+  return {
+    create: () => undefined,
+    isDue: (given) => {
+      const lapse = Object.assign(new LookLapse(), { age: given.number('age'), dt: given.number('dt') });
+      const answer: unknown = trigger.isDue(given.state('real'), given.state('exported'), lapse);
+      if (typeof answer !== 'boolean') throw new LawBroken(`it answered ${String(answer)}`);
+    },
+    made: (given) => trigger.made?.(given.state('real'), given.state('exported')),
+  };
+}
+
+function motionCalls(plugin: MotionPlugin, params: Record<string, unknown>): Calls {
+  const source = plugin.create({ params, arena: { width: 800, depth: 800 }, random: random() });
+  return {
+    create: () => undefined,
+    sample: (given) => {
+      const out = new KinematicState();
+      source.sample(given.number('now'), out);
+      return out;
+    },
+  };
+}
+
+function linkModelCalls(plugin: LinkModelPlugin, params: Record<string, unknown>): Calls {
+  const model = plugin.create({ params, random: random() });
+  return {
+    create: () => undefined,
+    carry: (given) => {
+      const fate = new PacketFate();
+      model.carry(given.packet('packet'), fate);
+      if (!(fate.delay >= 0 && fate.delay < Infinity)) throw new LawBroken(`it wrote a delay of ${String(fate.delay)} s`);
+    },
+  };
+}
+
+function metricCalls(plugin: MetricPlugin, params: Record<string, unknown>): Calls {
+  const meter = plugin.create({ params });
+  const value = () => {
+    const answer: unknown = meter.value();
+    if (answer !== null && !Number.isFinite(answer)) throw new LawBroken(`it answered ${answered(answer)}`);
+  };
+  return {
+    create: () => undefined,
+    value,
+    frame: (given) => {
+      const [real, exported, placed] = [given.state('real'), given.state('exported'), given.state('placed')];
+      const at = { entity: given.number('entity'), pair: given.number('pair'), now: given.number('now'), dt: given.number('dt') };
+      meter.frame?.({ ...at, real, exported, placed });
+      value();
+    },
+    update: (given) => {
+      const at = { time: given.number('time'), entity: given.number('entity'), pair: given.number('pair') };
+      const of = { number: given.number('number'), bytes: given.number('bytes'), since: given.number('since') };
+      meter.update?.({ kind: given.word('kind') as UpdateEvent['kind'], ...at, ...of });
+      value();
+    },
+  };
+}

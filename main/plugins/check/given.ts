@@ -1,0 +1,68 @@
+/** The arguments of a test case as its file has them: numbers that JSON does not know are words. */
+import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
+import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
+import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
+import { Situation } from '../../../engine/testing/situation.ts';
+
+/** What a scheduler asks of its view, and where a situation has it. */
+const columns = {
+  delay: 'delays',
+  sent: 'sentCounts',
+  lastSentUpdate: 'lastSent',
+  lastSentAt: 'sentTimes',
+  lastArrivalAt: 'arrivalTimes',
+  lastAcknowledgedAt: 'acknowledgedTimes',
+  acknowledgedUpdate: 'acknowledged',
+  cee: 'confirmed',
+  aee: 'errors',
+  instantaneous: 'inUse',
+} as const;
+
+export class Given {
+  readonly #given: Readonly<Record<string, unknown>>;
+
+  constructor(given: Readonly<Record<string, unknown>>) {
+    this.#given = given;
+  }
+
+  number(name: string): number {
+    return Number(this.#given[name]);
+  }
+
+  state(name: string): KinematicState {
+    return Object.assign(new KinematicState(), this.#numbers(name));
+  }
+
+  /** What the scheduler could see then; where that is not told, as at a first trigger. */
+  situation(name: string): Situation {
+    const { receivers = 1, index = 0, now = 0, life = 1 } = this.#numbers(name);
+    const situation = Object.assign(new Situation(receivers), { index, now, life });
+    for (const asked of Object.keys(columns) as (keyof typeof columns)[]) {
+      const told = this.#fields(name)[asked];
+      if (Array.isArray(told)) situation[columns[asked]].set(told.slice(0, receivers).map(Number));
+    }
+    return situation;
+  }
+
+  acknowledgement(name: string): Acknowledgement {
+    const { receiver = 0, update = 0, sentAt = 0, arrivedAt = 0 } = this.#numbers(name);
+    return { receiver, update, sentAt, arrivedAt };
+  }
+
+  packet(name: string): LinkPacket {
+    const { number = 0, sentAt = 0, bytes = 0, copy = 0 } = this.#numbers(name);
+    return { number, sentAt, bytes, copy };
+  }
+
+  word(name: string): string {
+    return String(this.#given[name]);
+  }
+
+  #numbers(name: string): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.#fields(name)).map(([field, value]) => [field, Number(value)]));
+  }
+
+  #fields(name: string): Readonly<Record<string, unknown>> {
+    return (this.#given[name] ?? {}) as Readonly<Record<string, unknown>>;
+  }
+}

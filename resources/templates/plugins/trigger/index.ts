@@ -1,0 +1,41 @@
+/** Template title: when an update is made, beside the conditions of the lane. */
+import { defineTrigger, metres, seconds, z, type KinematicState, type LookLapse, type UpdateTrigger } from 'driftbench/plugin-api';
+
+/** One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated. */
+class Rule implements UpdateTrigger {
+  readonly #distance: number;
+  readonly #patience: number;
+  /** For how long the exported path has been off by too much, s. */
+  #off = 0.0;
+
+  constructor(distance: number, patience: number) {
+    this.#distance = distance;
+    this.#patience = patience;
+  }
+
+  /** Called once a frame. Both states are the caller’s: what is needed of them later is copied. */
+  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, { dt }: Readonly<LookLapse>): boolean {
+    const x = real.x - exported.x;
+    const y = real.y - exported.y;
+    const z = real.z - exported.z;
+    this.#off = Math.sqrt(x * x + y * y + z * z) > this.#distance ? this.#off + dt : 0;
+    return this.#off > this.#patience;
+  }
+
+  /** An update has just been made, whatever made it. */
+  made(): void {
+    this.#off = 0;
+  }
+}
+
+export default defineTrigger({
+  id: 'template-id',
+  title: 'Template title',
+  source: 'Where the algorithm comes from: a paper, an equation',
+  // Each parameter has a unit, a range, a default and one sentence: forms, help and documents are made of them.
+  params: z.object({
+    distance: metres({ default: 0.5, min: 0, max: 1000, help: 'How far the exported path may be off.' }),
+    patience: seconds({ default: 0.1, min: 0, max: 10, help: 'For how long it may be off by more.' }),
+  }),
+  create: ({ params: { distance, patience } }) => new Rule(distance, patience),
+});
