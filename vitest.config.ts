@@ -1,6 +1,8 @@
 /**
- * Test projects: `unit` needs nothing but Node, and its files share processes: starting one for each took longer than all the tests;
- * `isolated` gives every file its own, where memory, time, threads or a replaced module are at stake; `e2e` drives the built bench in Chromium, one file at a time.
+ * Test projects. `unit`: needs nothing but Node, and its files share processes: starting one for each took longer than all the tests.
+ * `isolated`: every file has a process of its own. There belongs, by its folder, what measures memory (test/memory), what starts threads,
+ * processes or servers or depends on time (test/live), and what replaces modules or reads the whole project. `e2e`: drives the built bench
+ * in Chromium, one file at a time.
  */
 import vue from '@vitejs/plugin-vue';
 import { resolve } from 'node:path';
@@ -17,7 +19,7 @@ const entries = [
 ];
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
-const isolated = ['test/{live,property,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
+const isolated = ['test/{live,memory,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
 /** Ends what hangs, ms: far more than any test takes on a busy machine. */
 const testTimeout = 180_000;
 const never = ['out/**', 'node_modules/**'];

@@ -1,5 +1,6 @@
 /** Steps: commands that are run a few at a time, each with its whole output kept and told in one piece. */
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,37 +43,52 @@ export function succeeded(child) {
 }
 
 /**
- * @param {Step} step
- * @returns {Promise<Outcome>}
+ * @typedef {object} Manner
+ * @property {number} [atOnce] how many at a time
+ * @property {number} [priority] of their processes, of `os.constants.priority`
+ * @property {Promise<unknown>} [after] nothing is told before: until then the output is another's
  */
-async function runStep({ name, command }) {
+
+/**
+ * @param {Step} step
+ * @param {Manner} manner
+ * @returns {Promise<Outcome & { text: string }>}
+ */
+async function runStep({ name, command }, { priority = 0 }) {
   const began = performance.now();
   const child = start(command, ['ignore', 'pipe', 'pipe']);
+  if (priority !== 0 && child.pid !== undefined) setPriority(child.pid, priority);
   /** @type {Buffer[]} */
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
   child.stderr?.on('data', (chunk) => output.push(chunk));
   const passed = await succeeded(child);
   const took = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${passed ? '✓' : '✗'} ${name} (${took} s)`);
-  process.stdout.write(Buffer.concat(output));
-  return { name, passed };
+  return { name, passed, text: `${passed ? '✓' : '✗'} ${name} (${took} s)\n${Buffer.concat(output)}` };
 }
 
 /**
  * Runs every step, whatever the others did; outcomes come in the order of the steps.
  *
  * @param {readonly Step[]} steps
- * @param {number} [atOnce] how many at a time
+ * @param {Manner} [manner]
  */
-export async function runSteps(steps, atOnce = 2) {
+export async function runSteps(steps, manner = {}) {
+  const { atOnce = 2, after = Promise.resolve() } = manner;
   /** @type {Outcome[]} */
   const outcomes = [];
+  /** @type {Promise<unknown>[]} */
+  const told = [];
   const waiting = steps.entries();
   const work = async () => {
-    for (const [index, step] of waiting) outcomes[index] = await runStep(step);
+    for (const [index, step] of waiting) {
+      const { text, ...outcome } = await runStep(step, manner);
+      outcomes[index] = outcome;
+      told.push(after.then(() => process.stdout.write(text)));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(told);
   return outcomes;
 }
 

@@ -1,5 +1,6 @@
 /** `npm test`: proves a checkout. Every check and every test, with a Chromium and a build for those that need them; `--e2e`: only these. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -8,14 +9,28 @@ import { root, runSteps, start, succeeded } from './steps.mjs';
 
 const figures = join(root, '.cache', 'tests.json');
 
-/** @param {readonly string[]} projects */
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/**
+ * Runs the tests of these projects of vitest.config.ts. An error outside any test is a failure like a failed test.
+ *
+ * @param {readonly string[]} projects
+ * @returns {Promise<Counts>}
+ */
 async function runVitest(projects) {
-  if (projects.length === 0) return { passed: true, counts: { passed: 0, failed: 0, skipped: 0 } };
+  if (projects.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(figures, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${figures}`];
   const command = ['vitest', 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)];
-  return { passed: await succeeded(start(command, 'inherit')), counts: readCounts() };
+  const passed = await succeeded(start(command, 'inherit'));
+  const counts = readCounts();
+  return { ...counts, failed: Math.max(counts.failed, passed ? 0 : 1) };
 }
 
 /** @typedef {{ status: string, assertionResults: readonly unknown[] }} FileReport */
@@ -56,14 +71,19 @@ const preparations = [
   await prepare('Chromium', async () => (process.env.CHROMIUM_PATH = await ensureChromium())),
   await prepare('build', ensureBuilt),
 ];
-const outcomes = [...preparations, ...(await runSteps(onlyEndToEnd ? [] : checks))];
 const browsable = preparations.every(({ passed }) => passed);
-const tests = await runVitest([...(onlyEndToEnd ? [] : ['unit', 'isolated']), ...(browsable ? ['e2e'] : [])]);
+const tests = await runVitest(onlyEndToEnd ? [] : ['unit', 'isolated']);
+const endToEnd = runVitest(browsable ? ['e2e'] : []);
+// The end-to-end tests run one after another and often wait for the browser: the checks take what they leave of the cores.
+const checked = runSteps(onlyEndToEnd ? [] : checks, { priority: constants.priority.PRIORITY_LOW, after: endToEnd });
+const outcomes = [...preparations, ...(await checked)];
+const counts = [tests, await endToEnd];
 
 const failedSteps = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
 if (failedSteps.length > 0) console.log(`Failed besides the tests: ${failedSteps.join(', ')}`);
-const { passed, skipped } = tests.counts;
-// A failed check, and an error outside any test, is a failure of the run like a failed test.
-const failed = Math.max(tests.counts.failed, tests.passed ? 0 : 1) + failedSteps.length;
+/** @param {keyof Counts} which */
+const sum = (which) => counts.reduce((total, each) => total + each[which], 0);
+// A failed check is a failure of the run like a failed test.
+const failed = sum('failed') + failedSteps.length;
 process.exitCode = failed > 0 ? 1 : 0;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(`${sum('passed')} passed, ${failed} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`);

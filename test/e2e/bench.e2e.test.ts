@@ -55,6 +55,7 @@ test('the dashboard shows fairness, a table of lanes that sorts, and every decis
   await page.getByTestId('tab-lanes').click();
   const lanes = page.getByTestId('lanes');
   const order = () => lanes.locator('tbody th').allInnerTexts();
+  await vi.waitFor(async () => expect(await order()).not.toEqual([]), patience);
   const before = await order();
   await lanes.getByRole('button', { name: 'std' }).click();
   await lanes.getByRole('button', { name: 'std' }).click();

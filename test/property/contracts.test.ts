@@ -10,7 +10,6 @@ import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { contracted, modelOf, models, names, tank, tourist, trigger, world } from '../support/contracts.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 function run(
@@ -229,12 +228,4 @@ test('asked for later than the beginning, the automatic rule begins to rehearse 
   expect(session.results().lanes['base']!.contractShares).toEqual({ own: 1, road: 0 });
   session.advanceTo(60);
   expect(session.results().lanes['base']!.contractShares!['road']).toBeGreaterThan(0.1);
-});
-
-test('a frame allocates no objects while every contract is rehearsed', async () => {
-  const lanes = [contracted({ own: 'arc', named: ['road', 'history', 'filter'], rule: defaultAutomaticRule })];
-  const session = new Session(plan({ motion: tourist, world, duration: 900, lanes }));
-  session.advanceTo(600);
-  const bytes = await bytesAllocated(() => session.advanceTo(900));
-  expect(bytes / (300 / 0.02)).toBeLessThan(600);
 });

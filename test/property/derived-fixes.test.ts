@@ -4,8 +4,6 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
-import { netgames } from '../support/netgames.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
 const lanes: LanePlan[] = [
@@ -44,13 +42,4 @@ test('the books know the error of a receiver that gets every update in order', (
 test('what was missed is an error even where the newest update is in use', () => {
   const link = { delay: 0, loss: { law: 'independent', ratio: 0.3 } } as const;
   for (const [id, results] of Object.entries(resultsOver(link))) expect(only(results).exportErrorAfter, id).toBeGreaterThan(0.01);
-});
-
-test('a frame allocates no objects', async () => {
-  const choice = netgames(900);
-  const session = new Session({ ...choice, lanes: choice.lanes.map((given, i) => ({ ...given, model: (lanes[i] as LanePlan).model })) });
-  session.advanceTo(600);
-  const bytes = await bytesAllocated(() => session.advanceTo(900));
-  const receiversAndLanes = 9;
-  expect(bytes / ((300 / choice.frame) * receiversAndLanes)).toBeLessThan(600);
 });

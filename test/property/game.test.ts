@@ -5,7 +5,6 @@ import type { GameResults } from '../../engine/game/game-results.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import { Session } from '../../engine/session/session.ts';
 import { glsLane, glsPlan, glsRules, type GlsChoice } from '../support/gls.ts';
-import { bytesInUse } from '../support/heap.ts';
 import '../support/property-seed.ts';
 
 const constantFire = { fire: 'constant' };
@@ -110,14 +109,6 @@ test('what players see changes what they do', () => {
 test('announcements draw by link and shot: a shadow lane’s updates shift none of them', () => {
   const lossy = { loss: 0.3, duration: 60, params: constantFire };
   expect(play({ ...lossy, lanes: [glsLane('P+C'), glsLane('P', { heartbeat: 0.1 })] })).toEqual(play(lossy));
-});
-
-test('memory is flat in simulated time', () => {
-  const session = new Session(glsPlan({ duration: 3000, params: constantFire, players: 4 }));
-  session.advanceTo(100);
-  const before = bytesInUse();
-  session.advanceTo(600);
-  expect(bytesInUse() - before).toBeLessThan(200_000);
 });
 
 test('a gun reloads: shots of a tank are never closer together', () => {

@@ -3,13 +3,16 @@
  * the updates that are made, about 230 bytes a frame and pair.
  */
 import { expect, test } from 'vitest';
+import { defaultAutomaticRule } from '../../engine/nodes/contracts.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { SessionRecorder } from '../../main/session/session-recorder.ts';
-import { netgames } from '../support/netgames.ts';
 import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { SessionRecorder } from '../../main/session/session-recorder.ts';
+import { contracted, tourist, world } from '../support/contracts.ts';
+import { glsPlan } from '../support/gls.ts';
 import { bytesInUse } from '../support/heap.ts';
-import { registry } from '../support/plans.ts';
+import { netgames } from '../support/netgames.ts';
+import { lane, plan as planOf, registry } from '../support/plans.ts';
 
 const pairs = 9;
 const frame = 0.02;
@@ -31,11 +34,11 @@ async function bytesOfFrame(session: Session, start: number): Promise<number> {
 }
 
 test('memory is flat in simulated time', () => {
-  const session = new Session(netgames(2000));
+  const session = new Session(netgames(1000));
   session.advanceTo(200);
   const before = bytesInUse();
-  session.advanceTo(2000);
-  expect(bytesInUse() - before).toBeLessThan(200_000);
+  session.advanceTo(1000);
+  expect(bytesInUse() - before).toBeLessThan(90_000);
 });
 
 test('a game keeps nothing, and its frames have no room for an object', async () => {
@@ -59,4 +62,31 @@ test('a session that is recorded allocates hardly more: what happens goes into b
   const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
   const session = new Session(plan, { observer, onDecision });
   expect((await bytesOfFrame(session, 200)) / pairs).toBeLessThan(290);
+});
+
+test('while every contract is rehearsed there is no room for an object either', async () => {
+  const lanes = [contracted({ own: 'arc', named: ['road', 'history', 'filter'], rule: defaultAutomaticRule })];
+  const session = new Session(planOf({ motion: tourist, world, duration: 600, lanes }));
+  expect(await bytesOfFrame(session, 300)).toBeLessThan(600);
+});
+
+const derived = [
+  lane({ model: 'phbdr' }),
+  lane({ model: 'phbdr', params: { model: { order: 2 } } }),
+  lane({ model: 'kalman' }),
+  lane({ model: 'kalman', params: { model: { order: 2 } } }),
+];
+
+test('nor with models that derive their fix from several updates', async () => {
+  const plan = netgames(600);
+  const lanes = plan.lanes.map((given, i) => ({ ...given, model: derived[i]!.model }));
+  expect((await bytesOfFrame(new Session({ ...plan, lanes }), 300)) / pairs).toBeLessThan(600);
+});
+
+test('memory of a game with many shots is flat in simulated time', () => {
+  const session = new Session(glsPlan({ duration: 400, params: { fire: 'constant' }, players: 4 }));
+  session.advanceTo(100);
+  const before = bytesInUse();
+  session.advanceTo(400);
+  expect(bytesInUse() - before).toBeLessThan(120_000);
 });
