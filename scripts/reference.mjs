@@ -1,4 +1,4 @@
-/** `npm run reference`: writes the pages of docs that are made from the code: every field of an experiment file, every algorithm. */
+/** `npm run reference`: writes what of docs is made: every field of an experiment file, every algorithm, the charts of the results. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
@@ -10,6 +10,7 @@ const { madePages } = /** @type {typeof import('../main/reference/index.ts')} */
 
 for (const [name, text] of Object.entries(madePages((path) => readFileSync(join(root, path), 'utf8')))) {
   const path = join(root, name);
-  writeFileSync(path, await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }));
+  const isPage = name.endsWith('.md');
+  writeFileSync(path, isPage ? await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }) : text);
   console.log(`${name} written.`);
 }

@@ -29,3 +29,11 @@ test('a page has its figures in order, tables in CSV at full precision, and says
     '|  | Claim | There | Here | Verdict | Why |\n| --- | --- | --- | --- | --- | --- |\n| M1 | less | 5 % | 6 % | holds |  |\n',
   ]);
 });
+
+test('a table that is drawn has its chart below it, and beside its CSV', () => {
+  const table = { title: 'Errors', columns: ['After, s', 'fpw'], rows: [[1, 2] as const, [2, 3] as const] };
+  const drawn = { figure: { ...figure, id: 'dis-circle' }, blocks: [{ kind: 'table', table } as const], failures: [] };
+  const files = pageFiles({ id: 'page', title: 'Page', about: 'About.' }, [drawn], facts);
+  expect(Object.keys(files)).toEqual(['page.md', 'dis-circle.csv', 'dis-circle.svg']);
+  expect(files['page.md']).toContain('| 2 | 3 |\n\n![Extrapolating a circle from one update](dis-circle.svg)\n');
+});

@@ -20,7 +20,7 @@ test('a figure becomes a page with the document’s figures beside ours, and a C
   const { status, out } = await driftbench(`reproduce murphy-table-1-1 --out ${one} --jobs 1`);
   await driftbench(`reproduce murphy-table-1-1 --out ${two} --jobs 2`);
   const page = readFileSync(join(one, 'murphy-table-1-1.md'), 'utf8');
-  expect([status, out]).toEqual([0, `${one}/murphy-table-1-1.md\n${one}/murphy-table-1-1.csv\n`]);
+  expect([status, out]).toEqual([0, `${one}/murphy-table-1-1.md\n${one}/murphy-table-1-1.csv\n${one}/murphy-table-1-1.svg\n`]);
   expect(page).toContain(`driftbench reproduce murphy-table-1-1 --out ${one}`);
   expect(page).toMatch(/^\| 3 \| 0\.\d+ \| 0\.104 \| 0\.111 \|/m);
   expect(readFileSync(join(two, 'murphy-table-1-1.md'), 'utf8')).toBe(page.replaceAll(one, two));

@@ -1,0 +1,128 @@
+/** Draws a chart as SVG: lines over numbers, marks over words; what a document says is dashed and hollow. */
+import type { Chart, Charted, Series } from './chart.ts';
+import { linearScale, logarithmicScale, type Scale } from './scale.ts';
+
+/** In px. `legend` stands to the right. */
+const size = { width: 820, plot: 306, left: 64, right: 250, top: 40 };
+const wordWidth = 6.2;
+
+/** Okabe and Ito's palette, which people with impaired colour vision tell apart too; the last two of our own. */
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#000000', '#7a5195', '#6b8e23'];
+
+interface Frame {
+  readonly x: (value: string | number) => number;
+  readonly y: Scale;
+  readonly words: readonly string[];
+  readonly xTicks: readonly number[];
+  readonly height: number;
+}
+
+const plotWidth = size.width - size.left - size.right;
+
+/** The chart as the text of a file; the same table gives the same text. */
+export function chartSvg(chart: Chart, table: Charted): string {
+  const series = chart.series(table).map((each) => ({ ...each, points: each.points.filter(({ y }) => isDrawn(y, chart)) }));
+  const frame = frameOf(chart, series);
+  const parts = [axes(chart, frame), ...series.map((each) => drawn(each, frame)), legend(series, frame)].join('\n');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${frame.height}" viewBox="0 0 ${size.width} ${frame.height}" font-family="sans-serif" font-size="12" fill="#222">
+<title>${escaped(chart.title)}</title>
+<rect width="100%" height="100%" fill="#fff"/>
+${parts}
+</svg>
+`;
+}
+
+function isDrawn(y: number, { logarithmic }: Chart): boolean {
+  return Number.isFinite(y) && (!logarithmic || y > 0);
+}
+
+const floor = size.top + size.plot;
+/** Room below the plot for numbers and a title. */
+const below = 54;
+/** Words that are too long to stand side by side lean so far, degrees. */
+const lean = 65;
+
+function frameOf({ logarithmic }: Chart, series: readonly Series[]): Frame {
+  const points = series.flatMap((each) => each.points);
+  const y = (logarithmic ? logarithmicScale : linearScale)(points.map((point) => point.y));
+  const xs = [...new Set(points.map((point) => point.x))];
+  if (xs.every((x) => typeof x === 'number')) {
+    const scale = linearScale(xs);
+    return { y, words: [], xTicks: scale.ticks, height: floor + below, x: (value) => size.left + scale.at(Number(value)) * plotWidth };
+  }
+  const words = xs.map(String);
+  const x = (value: string | number) => size.left + ((words.indexOf(String(value)) + 0.5) / words.length) * plotWidth;
+  return { y, words, xTicks: [], x, height: floor + (isSlanted(words) ? 24 + longest(words) : below) };
+}
+
+/** Of words, px. */
+function longest(words: readonly string[]): number {
+  return Math.max(...words.map((word) => word.length)) * wordWidth;
+}
+
+function isSlanted(words: readonly string[]): boolean {
+  return longest(words) > plotWidth / words.length;
+}
+
+const place = (value: number) => value.toFixed(1);
+
+function heightOf(value: number, { y }: Frame): number {
+  return floor - y.at(value) * size.plot;
+}
+
+function axes({ title, x, y }: Chart, frame: Frame): string {
+  const [right, middle] = [size.left + plotWidth, (floor + size.top) / 2];
+  const xTitle = `<text x="${(size.left + right) / 2}" y="${frame.height - 14}" text-anchor="middle">${escaped(x)}</text>`;
+  return [
+    `<text x="${size.left}" y="22" font-size="14" font-weight="bold">${escaped(title)}</text>`,
+    ...frame.y.ticks.map((tick) => {
+      const at = place(heightOf(tick, frame));
+      return `<path d="M${size.left} ${at}H${right}" stroke="#ddd"/><text x="${size.left - 6}" y="${at}" dy="4" text-anchor="end">${tick}</text>`;
+    }),
+    ...frame.xTicks.map((tick) => `<text x="${place(frame.x(tick))}" y="${floor + 16}" text-anchor="middle">${tick}</text>`),
+    ...frame.words.map((word) => wordText(word, frame.x(word), isSlanted(frame.words))),
+    `<path d="M${size.left} ${size.top}V${floor}H${right}" stroke="#888" fill="none"/>`,
+    ...(isSlanted(frame.words) ? [] : [xTitle]),
+    `<text x="16" y="${place(middle)}" text-anchor="middle" transform="rotate(-90 16 ${place(middle)})">${escaped(y)}</text>`,
+  ].join('\n');
+}
+
+function wordText(word: string, x: number, slanted: boolean): string {
+  const [at, line] = [place(x), floor + (slanted ? 12 : 16)];
+  const look = slanted ? `text-anchor="end" transform="rotate(-${lean} ${at} ${line})"` : 'text-anchor="middle"';
+  return `<text x="${at}" y="${line}" ${look}>${escaped(word)}</text>`;
+}
+
+function drawn(series: Series, frame: Frame): string {
+  const spots = series.points.map(({ x, y }) => `${place(frame.x(x))} ${place(heightOf(y, frame))}`);
+  const line = frame.words.length > 0 ? '' : `<polyline points="${spots.join(' ')}" ${strokeOf(series)}/>`;
+  return `<g>${line}${spots.map((spot) => mark(spot, series)).join('')}</g>`;
+}
+
+function strokeOf({ dashed, colour }: Series): string {
+  return `fill="none" stroke="${colourOf(colour)}" stroke-width="1.8"${dashed ? ' stroke-dasharray="5 4"' : ''}`;
+}
+
+function mark(spot: string, { colour, dashed }: Series): string {
+  const [x, y] = spot.split(' ');
+  return `<circle cx="${x}" cy="${y}" r="3.2" stroke="${colourOf(colour)}" fill="${dashed ? '#fff' : colourOf(colour)}"/>`;
+}
+
+function colourOf(index: number): string {
+  return colours[index % colours.length] ?? '#000';
+}
+
+function legend(series: readonly Series[], { words }: Frame): string {
+  const x = size.width - size.right + 18;
+  return series
+    .map((each, row) => {
+      const y = size.top + 6 + 17 * row;
+      const line = words.length > 0 ? '' : `<path d="M${x} ${y}h24" ${strokeOf(each)}/>`;
+      return `${line}${mark(`${x + 12} ${y}`, each)}<text x="${x + 32}" y="${y}" dy="4">${escaped(each.label)}</text>`;
+    })
+    .join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
