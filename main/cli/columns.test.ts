@@ -7,8 +7,8 @@ test.each([
   [0.5, '0.500'],
   [9.999, '10.0'],
   [42.05, '42.0'],
-  [1234.5, '1\u2009230'],
-  [-1234567, '-1\u2009230\u2009000'],
+  [1234.5, '1\u202f230'],
+  [-1234567, '-1\u202f230\u202f000'],
   [0.00001234, '1.2e-5'],
   [null, '–'],
   [NaN, '–'],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('counts are exact, with thin spaces between thousands', () => {
-  expect([0, 999, 1000, 30000, 1234567].map(whole)).toEqual(['0', '999', '1\u2009000', '30\u2009000', '1\u2009234\u2009567']);
+  expect([0, 999, 1000, 30000, 1234567].map(whole)).toEqual(['0', '999', '1\u202f000', '30\u202f000', '1\u202f234\u202f567']);
 });
 
 test('words stand to the left, numbers to the right, units under the titles', () => {

@@ -1,4 +1,5 @@
 /** Columns of text: cells in rows, numbers to the right, a rule under the head. */
+import { decimalsFor, groupThousands } from '../../contract/number-text.ts';
 
 export interface Column {
   readonly title: string;
@@ -24,20 +25,15 @@ function lineText(cells: readonly string[], columns: readonly Column[], widths: 
   return `${padded.join('  ').trimEnd()}\n`;
 }
 
-/** Three significant digits, thin spaces between thousands, a dash for nothing. */
+/** Three significant digits, narrow spaces between thousands, a dash for nothing. */
 export function figure(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '–';
   if (value !== 0 && Math.abs(value) < 0.0005) return value.toExponential(1);
   const rounded = Number(value.toPrecision(3));
-  const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(rounded) || 100)));
-  return grouped(rounded.toFixed(decimals));
+  return groupThousands(rounded.toFixed(decimalsFor(Math.abs(rounded), 3)));
 }
 
-/** A whole number with thin spaces between thousands. */
+/** A whole number with narrow spaces between thousands. */
 export function whole(value: number): string {
-  return grouped(String(value));
-}
-
-function grouped(digits: string): string {
-  return digits.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, '\u2009');
+  return groupThousands(String(value));
 }

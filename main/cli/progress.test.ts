@@ -28,8 +28,8 @@ test('on a terminal the bar is redrawn ten times a second at most, and taken awa
   }
   progress.end();
   expect(told).toEqual([
-    '\r\u001b[K██████░░░░░░░░░░░░░░░░░░ 25 % · 150 of 600 s · 1\u2009000 × real time · 0.450 s left',
-    '\r\u001b[K████████████░░░░░░░░░░░░ 50 % · 300 of 600 s · 1\u2009000 × real time · 0.300 s left',
+    '\r\u001b[K██████░░░░░░░░░░░░░░░░░░ 25 % · 150 of 600 s · 1\u202f000 × real time · 0.450 s left',
+    '\r\u001b[K████████████░░░░░░░░░░░░ 50 % · 300 of 600 s · 1\u202f000 × real time · 0.300 s left',
     '\r\u001b[K',
   ]);
 });

@@ -1,4 +1,5 @@
-/** The one formatter of numbers: three significant digits, SI prefixes, thin spaces for thousands, the unit always. */
+/** The one formatter of quantities: three significant digits, SI prefixes, the unit always. */
+import { decimalsFor, groupThousands, narrowSpace, withMinus } from '../../contract/number-text.ts';
 
 /** Units the page shows. `ratio` is shown in percent, `angle` (rad) in degrees, `pace` as a factor. */
 export type Unit = 's' | 'm' | 'm·s' | 'm/s' | 'angle' | 'ratio' | 'pace' | 'count' | 'per-second' | 'per-minute' | 'byte' | 'byte/s';
@@ -24,7 +25,6 @@ interface Step {
   readonly symbol: string;
 }
 
-const narrowSpace = '\u202f';
 /** Stands for a number that does not exist (yet). */
 export const noQuantity = '–';
 
@@ -78,8 +78,7 @@ const zeroSymbol: Partial<Record<Unit, string>> = { s: 'ms', m: 'm' };
 const tightSymbols = new Set(['°', '×', '/s', '/min']);
 /** Magnitude (SI) below which a measured number is rounding noise, shown as 0. */
 const noise = 1e-7;
-/** Decimals that are ever shown, and significant digits of an exact number. */
-const mostDecimals = 6;
+/** Significant digits of an exact number. */
 const exactDigits = 7;
 
 /** Number and unit apart, for columns that align on the number. `value` in SI; null and NaN give a dash without a unit. */
@@ -135,18 +134,5 @@ function formatNumber(value: number, digits: number, whole: boolean): string {
 }
 
 function formatExact(value: number): string {
-  return groupThousands(String(Number(value.toPrecision(exactDigits)))).replace('-', '−');
-}
-
-function decimalsFor(magnitude: number, digits: number): number {
-  if (magnitude === 0) return 0;
-  const rounded = Number(magnitude.toPrecision(digits));
-  const integerDigits = Math.floor(Math.log10(rounded)) + 1;
-  return Math.min(Math.max(digits - integerDigits, 0), mostDecimals);
-}
-
-function groupThousands(text: string): string {
-  const [integer = '', fraction] = text.split('.');
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, narrowSpace);
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return withMinus(groupThousands(String(Number(value.toPrecision(exactDigits)))));
 }

@@ -1,4 +1,5 @@
 /** What is to be seen, in words: for those who do not see the picture. */
+import { withMinus } from '../../contract/number-text.ts';
 import type { Sighting } from './outlook.ts';
 
 /** `You at 3.2, −5.1 m; Second at 4.0, 3.3 m; 2 shots`: places east and north of the middle. */
@@ -10,5 +11,5 @@ export function sightInWords({ tanks, shots }: Sighting, own: number | null, nam
 }
 
 function metres(value: number): string {
-  return value.toFixed(1).replace('-', '−');
+  return withMinus(value.toFixed(1));
 }

@@ -1,5 +1,6 @@
 /** Figures of merit: each beside what it is to reach, or what it is compared with; as one table. */
 import { cpus } from 'node:os';
+import { decimalsFor, groupThousands } from '../../contract/number-text.ts';
 
 export interface Merit {
   readonly what: string;
@@ -38,9 +39,9 @@ function cellsOf({ what, value, unit, reference, is, good }: Merit): string[] {
 const isNumber = (column: number) => column === 1 || column === 3;
 const padded = (cell: string, width: number, column: number) => (isNumber(column) ? cell.padStart(width) : cell.padEnd(width));
 
-/** Three significant digits; whole from a hundred on. */
+/** Three significant digits, and all that are before the point. */
 function digits(value: number): string {
-  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en').replaceAll(',', '\u202f') : String(Number(value.toPrecision(3)));
+  return groupThousands(value.toFixed(decimalsFor(Math.abs(value), 3)));
 }
 
 /** On what it was measured. */

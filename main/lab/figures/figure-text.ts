@@ -1,13 +1,14 @@
 /** Numbers in the pages that figures make: the same everywhere, plain enough for CSV as for Markdown. */
+import { withMinus } from '../../../contract/number-text.ts';
 
 /** Three significant digits unless whole; a dash for nothing. */
 export function figureText(value: number | null, digits = 3): string {
   if (value === null || !Number.isFinite(value)) return '–';
-  if (Number.isInteger(value)) return String(value).replace('-', '−');
+  if (Number.isInteger(value)) return withMinus(String(value));
   const rounded = Number(value.toPrecision(digits));
   const magnitude = Math.floor(Math.log10(Math.abs(rounded)));
   const text = magnitude < -4 ? rounded.toExponential(digits - 1) : rounded.toFixed(Math.max(0, digits - 1 - magnitude));
-  return text.replace('-', '−');
+  return withMinus(text);
 }
 
 /** `a–b`, or one of them where they look alike. */

@@ -1,4 +1,5 @@
 /** Decisions in words. */
+import { narrowSpace, withMinus } from '../../../contract/number-text.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import type { ExplainedQuantity } from '../../../engine/plugin-api/fairness.ts';
 import type { DecisionKind } from '../../../engine/nodes/decisions.ts';
@@ -23,6 +24,6 @@ const digits = 4;
 /** A value on which a decision hung, with its unit. */
 export function whyInWords(value: number | null | undefined, { unit }: ExplainedQuantity): string {
   if (value === null || value === undefined) return noQuantity;
-  const text = String(Number(value.toPrecision(digits))).replace('-', '−');
-  return unit === '' ? text : `${text}\u202f${unit}`;
+  const text = withMinus(String(Number(value.toPrecision(digits))));
+  return unit === '' ? text : `${text}${narrowSpace}${unit}`;
 }
