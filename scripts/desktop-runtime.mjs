@@ -26,14 +26,20 @@ export function objectionToWindow({ platform, env, isRoot }) {
   return isRoot ? 'you are root, and as root Electron would have to run without its sandbox' : undefined;
 }
 
+/** @param {string} text */
+const firstLine = (text) => text.trim().split('\n', 1)[0] ?? '';
+
 /** Fetches the runtime where it is missing; undefined when that fails or takes too long. */
 export async function obtainDesktopRuntime() {
   const present = findDesktopRuntime();
   if (present !== undefined) return present;
   console.log('Fetching the Electron runtime; this is done once.');
-  const fetching = start(['install-electron'], ['ignore', 2, 2]);
+  const fetching = start(['install-electron'], ['ignore', 'ignore', 'pipe']);
+  let said = '';
+  fetching.stderr?.on('data', (piece) => (said += piece));
   const timer = setTimeout(() => fetching.kill(), patienceMs);
-  await succeeded(fetching);
+  if (!(await succeeded(fetching)))
+    console.log(`It could not be fetched: ${firstLine(said) || `it took longer than ${patienceMs / 1000} s`}.`);
   clearTimeout(timer);
   return findDesktopRuntime();
 }

@@ -1,5 +1,5 @@
 /** Builds the bench when its sources are newer than what was built last. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
@@ -40,8 +40,33 @@ function isBuilt() {
   return built > Math.max(...sources.flatMap(changes));
 }
 
+/** Why nothing can be built here, or undefined. */
+function whyNotWritable() {
+  try {
+    accessSync(existsSync(join(root, 'out')) ? join(root, 'out') : root, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Where nothing can be written, what was built once has to do.
+ *
+ * @param {string} reason
+ */
+function useFormerBuild(reason) {
+  if (!parts.every((part) => existsSync(join(root, part))))
+    throw new Error(
+      `The bench has to be built, and its folder cannot be written: ${reason}. Build it where it can: npm ci && npm run build.`,
+    );
+  console.error(`The bench as it was built last: its sources are newer, and its folder cannot be written (${reason}).`);
+}
+
 /** Builds when needed. What the build says goes to standard error: standard output is the caller's. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
+  const reason = whyNotWritable();
+  if (reason !== undefined) return useFormerBuild(reason);
   if (!(await succeeded(start(['npm', 'run', '--silent', 'build'], ['ignore', 2, 2])))) throw new Error('The build failed; see above.');
 }

@@ -79,5 +79,10 @@ async function main() {
   await serve();
 }
 
-if (args.includes('--help')) process.stdout.write(help);
-else await main();
+try {
+  if (args.includes('--help')) process.stdout.write(help);
+  else await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

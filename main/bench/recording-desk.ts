@@ -37,6 +37,8 @@ export class RecordingDesk {
   readonly #changed: (isNews: boolean) => void;
   #open: OpenRecording | null = null;
   #lastProblem: string | null = null;
+  /** Why the cache could not be written last. */
+  #noSpool: string | null = null;
 
   /** `changed` is told whenever the state has; `isNews`: of more than its size. */
   constructor(options: RecordingDeskOptions, changed: (isNews: boolean) => void) {
@@ -101,7 +103,7 @@ export class RecordingDesk {
   keep(keep: boolean, experiment: string): void {
     const open = this.#open;
     if (!open?.file)
-      throw new BenchError('not-possible', open ? 'A recording is open, which is kept already.' : 'Nothing is recorded here.');
+      throw new BenchError('not-possible', open ? 'A recording is open, which is kept already.' : `Nothing is recorded here${this.#noSpool ?? '.'}`);
     if (keep === open.file.kept) return;
     const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
     open.file = moved(open.file.path, to, keep);
@@ -145,7 +147,8 @@ export class RecordingDesk {
   #spoolPathOrNone(): string | null {
     try {
       return this.newSpoolPath();
-    } catch {
+    } catch (error) {
+      this.#noSpool = `: ${error instanceof Error ? error.message : String(error)}.`;
       return null;
     }
   }

@@ -157,10 +157,9 @@ test('17. nobody calls the shell by IPC: pages get ports, by an address that is 
 
 test('18. pages are served by a scheme of their own, never by file:, and no file beside them can be had', async () => {
   expect(shellSource).not.toMatch(/loadFile|file:\/\//);
-  const answers = ['driftbench://bench/../package.json', 'driftbench://bench/%2e%2e/package.json', 'driftbench://elsewhere/'].map((url) =>
-    electron.served.get('driftbench')?.({ url }),
-  );
-  expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([404, 404, 404]);
+  const statusAt = async (url: string) => (await electron.served.get('driftbench')?.({ url }))?.status;
+  const urls = ['driftbench://bench/../package.json', 'driftbench://bench/%2e%2e/package.json', 'driftbench://elsewhere/'];
+  expect(await Promise.all(urls.map(statusAt))).toEqual([404, 404, 404]);
 });
 
 test('19. fuses: the program runs no other code than the bench’s, and keeps cookies encrypted', () => {

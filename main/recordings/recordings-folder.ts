@@ -1,9 +1,10 @@
 /** The folder of recordings that are kept. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
+import { writeFailure } from '../cli/write-files.ts';
 import { lengthOf } from './mcap-length.ts';
 
 const ending = '.mcap';
@@ -47,15 +48,24 @@ export class RecordingsFolder {
     await rm(path);
   }
 
-  /** A path for a recording of an experiment, begun at `began`, where nothing is. */
+  /** A path for a recording of an experiment, begun at `began`, where nothing is. Throws a `BenchError` where nothing can be. */
   newPath(experiment: string, began: Date): string {
-    mkdirSync(this.#folder, { recursive: true });
+    this.#make();
     const name = experiment.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80) || 'session';
     const [date, time = ''] = began.toISOString().split('T');
     const stem = `${name} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
     let path = join(this.#folder, `${stem}${ending}`);
     for (let n = 2; existsSync(path); n++) path = join(this.#folder, `${stem} ${n}${ending}`);
     return path;
+  }
+
+  #make(): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      accessSync(this.#folder, constants.W_OK);
+    } catch (error) {
+      throw writeFailure(this.#folder, error);
+    }
   }
 }
 

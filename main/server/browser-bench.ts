@@ -6,6 +6,7 @@ import { RateLimit } from '../bench/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { unwritableFolders } from './unwritable.ts';
 
 /** Port that is tried first when none is asked for, and how many are tried after it. */
 const usualPort = 7340;
@@ -20,6 +21,7 @@ export interface BrowserBench {
 /** `print` gets whole lines for the operator. */
 export async function startBrowserBench(options: ServeOptions, print: (line: string) => void): Promise<BrowserBench> {
   const paths = projectPaths();
+  for (const line of await unwritableFolders(options)) print(line);
   const { experiment, recording, sweeps, own, recordings } = options;
   const plugins = await openPlugins(paths, options.plugins);
   const host = newBench({ paths, plugins, sweeps, own, recordings, experiments: experiment === null ? [] : [experiment] });

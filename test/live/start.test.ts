@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,7 +19,15 @@ let program: ChildProcess | undefined;
 afterEach(() => program?.kill('SIGKILL'));
 
 function started(script: string, ...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  return startedWith({}, script, ...args);
+}
+
+function startedWith(env: NodeJS.ProcessEnv, script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   program = child;
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
@@ -89,6 +98,37 @@ test('a port that is asked for and taken is refused with what to do', async () =
   expect(second.lines).toEqual([`Port ${port} is taken by other programs; choose one with --port, or --port 0 for any that is free.`]);
   first.child.kill('SIGINT');
   expect(await once(first.child, 'exit')).toEqual([0, null]);
+});
+
+test('without a display the bench opens in the browser, and says why; a taken port makes way for the next', async () => {
+  const other = createServer().on('error', () => undefined);
+  other.listen(7340, '127.0.0.1');
+  const nowhere = { DISPLAY: '', WAYLAND_DISPLAY: '', PATH: '' };
+  const { child, lines } = startedWith(nowhere, 'scripts/start.mjs');
+  await printedAddress(lines);
+  if (process.platform === 'linux')
+    expect(lines[0]).toMatch(/^No desktop window: there is no display .* The same bench opens in the browser\.$/);
+  expect(lines).toContainEqual(expect.stringMatching(/^Port 7340 is taken by another program; serving on 73\d\d\.$/));
+  other.close();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('where nothing can be written the bench runs, and says what is not kept and why', async () => {
+  const file = join(root, 'package.json');
+  const nowhere = { HOME: file, LOCALAPPDATA: file, APPDATA: file, XDG_CACHE_HOME: file, XDG_CONFIG_HOME: file, XDG_DATA_HOME: file };
+  const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(file, name)]);
+  const { child, lines } = startedWith(nowhere, 'out/main/serve.js', '--no-open', '--port', '0', ...folders);
+  const client = await entered(await printedAddress(lines));
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', recording: null }), patience);
+  const effects = lines.filter((line) => line.includes('cannot be written')).map((line) => line.split(':', 1)[0]);
+  expect(effects).toEqual([
+    ...['Sessions are not recorded', 'What you decide on plugins is not kept', 'Recordings cannot be kept'],
+    ...['Experiments cannot be saved', 'Sweeps cannot be run'],
+  ]);
+  await expect(client.call('session.record', { keep: true })).rejects.toThrow(/Nothing is recorded here: .*ENOTDIR/);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 test.each([
