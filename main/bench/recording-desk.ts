@@ -103,7 +103,10 @@ export class RecordingDesk {
   keep(keep: boolean, experiment: string): void {
     const open = this.#open;
     if (!open?.file)
-      throw new BenchError('not-possible', open ? 'A recording is open, which is kept already.' : `Nothing is recorded here${this.#noSpool ?? '.'}`);
+      throw new BenchError(
+        'not-possible',
+        open ? 'A recording is open, which is kept already.' : `Nothing is recorded here${this.#noSpool ?? '.'}`,
+      );
     if (keep === open.file.kept) return;
     const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
     open.file = moved(open.file.path, to, keep);
