@@ -6,6 +6,9 @@ import { linearScale, logarithmicScale, type Scale } from './scale.ts';
 const size = { width: 820, plot: 306, left: 64, right: 250, top: 40 };
 const wordWidth = 6.2;
 
+/** Of a mark, px. */
+const radius = 2.8;
+
 /** Okabe and Ito's palette, which people with impaired colour vision tell apart too; the last two of our own. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#000000', '#7a5195', '#6b8e23'];
 
@@ -23,7 +26,11 @@ const plotWidth = size.width - size.left - size.right;
 export function chartSvg(chart: Chart, table: Charted): string {
   const series = chart.series(table).map((each) => ({ ...each, points: each.points.filter(({ y }) => isDrawn(y, chart)) }));
   const frame = frameOf(chart, series);
-  const parts = [axes(chart, frame), ...series.map((each) => drawn(each, frame)), legend(series, frame)].join('\n');
+  const parts = [
+    axes(chart, frame),
+    ...series.map((each, index) => drawn(each, frame, shiftOf(index, series.length, frame))),
+    legend(series, frame),
+  ].join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${frame.height}" viewBox="0 0 ${size.width} ${frame.height}" font-family="sans-serif" font-size="12" fill="#222">
 <title>${escaped(chart.title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
@@ -93,10 +100,20 @@ function wordText(word: string, x: number, slanted: boolean): string {
   return `<text x="${at}" y="${line}" ${look}>${escaped(word)}</text>`;
 }
 
-function drawn(series: Series, frame: Frame): string {
-  const spots = series.points.map(({ x, y }) => `${place(frame.x(x))} ${place(heightOf(y, frame))}`);
-  const line = frame.words.length > 0 ? '' : `<polyline points="${spots.join(' ')}" ${strokeOf(series)}/>`;
-  return `<g>${line}${spots.map((spot) => mark(spot, series)).join('')}</g>`;
+/** Over words series stand side by side, and a line joins what has the same word: the ends of a range. */
+function drawn(series: Series, frame: Frame, shift: number): string {
+  const spots = series.points.map(({ x, y }) => ({ x, spot: `${place(frame.x(x) + shift)} ${place(heightOf(y, frame))}` }));
+  const groups =
+    frame.words.length > 0 ? [...new Set(series.points.map(({ x }) => x))].map((word) => spots.filter(({ x }) => x === word)) : [spots];
+  const lines = groups
+    .filter((group) => group.length > 1)
+    .map((group) => `<polyline points="${group.map(({ spot }) => spot).join(' ')}" ${strokeOf(series)}/>`);
+  return `<g>${lines.join('')}${spots.map(({ spot }) => mark(spot, series)).join('')}</g>`;
+}
+
+/** How far from the middle of its word a series stands, px. */
+function shiftOf(index: number, all: number, { words }: Frame): number {
+  return words.length === 0 ? 0 : (((index + 0.5) / all - 0.5) * 0.7 * plotWidth) / words.length;
 }
 
 function strokeOf({ dashed, colour }: Series): string {
@@ -105,7 +122,7 @@ function strokeOf({ dashed, colour }: Series): string {
 
 function mark(spot: string, { colour, dashed }: Series): string {
   const [x, y] = spot.split(' ');
-  return `<circle cx="${x}" cy="${y}" r="3.2" stroke="${colourOf(colour)}" fill="${dashed ? '#fff' : colourOf(colour)}"/>`;
+  return `<circle cx="${x}" cy="${y}" r="${radius}" stroke="${colourOf(colour)}" fill="${dashed ? '#fff' : colourOf(colour)}"/>`;
 }
 
 function colourOf(index: number): string {

@@ -72,3 +72,26 @@ export function ofWords(by: number, over: number, of: number, isKept: (row: read
     }));
   };
 }
+
+/** Both ends of ranges such as `0.27–0.58`, by what is measured: ours in column 3 in a colour for each group of worlds, the reference's in column 6. */
+export function ofRanges(measured: RegExp) {
+  return ({ rows }: Charted): Series[] => {
+    const kept = rows.flatMap((row) => {
+      const name = measured.exec(String(row[1]))?.[1];
+      return name === undefined ? [] : [{ row, name }];
+    });
+    const worlds = [...new Set(kept.map(({ row }) => String(row[2])))];
+    const ends = (at: number, world: string) =>
+      kept
+        .filter(({ row }) => row[2] === world)
+        .flatMap(({ row, name }) =>
+          String(row[at])
+            .split('–')
+            .map((end) => ({ x: name, y: numberIn(end) })),
+        );
+    return worlds.flatMap((world, colour) => [
+      { label: `${world}, here`, colour, points: ends(3, world) },
+      { label: `${world}, reference`, colour, dashed: true, points: ends(6, world) },
+    ]);
+  };
+}

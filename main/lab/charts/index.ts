@@ -1,5 +1,5 @@
 /** The charts of the documents' figures: what is drawn of which table. */
-import { numberIn, ofColumns, ofRows, ofWords, type Chart } from './chart.ts';
+import { numberIn, ofColumns, ofRanges, ofRows, ofWords, type Chart } from './chart.ts';
 
 const models = ['fpw', 'fvw', 'rvw', 'rpb', 'rvb', 'constant-turn'];
 const acrossDelays = { x: 'delay one way, ms', series: ofRows };
@@ -106,6 +106,42 @@ export const charts: readonly Chart[] = [
     y: 'std, budget / third',
     logarithmic: true,
     series: ofColumns(['turns', 'pick', 'fair', 'balanced'].map((label, colour) => ({ at: colour + 1, label, colour }))),
+  },
+  {
+    table: 'fairness-schedulers-details',
+    id: 'spread-base',
+    title: 'Spread of the accumulated error among receivers, over that of every update to all: medians',
+    x: 'scheduler',
+    y: 'std / base',
+    logarithmic: true,
+    series: ofRanges(/^std, (.+) \/ base$/),
+  },
+  {
+    table: 'fairness-schedulers-details',
+    id: 'mean-base',
+    title: 'Mean accumulated error, over that of every update to all: medians',
+    x: 'scheduler',
+    y: 'mean / base',
+    logarithmic: true,
+    series: ofRanges(/^mean, (.+) \/ base$/),
+  },
+  {
+    table: 'fairness-schedulers-details',
+    id: 'spread-third',
+    title: 'Spread of the accumulated error, over that of every third update to all: medians',
+    x: 'scheduler',
+    y: 'std / third',
+    logarithmic: true,
+    series: ofRanges(/^std, (.+) \/ third$/),
+  },
+  {
+    table: 'fairness-schedulers-details',
+    id: 'mean-third',
+    title: 'Mean accumulated error, over that of every third update to all: medians',
+    x: 'scheduler',
+    y: 'mean / third',
+    logarithmic: true,
+    series: ofRanges(/^mean, (.+) \/ third$/),
   },
   {
     table: 'fairness-schedulers-worlds',
