@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
-import { writeFailure } from '../cli/write-files.ts';
+import { writeFailure } from '../files/result-files.ts';
 import { lengthOf } from './mcap-length.ts';
 
 const ending = '.mcap';

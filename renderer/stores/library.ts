@@ -54,7 +54,7 @@ export const useLibrary = defineStore('library', () => {
   /** A file that was dropped or chosen. */
   async function bring(file: File): Promise<void> {
     if (/\.mcap$/i.test(file.name)) await bringRecording(file.name);
-    else if (!/\.ya?ml$/i.test(file.name)) bench.refusal = adviceFor(file.name);
+    else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
     else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
     else {
       const text = await file.text();
@@ -77,7 +77,7 @@ export const useLibrary = defineStore('library', () => {
 function adviceFor(name: string): string {
   if (/\.(csv|rec)$/i.test(name))
     return `${name} is a path or a recording: put it beside an experiment and name it in an entity, motion: { kind: trace, file: ${name} }.`;
-  return `${name} is no experiment; bring a file that ends in .yaml, or a recording, which ends in .mcap.`;
+  return `${name} is no experiment; bring a file that ends in .yaml or .driftbench, or a recording, which ends in .mcap.`;
 }
 
 /** What has every word of the query, shelf by shelf. */
