@@ -118,7 +118,9 @@ function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<st
 }
 
 async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[string, ShelfFile][]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(?:ya?ml|driftbench)$/.test(name) && !name.startsWith('.')).sort();
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => /\.(?:ya?ml|driftbench)$/.test(name) && !name.startsWith('.'))
+    .sort();
   return names.map((name) => [name, { path: join(folder, name), origin }]);
 }
 
