@@ -1,6 +1,6 @@
 /** Builds the bench when its sources are newer than what was built last. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
 const sources = [
@@ -63,9 +63,12 @@ function useFormerBuild(reason) {
   console.error(`The bench as it was built last: its sources are newer, and its folder cannot be written (${reason}).`);
 }
 
+/** As npm installs it: what was packed is what there is, and nothing to build it with. */
+const isInstalled = root.split(sep).includes('node_modules');
+
 /** Builds when needed. What the build says goes to standard error: standard output is the caller's. */
 export async function ensureBuilt() {
-  if (isBuilt()) return;
+  if (isInstalled || isBuilt()) return;
   const reason = whyNotWritable();
   if (reason !== undefined) return useFormerBuild(reason);
   if (!(await succeeded(start(['npm', 'run', '--silent', 'build'], ['ignore', 2, 2])))) throw new Error('The build failed; see above.');

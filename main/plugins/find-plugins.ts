@@ -25,6 +25,20 @@ export async function projectFolders(folders: readonly string[]): Promise<readon
   return projects.filter((_, index) => !isBench[index]).map((folder) => join(folder, 'plugins'));
 }
 
+/** Folders that are looked into for what a plugin may be made of, at most: whoever names a home folder does not wait for it. */
+const mostFolders = 200;
+
+/** What to watch of a plugin that cannot be put together: a name in every folder of its own, packages of others left out. */
+export async function watchedIn(path: string): Promise<readonly string[]> {
+  const folders = [path];
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const inner = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'));
+    folders.push(...inner.map(({ name }) => join(folder, name)).slice(0, mostFolders - folders.length));
+  }
+  return [path, ...folders.map((folder) => join(folder, 'package.json'))];
+}
+
 async function isPackage(path: string): Promise<boolean> {
   return (await readFile(join(path, 'package.json')).catch(() => null)) !== null;
 }

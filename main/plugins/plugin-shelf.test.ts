@@ -1,7 +1,7 @@
 /** Plugins are found, and run only after the operator's yes to what they are now. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { describeHere } from './describe-plugin.ts';
@@ -140,4 +140,15 @@ test('a trust file that cannot be understood trusts nothing, and is whole again 
   await Promise.all([today.setOnFault('drop-lane'), today.trust(path, today.state.found[0]?.checksum ?? '')]);
   const kept = JSON.parse(await readFile(join(folder, 'settings', 'plugins.json'), 'utf8')) as object;
   expect(kept).toMatchObject({ onFault: 'drop-lane', trusted: { [today.state.found[0]?.checksum ?? '']: { path } }, disabled: [] });
+});
+
+test('a package that has never been whole is watched in all its folders, and in none of others', async () => {
+  await put('user/broken/package.json', '{ "name": "broken", "main": "src/index.ts" }');
+  const inner = await put('user/broken/src/deep/part.ts', 'export const = 1;');
+  await put('user/broken/src/index.ts', "export { part as default } from './deep/part.ts';");
+  const foreign = await put('user/broken/node_modules/other/index.js', '');
+  const today = shelf();
+  expect((await today.look()).found).toMatchObject([{ state: 'refused', error: expect.stringContaining('part.ts:1:14') }]);
+  const folders = today.files.map((file) => dirname(file));
+  expect([folders.includes(dirname(inner)), folders.includes(dirname(foreign))]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule, FoundPlugin, PluginDetails, PluginOrigin, PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
-import { pluginsIn, projectFolders } from './find-plugins.ts';
+import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
 import { packageFieldsOf } from './package-fields.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
@@ -33,6 +33,8 @@ interface Place {
 interface Held {
   readonly plugin: FoundPlugin;
   readonly bundle: PluginBundle | null;
+  /** Files on which it hangs, whether they are there or not. */
+  readonly files: readonly string[];
 }
 
 const builtIn = builtInPlugins.map(detailsOf);
@@ -75,7 +77,7 @@ export class PluginShelf {
 
   /** Files that what is found hangs on, whether they are there or not. */
   get files(): readonly string[] {
-    const ofPlugins = this.#held.flatMap(({ plugin: { path } }) => this.#inputs.get(path) ?? [path, join(path, 'package.json')]);
+    const ofPlugins = this.#held.flatMap(({ files }) => files);
     return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
   }
 
@@ -136,13 +138,15 @@ export class PluginShelf {
     try {
       const bundle = await this.#means.bundle(path);
       const { checksum, inputs } = bundle;
-      this.#inputs.set(path, [path, ...inputs]);
+      const files = [path, ...inputs];
+      this.#inputs.set(path, files);
       const isTrusted = origin === 'named' || checksum in record.trusted;
       const state = origin !== 'named' && record.disabled.includes(path) ? 'disabled' : isTrusted ? 'trusted' : 'asked';
       const changed = !isTrusted && Object.values(record.trusted).some((yes) => yes.path === path);
-      return { plugin: await this.#described({ ...common, state, checksum, changed, error: null }, bundle), bundle };
+      return { plugin: await this.#described({ ...common, state, checksum, changed, error: null }, bundle), bundle, files };
     } catch (error) {
-      return { plugin: { ...common, state: 'refused', checksum: null, changed: false, error: reasonOf(error, path) }, bundle: null };
+      const plugin: FoundPlugin = { ...common, state: 'refused', checksum: null, changed: false, error: reasonOf(error, path) };
+      return { plugin, bundle: null, files: this.#inputs.get(path) ?? (await watchedIn(path)) };
     }
   }
 
@@ -175,14 +179,15 @@ async function placesOf(named: readonly string[], user: string, folders: readonl
 /** Of plugins with the same kind and id the first one stays. */
 function withoutDoubles(all: readonly Held[]): readonly Held[] {
   const taken = new Map(builtIn.map((details) => [nameOf(details), 'a built-in plugin']));
-  return all.map(({ plugin, bundle }) => {
-    if (!plugin.details) return { plugin, bundle };
+  return all.map((held) => {
+    const { plugin } = held;
+    if (!plugin.details) return held;
     const name = nameOf(plugin.details);
     const by = taken.get(name);
     taken.set(name, by ?? plugin.path);
-    if (by === undefined) return { plugin, bundle };
+    if (by === undefined) return held;
     const error = `${name} is there already: ${by}. A plugin’s id must be its own.`;
-    return { plugin: { ...plugin, state: 'refused', error }, bundle };
+    return { ...held, plugin: { ...plugin, state: 'refused', error } };
   });
 }
 

@@ -11,6 +11,7 @@ import { usePlugins } from '../../stores/plugins.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import PluginNotice from '../status/PluginNotice.vue';
+import RefusedNotice from '../status/RefusedNotice.vue';
 import PluginsPanel from './PluginsPanel.vue';
 import TrustDialog from './TrustDialog.vue';
 
@@ -78,5 +79,25 @@ test('one that has changed since the yes says so, and one in use is turned off',
   const off = panel.findAll('button').find((button) => button.text() === 'Turn off');
   await off?.trigger('click');
   expect(wired.calls.at(-1)).toEqual(['plugins.disable', { path: trusted.path }]);
+  dialog.unmount();
+});
+
+test('one that cannot be loaded as it is saved is told of in a line, until that is dismissed or mended', async () => {
+  const { tell, dialog } = panelOf({ ...noPlugins, found: [trusted] });
+  const line = mount(RefusedNotice);
+  expect(line.text()).toBe('');
+  tell({ ...noPlugins, found: [trusted, { ...refused, package: null, error: 'broken.ts:3:7: Unexpected "}"\nand more' }] });
+  await nextTick();
+  expect(line.get('[role="alert"]').text()).toBe(
+    'broken.ts cannot be loaded as it is now: broken.ts:3:7: Unexpected "}". The session goes on as it began.',
+  );
+  await line.get('button').trigger('click');
+  expect(line.text()).toBe('');
+  tell({ ...noPlugins, found: [{ ...refused, error: 'broken.ts:4:1: another one.' }] });
+  await nextTick();
+  expect(line.text()).toContain('broken.ts:4:1: another one. The session');
+  tell({ ...noPlugins, found: [trusted] });
+  await nextTick();
+  expect(line.text()).toBe('');
   dialog.unmount();
 });
