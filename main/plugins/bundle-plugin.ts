@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
 import { refused } from './refused.ts';
 import { findEntry, type PluginEntry } from './plugin-entry.ts';
+import { offeredModules, offeredTo } from './offered-modules.ts';
 import { pluginBorders } from './plugin-borders.ts';
 
 export interface PluginBundle {
@@ -46,8 +47,14 @@ export async function bundlePlugin(path: string): Promise<PluginBundle> {
   };
 }
 
+/** Where the names of its own hide what it uses of the bench, the whole of that stays in its map. */
+async function bundled(entry: PluginEntry) {
+  const whole = await bundledWith(entry, offeredModules);
+  return bundledWith(entry, offeredTo(whole.outputFiles[0]?.text ?? '')).catch(() => whole);
+}
+
 /** The bundler is fetched when it is first needed: by then a packed bench has said where its program is. */
-async function bundled({ root, file }: PluginEntry) {
+async function bundledWith({ root, file }: PluginEntry, offered: ReadonlyMap<string, string>) {
   const { build } = await import('esbuild');
   return build({
     entryPoints: [file],
@@ -69,7 +76,7 @@ async function bundled({ root, file }: PluginEntry) {
     sourcemap: 'inline',
     sourcesContent: false,
     sourceRoot: 'plugin:///',
-    plugins: [pluginBorders],
+    plugins: [pluginBorders(offered)],
   });
 }
 

@@ -9,6 +9,7 @@ import { lapse } from '../../test/support/lapses.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { bundlePlugin, bundlePlugins } from './bundle-plugin.ts';
 import { loadPlugins } from './load-plugin.ts';
+import { offeredTo } from './offered-modules.ts';
 
 const planted = fileURLToPath(new URL('../../test/support/plugins', import.meta.url));
 const coasting = join(planted, 'coasting');
@@ -41,6 +42,15 @@ test('its bundle is one text that needs nothing else, the same wherever it stand
   expect(here?.text).not.toMatch(/^import /m);
   expect([moved?.text, moved?.checksum]).toEqual([here?.text, here?.checksum]);
   expect(here?.inputs.map((path) => basename(path)).sort()).toEqual(['coasted.ts', 'index.ts', 'package.json']);
+});
+
+test('what the bench offers besides what a plugin uses changes nothing of its bundle', async () => {
+  const { text } = await bundlePlugin(coasting);
+  const own = [...offeredTo(text).values()].join('');
+  expect([own.includes('its_copyState'), own.includes('its_setYaw')]).toEqual([true, false]);
+  const [, map = ''] = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(text) ?? [];
+  expect(atob(map)).not.toContain('setYaw');
+  expect([...offeredTo(`${text}\nconst its_offeredOneDay = 0;`).values()].join('')).toBe(own);
 });
 
 test('packages that it brings along go into its bundle', async () => {

@@ -5,10 +5,24 @@ import { pluginApiKey } from '../../contract/plugin-realm.ts';
 const apiSource = `globalThis[Symbol.for(${JSON.stringify(pluginApiKey)})]`;
 
 /** Name → the text of an ES module that hands on what the bench has. */
-export const offeredModules: ReadonlyMap<string, string> = new Map([
-  ['driftbench/plugin-api', mirrorOf(apiSource, Object.keys(pluginApi))],
-  ['zod', `${mirrorOf(`${apiSource}.z`, Object.keys(pluginApi.z))}export { z, z as default };\nconst z = /* @__PURE__ */ of();\n`],
-]);
+export const offeredModules = offering(() => true);
+
+function offering(isWanted: (name: string) => boolean): ReadonlyMap<string, string> {
+  const mirror = (source: string, offered: object) => mirrorOf(source, Object.keys(offered).filter(isWanted));
+  return new Map([
+    ['driftbench/plugin-api', mirror(apiSource, pluginApi)],
+    ['zod', `${mirror(`${apiSource}.z`, pluginApi.z)}export { z, z as default };\nconst z = /* @__PURE__ */ of();\n`],
+  ]);
+}
+
+/**
+ * The same with those members alone that a bundle, made with all of them, has kept. Made once more with these, the lines that its source map
+ * names of them, and so its checksum, hang on nothing that the bench offers besides.
+ */
+export function offeredTo(bundle: string): ReadonlyMap<string, string> {
+  const kept = new Set(Array.from(bundle.matchAll(/\bits_(\w+)\b/g), ([, name]) => name));
+  return offering((name) => kept.has(name));
+}
 
 /**
  * Every member is fetched by a call without effect, so that a bundle holds those alone which its plugin uses, whatever else there is. In the order of

@@ -3,14 +3,16 @@ import { builtinModules } from 'node:module';
 import type { OnResolveResult, Plugin } from 'esbuild';
 import { offeredModules } from './offered-modules.ts';
 
-/** A step of the bundler. */
-export const pluginBorders: Plugin = {
-  name: 'borders',
-  setup(build) {
-    build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
-    build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offeredModules.get(path) ?? '', loader: 'js' }));
-  },
-};
+/** A step of the bundler; `offered`: name → text. */
+export function pluginBorders(offered: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'borders',
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+      build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offered.get(path) ?? '', loader: 'js' }));
+    },
+  };
+}
 
 /** Undefined: found as usual. */
 function answerTo(path: string): OnResolveResult | undefined {
