@@ -20,8 +20,8 @@ const entries = [
 
 const endToEnd = 'test/e2e/**/*.e2e.test.ts';
 const isolated = ['test/{live,memory,page,policy}/**/*.test.ts', 'main/electron/**/*.test.ts'];
-/** Ends what hangs, ms: far more than any test takes on a busy machine. */
-const testTimeout = 180_000;
+/** End what hangs, ms: far more than any test or hook takes on a busy machine. */
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 const never = ['out/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -39,13 +39,13 @@ export default defineConfig({
           exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 2,
           isolate: false,
-          testTimeout,
+          ...timeouts,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'isolated', include: isolated, maxWorkers: 2, testTimeout, sequence: { groupOrder: 1 } },
+        test: { name: 'isolated', include: isolated, maxWorkers: 2, ...timeouts, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
@@ -53,8 +53,7 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           exclude: never,
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...timeouts,
           // A browser and a session worker fill two cores: files run one after another, once the unit tests are through.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -1,4 +1,5 @@
 /** What is on the pictures of docs/screenshots: each show an experiment, each scene something of the bench that is made ready by its own controls. */
+/// <reference lib="dom" />
 import { openSweepReport } from './sweep-report.mjs';
 
 /**
