@@ -67,7 +67,7 @@ const rulesForAll = [
     name: 'electron-in-the-shell-only',
     severity: 'error',
     comment: 'Only main/electron and preload may import electron; all else runs, and is tested, without it.',
-    from: { pathNot: ['^main/electron/', '^preload/', tests] },
+    from: { pathNot: ['^main/electron/', '^preload/', '^test/', tests] },
     to: { path: isElectron },
   },
   { name: 'nothing-imports-a-test', severity: 'error', comment: 'A test is an end.', from: {}, to: { path: tests } },
