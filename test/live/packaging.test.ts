@@ -1,5 +1,5 @@
 /** What `npm run package` packs: made with a stub in place of Electron's runtime, without a network, and started with Node as far as that goes. */
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -140,7 +140,7 @@ test('the packed commands run, with a plugin in TypeScript', async () => {
 
 test('the packed desktop bench opens its window, serves its page and runs the example', async () => {
   const electron = join(app, 'node_modules', 'electron');
-  const bundling = { bundle: true, platform: 'node', format: 'esm', external: ['electron'], logLevel: 'error' } as const;
+  const bundling: BuildOptions = { bundle: true, platform: 'node', format: 'esm', external: ['electron'], logLevel: 'error' };
   await build({ ...bundling, entryPoints: [join(root, 'test/support/electron-stand-in.ts')], outfile: join(electron, 'index.js') });
   await build({ ...bundling, entryPoints: [join(root, 'test/support/packed-desktop.ts')], outfile: join(app, 'start.mjs') });
   writeFileSync(join(electron, 'package.json'), '{ "type": "module", "main": "index.js" }');
