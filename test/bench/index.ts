@@ -1,5 +1,6 @@
 /** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words after `--` choose some; `--write` keeps all. */
 import { writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 import { benchCharts } from './charts.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
@@ -44,4 +45,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(all)) {
   console.log(`${found.lines.join('\n')}\n`);
 }
 console.log(tableOf(findings.flatMap(({ merits }) => merits)).join('\n'));
-if (writes) writeFileSync('docs/performance.md', pageOf(findings));
+if (writes) {
+  const path = 'docs/performance.md';
+  writeFileSync(path, await format(pageOf(findings), { ...(await resolveConfig(path)), filepath: path }));
+}
