@@ -30,9 +30,11 @@ export function useDraftRun({ tools, source, text, fields, unsaved, awake, take 
   async function follow(): Promise<void> {
     const { experiment, status, source: kind } = bench.state;
     if (!experiment || status === 'loading' || kind !== 'session') return;
+    const asked = source.value;
     const answer = await bench.ask('experiments.running', {});
     if (!answer || answer.text === applied.value) return;
-    const keeps = unsaved.value && answer.text !== text.value;
+    // Another draft that was begun meanwhile stays, too.
+    const keeps = source.value !== asked || (unsaved.value && answer.text !== text.value);
     applied.value = answer.text;
     running.value = null;
     if (!keeps) take(answer.text, { name: experiment.file, base: answer.base, baseline: answer.saved ? answer.text : '' });

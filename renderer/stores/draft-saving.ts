@@ -14,13 +14,16 @@ export function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<
   /** True when that is done. */
   async function save(name: string, replace: boolean): Promise<boolean> {
     const asked = text.value;
-    const { base } = source.value;
+    const from = source.value;
+    const { base } = from;
     const saved = await bench.ask('experiments.save', { text: asked, name, replace, ...(base !== null && { base }) });
     if (!saved) return false;
+    void bench.listExperiments();
+    // Another draft may have been begun meanwhile.
+    if (source.value !== from) return true;
     if (applied.value === asked) applied.value = saved.text;
     source.value = { name: saved.file, base: saved.file, baseline: saved.text };
     if (text.value === asked) text.value = saved.text;
-    void bench.listExperiments();
     return true;
   }
 

@@ -30,6 +30,8 @@ async function benchWithDraft() {
   };
   const wired = wiredBench((name, params) => {
     if (name === 'experiments.running') return { text, base: 'example.yaml', saved: true };
+    if (name === 'experiments.save') return { file: 'mine.yaml', text };
+    if (name === 'experiments.list') return [];
     return name === 'experiments.check' ? check((params as { text: string }).text) : exampleState;
   });
   const bench = useBench();
@@ -69,4 +71,12 @@ test('a delay applies at once; a lane waits for a restart', async () => {
   await draft.apply();
   expect(told('session.apply')).toEqual([{ text: draft.text, name: 'example.yaml', base: 'example.yaml', seed: 1 }]);
   expect(draft.unapplied).toBe(false);
+});
+
+test('a draft that is begun while another is being saved stays, under its own name', async () => {
+  const { draft } = await benchWithDraft();
+  const saving = draft.save('mine.yaml', false);
+  await draft.begin('driftbench: 1\nname: Dropped\n', 'dropped.yaml', null);
+  expect(await saving).toBe(true);
+  expect([draft.text, draft.source.name]).toEqual(['driftbench: 1\nname: Dropped\n', 'dropped.yaml']);
 });
