@@ -1,6 +1,4 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
-import { basename } from 'node:path';
-import { setTimeout as later } from 'node:timers/promises';
 import {
   emptyBenchState,
   liveCapabilities,
@@ -27,9 +25,11 @@ import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts'
 import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
 import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
 import { withInput } from './fault-input.ts';
+import { recordLastResults } from './last-results.ts';
 import { offering } from './offering.ts';
+import { OpenExperiment } from './open-experiment.ts';
 import type { SessionAudience, StartRecording } from './session-audience.ts';
-import { nothingOpen, nothingRuns } from './session-refusals.ts';
+import { nothingRuns } from './session-refusals.ts';
 import type { RunningDraft, StartOptions } from './session-start.ts';
 
 export class BenchSession implements MirrorStage {
@@ -37,12 +37,10 @@ export class BenchSession implements MirrorStage {
   readonly #audience: SessionAudience;
   readonly #record: StartRecording;
   readonly #rule: () => FaultRule;
+  readonly #experiment = new OpenExperiment();
   #state: BenchState = emptyBenchState;
   /** Numbers of runs that have been given. */
   #runs = emptyBenchState.epoch;
-  #path: string | null = null;
-  #draft: RunningDraft | null = null;
-  #seed: number | undefined;
   #running: RunningSession | null = null;
   /** A session that somebody else started: it is theirs to end. */
   #guest: RunningSession | null = null;
@@ -72,55 +70,49 @@ export class BenchSession implements MirrorStage {
 
   /** Path of the experiment file that is open; there is none while a draft runs. */
   get path(): string {
-    if (this.#draft) throw new BenchError('not-possible', 'What runs is a draft, not a file yet; save the experiment first.');
-    if (this.#path === null) throw nothingOpen();
-    return this.#path;
+    return this.#experiment.path;
   }
 
   /** What runs without being a file. */
   get draft(): RunningDraft | null {
-    return this.#draft;
+    return this.#experiment.draft;
   }
 
   /** Its name as listed. */
   get file(): string {
-    return basename(this.path);
+    return this.#experiment.file;
   }
 
   /** Opens the experiment file at `path` in place of what is open, and starts it. */
   async open(path: string, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
-    this.#draft = null;
-    this.#path = path;
-    this.#seed = options.seed;
+    this.#experiment.openFile(path);
+    this.#experiment.seed = options.seed;
     this.#change({ experiment: null, layout: null, source: 'session', capabilities: sessionCapabilities });
-    return this.#start(path, options.paused);
+    return this.#start(options.paused);
   }
 
   /** Runs a text in place of what is open. */
   async openText(draft: RunningDraft, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
-    this.#draft = draft;
-    this.#path = draft.path;
-    this.#seed = options.seed;
+    this.#experiment.openDraft(draft);
+    this.#experiment.seed = options.seed;
     this.#change({ source: 'session', capabilities: sessionCapabilities });
-    return this.#start(draft.path, options.paused);
+    return this.#start(options.paused);
   }
 
   /** The draft that runs has been written to `path`. */
   draftIsFile(path: string): void {
     const { experiment } = this.#state;
-    this.#draft = null;
-    this.#path = path;
-    this.#change({ experiment: experiment && { ...experiment, file: basename(path) } });
+    this.#experiment.openFile(path);
+    this.#change({ experiment: experiment && { ...experiment, file: this.file } });
   }
 
   /** Starts the open experiment again from 0. */
   async restart({ seed, paused }: StartOptions): Promise<BenchState> {
     this.#checkGuest();
-    const path = this.#draft?.path ?? this.path;
-    this.#seed = seed ?? this.#seed;
-    return this.#start(path, paused);
+    this.#experiment.seed = seed ?? this.#experiment.seed;
+    return this.#start(paused);
   }
 
   /**
@@ -129,11 +121,11 @@ export class BenchSession implements MirrorStage {
    */
   async reload(plugins: readonly PluginBundle[]): Promise<void> {
     if (this.#guest || this.#state.source !== 'session' || this.#state.status === 'empty') return;
-    await this.#running?.ready.catch(nothing);
+    await this.#running?.ready.catch(() => undefined);
     const { status } = this.#state;
     if (status === 'running') await this.command({ kind: 'pause' });
     const catchUp = reloadedAt(this.#state, plugins, this.#running?.changes);
-    await this.#start(this.#draft?.path ?? this.path, status !== 'running' && status !== 'failed', { dropped: [], catchUp });
+    await this.#start(status !== 'running' && status !== 'failed', { dropped: [], catchUp });
   }
 
   async command(command: SessionCommand): Promise<BenchState> {
@@ -168,8 +160,7 @@ export class BenchSession implements MirrorStage {
     this.#checkGuest();
     const former = this.#endRunning();
     const epoch = this.newRun();
-    this.#path = null;
-    this.#draft = null;
+    this.#experiment.close();
     take(epoch, former);
     const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
     this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null, dropped: [] });
@@ -196,12 +187,11 @@ export class BenchSession implements MirrorStage {
 
   async #recordResults(running: RunningSession | null): Promise<void> {
     if (!running || this.#guest) return;
-    await Promise.race([running.command({ kind: 'finish' }).then(nothing, nothing), later(patienceMs, undefined, { ref: false })]);
+    await recordLastResults(running);
   }
 
   show(start: StartMirror): Promise<BenchState> {
-    this.#path = null;
-    this.#draft = null;
+    this.#experiment.close();
     this.#change({ experiment: null, layout: null, pace: 1, source: 'live', capabilities: liveCapabilities });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
@@ -219,9 +209,10 @@ export class BenchSession implements MirrorStage {
   }
 
   /** `after`: what the session has lost, and how it goes on. */
-  #start(path: string, paused: boolean, after: Going = { dropped: [] }): Promise<BenchState> {
+  #start(paused: boolean, after: Going = { dropped: [] }): Promise<BenchState> {
     const { dropped, ...more } = after;
-    const request: SessionRequest = { path, text: this.#draft?.text, seed: this.#seed, pace: this.#state.pace, paused, ...more };
+    const { place, draft, seed } = this.#experiment;
+    const request: SessionRequest = { path: place, text: draft?.text, seed, pace: this.#state.pace, paused, ...more };
     this.#paused = paused;
     return this.#run((events, line) => this.#runner.start(request, events, line), dropped);
   }
@@ -261,7 +252,7 @@ export class BenchSession implements MirrorStage {
   #onOpened(opened: OpenedSession): void {
     const { outline, layout, seed } = opened;
     this.#opened = opened;
-    this.#seed = seed;
+    this.#experiment.seed = seed;
     this.#change({ experiment: outline, layout, seed });
   }
 
@@ -282,7 +273,7 @@ export class BenchSession implements MirrorStage {
   #goOn(fault: Fault, { lost, ...way }: GoingOn): void {
     const { status, dropped } = this.#state;
     const paused = status === 'loading' ? this.#paused : status === 'paused';
-    const going = this.#start(this.#draft?.path ?? this.path, paused, { ...way, dropped: [...dropped, { lanes: lost, fault }] });
+    const going = this.#start(paused, { ...way, dropped: [...dropped, { lanes: lost, fault }] });
     this.#goingOn = going;
     // Whatever becomes of it is in the state.
     const gone = () => {
@@ -306,8 +297,3 @@ export class BenchSession implements MirrorStage {
     this.#audience.changed(this.#state);
   }
 }
-
-/** How long a session may take to record what it has measured, before it ends without, ms. */
-const patienceMs = 1000;
-
-function nothing(): void {}

@@ -68,7 +68,7 @@ function innerPlaces({ name, path, schema }: Place): Place[] {
 function placesAt(place: Place): Place[] {
   const { name, path, schema } = place;
   const lists = [schema, ...(schema.anyOf ?? [])].flatMap(({ items }) => (typeof items === 'object' ? [items] : []));
-  const named = [schema, ...(schema.anyOf ?? [])].flatMap(({ additionalProperties: any }) => (typeof any === 'object' ? [any] : []));
+  const named = [schema, ...(schema.anyOf ?? [])].flatMap(({ additionalProperties: rest }) => (typeof rest === 'object' ? [rest] : []));
   return [
     place,
     ...lists.flatMap((inner) => placesAt({ name: `${name}[]`, path: [...path, 0], schema: inner })),

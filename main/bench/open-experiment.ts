@@ -1,0 +1,48 @@
+/** Which experiment is open on the bench: a file, or a draft that is none yet; and the seed with which it was asked to run. */
+import { basename } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { nothingOpen } from './session-refusals.ts';
+import type { RunningDraft } from './session-start.ts';
+
+export class OpenExperiment {
+  seed: number | undefined;
+  #path: string | null = null;
+  #draft: RunningDraft | null = null;
+
+  /** Path of the experiment file; there is none while a draft runs. */
+  get path(): string {
+    if (this.#draft) throw new BenchError('not-possible', 'What runs is a draft, not a file yet; save the experiment first.');
+    return this.place;
+  }
+
+  /** Its name as listed. */
+  get file(): string {
+    return basename(this.path);
+  }
+
+  /** What runs without being a file. */
+  get draft(): RunningDraft | null {
+    return this.#draft;
+  }
+
+  /** Where it is read from, or where the files beside a draft are. */
+  get place(): string {
+    if (this.#path === null) throw nothingOpen();
+    return this.#path;
+  }
+
+  openFile(path: string): void {
+    this.#path = path;
+    this.#draft = null;
+  }
+
+  openDraft(draft: RunningDraft): void {
+    this.#path = draft.path;
+    this.#draft = draft;
+  }
+
+  close(): void {
+    this.#path = null;
+    this.#draft = null;
+  }
+}
