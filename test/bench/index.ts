@@ -1,10 +1,11 @@
 /** `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run; medians of several rounds. Words after `--` choose some; `--write` keeps all. */
 import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { tableText } from '../../main/cli/columns.ts';
 import { benchCharts } from './charts.ts';
 import { benchGls } from './gls.ts';
 import { benchLive } from './live.ts';
-import { machine, tableOf, type Findings } from './merits.ts';
+import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 import { benchModels } from './models.ts';
 import { pageOf } from './performance-page.ts';
 import { benchProxy } from './proxy.ts';
@@ -44,7 +45,8 @@ for (const name of asked.length > 0 ? asked : Object.keys(all)) {
   findings.push(found);
   console.log(`${found.lines.join('\n')}\n`);
 }
-console.log(tableOf(findings.flatMap(({ merits }) => merits)).join('\n'));
+const rows = findings.flatMap(({ merits }) => merits).map(meritCells);
+console.log(tableText(meritColumns, rows));
 if (writes) {
   const path = 'docs/performance.md';
   writeFileSync(path, await format(pageOf(findings), { ...(await resolveConfig(path)), filepath: path }));

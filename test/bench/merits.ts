@@ -1,5 +1,6 @@
-/** Figures of merit: each beside what it is to reach, or what it is compared with; as one table. */
+/** Figures of merit: each beside what it is to reach, or what it is compared with; as rows of one table. */
 import { cpus } from 'node:os';
+import type { Column } from '../../main/cli/columns.ts';
 import { decimalsFor, groupThousands } from '../../contract/number-text.ts';
 
 export interface Merit {
@@ -19,25 +20,20 @@ export interface Findings {
   readonly merits: readonly Merit[];
 }
 
-const heads = ['figure', 'here', 'beside', 'ratio', 'reached'] as const;
+/** Of the one table of all. */
+export const meritColumns: readonly Column[] = [
+  { title: 'figure', words: true },
+  { title: 'here' },
+  { title: 'beside', words: true },
+  { title: 'ratio' },
+  { title: 'reached', words: true },
+];
 
-/** One table of all, in Markdown that reads as text, too. */
-export function tableOf(merits: readonly Merit[]): string[] {
-  const rows = merits.map(cellsOf);
-  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]!.length)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => padded(cell, widths[column]!, column)).join(' | ')} |`;
-  const rule = `| ${widths.map((width, column) => `${'-'.repeat(width - 1)}${isNumber(column) ? ':' : '-'}`).join(' | ')} |`;
-  return [line(heads), rule, ...rows.map(line)];
-}
-
-function cellsOf({ what, value, unit, reference, is, good }: Merit): string[] {
+export function meritCells({ what, value, unit, reference, is, good }: Merit): string[] {
   const ratio = value / reference;
   const reached = good === undefined ? '' : (good === 'below' ? ratio <= 1 : ratio >= 1) ? 'yes' : 'no';
   return [what, `${digits(value)} ${unit}`, `${is}: ${digits(reference)} ${unit}`, `${digits(ratio)} ×`, reached];
 }
-
-const isNumber = (column: number) => column === 1 || column === 3;
-const padded = (cell: string, width: number, column: number) => (isNumber(column) ? cell.padStart(width) : cell.padEnd(width));
 
 /** Three significant digits, and all that are before the point. */
 function digits(value: number): string {

@@ -1,7 +1,10 @@
 /** `docs/performance.md`: the table of all figures of merit, on what they were measured, and the benchmarks in full. */
-import { machine, tableOf, type Findings } from './merits.ts';
+import { markdownTable } from '../../main/markdown-table.ts';
+import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 
 export function pageOf(findings: readonly Findings[]): string {
+  const heads = meritColumns.map(({ title }) => title);
+  const rows = findings.flatMap(({ merits }) => merits).map(meritCells);
   const day = new Date().toISOString().slice(0, 10);
   return [
     '# Performance',
@@ -12,7 +15,7 @@ export function pageOf(findings: readonly Findings[]): string {
     'more than times. *beside*: the bound that was set, or what the figure is compared with, in the same run where it is measured. Where a bound is not reached, the decisions say why:',
     '[schedulers](decisions/0014-what-a-scheduler-sees.md), [the game](decisions/0021-planar-lanes.md), [views](decisions/0032-how-views-are-drawn.md).',
     '',
-    ...tableOf(findings.flatMap(({ merits }) => merits)),
+    markdownTable(heads, rows, (column) => !meritColumns[column]!.words),
     '',
     '## In full',
     '',
