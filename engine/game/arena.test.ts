@@ -1,7 +1,7 @@
 /** The arena: how far shots fly in it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../test/support/property-seed.ts';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { Footprint } from '../plugin-api/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import { Arena } from './arena.ts';
@@ -23,9 +23,9 @@ function isFree(x: number, y: number): boolean {
 }
 
 test('a shot flies as long as its way is free, and not a millimetre further', () => {
-  const place = { x: fc.double({ min: -19.9, max: 19.9, noNaN: true }), y: fc.double({ min: -14.9, max: 14.9, noNaN: true }) };
+  const place = { x: anyNumber(-19.9, 19.9), y: anyNumber(-14.9, 14.9) };
   fc.assert(
-    fc.property(fc.record({ ...place, yaw: fc.double({ min: -3.2, max: 3.2, noNaN: true }) }), ({ x, y, yaw }) => {
+    fc.property(fc.record({ ...place, yaw: anyNumber(-3.2, 3.2) }), ({ x, y, yaw }) => {
       const [alongX, alongY] = [Math.cos(yaw), Math.sin(yaw)];
       const way = arena.flight(x, y, alongX, alongY, 20);
       const isFreeAt = (length: number) => isFree(x + alongX * length, y + alongY * length);

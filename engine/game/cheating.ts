@@ -1,4 +1,5 @@
 /** Cheating: makes the tanks of players who cheat do what the rules forbid. */
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { Cheat } from './cheats.ts';
 import type { GameRules } from './game-rules.ts';
 import type { Tank } from './tank.ts';
@@ -6,8 +7,6 @@ import type { Tanks } from './tanks.ts';
 
 /** s between two jumps. */
 const jumpPeriod = 2;
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
 
 /** Speed and turn rate are orders beyond the limits, which are lifted for the cheat's tank. */
 export class Cheating {

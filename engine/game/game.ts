@@ -1,5 +1,6 @@
 /** The game: tanks, shots and computer players, moved on once a frame. */
 import { RandomStream } from '../random/random-stream.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import { Arena } from './arena.ts';
 import { Cheating } from './cheating.ts';
 import { ClosestApproaches } from './closest-approaches.ts';
@@ -71,13 +72,7 @@ export class Game {
     this.#judge = this.log.watching(surroundings.judge?.(this, decide) ?? new ViewJudge(plan.hits.decider, this.shots, decide));
     this.#flights = new Flights({ rules: plan, shots: this.shots, sights: this.sights, approaches: this.#approaches, judge: this.#judge });
     this.#loadedAt = new Float64Array(count);
-    this.#cheating = plan.players.some(({ cheat }) => cheat)
-      ? new Cheating(
-          plan.players.map(({ cheat = null }) => cheat),
-          this.tanks,
-          plan,
-        )
-      : null;
+    this.#cheating = cheatingOf(plan, this.tanks);
     placeTanks(plan, this.tanks);
     const computers = surroundings.play ? [] : plan.players;
     this.#players = computers.map(({ id, definition, params }, tank) =>
@@ -186,8 +181,11 @@ export class Game {
   }
 }
 
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
+/** Null: nobody cheats. */
+function cheatingOf(plan: GamePlan, tanks: Tanks): Cheating | null {
+  const cheats = plan.players.map(({ cheat = null }) => cheat);
+  return cheats.some(Boolean) ? new Cheating(cheats, tanks, plan) : null;
+}
 
 /** Summed over the targets. */
 function disputedBy(disputed: Float64Array, count: number): number[] {

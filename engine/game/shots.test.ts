@@ -14,11 +14,14 @@ test('a copy flies straight from the muzzle at constant speed, and ends with its
   shots.start(shot, 0, -3, -15, 1, 0);
   shots.start(shot, 1, 4, 0, 1.5, 0);
   expect([shots.x[0], shots.y[0]]).toEqual([-3, -14.5]);
-  expect(shots.fly(0, 0, 2)).toBe(true);
+  shots.fly(0, 0, 2);
+  expect(shots.state[0]).toBe(copyStates.flying);
   expect(shots.y[0]).toBeCloseTo(-9.5, 12);
-  expect(shots.fly(0, 0, 7)).toBe(false);
+  shots.fly(0, 0, 7);
+  expect(shots.state[0]).toBe(copyStates.ended);
   expect(shots.y[0]).toBeCloseTo(5.5, 12);
-  expect(shots.fly(0, 1, 7)).toBe(false);
+  shots.fly(0, 1, 7);
+  expect(shots.state[1]).toBe(copyStates.ended);
   expect(shots.y[1]).toBeCloseTo(20, 12);
   expect(shots.hasEnded(shot)).toBe(true);
 });
@@ -27,7 +30,8 @@ test('started ahead of its time a copy is as far on its way', () => {
   const shots = new Shots(1, rules, arena);
   shots.start(shots.fire(0, along(0), 0), 0, 0, 0, 0.4, 0.4);
   expect(shots.x[0]).toBeCloseTo(2.5, 12);
-  expect(shots.fly(0, 0, 4)).toBe(false);
+  shots.fly(0, 0, 4);
+  expect(shots.state[0]).toBe(copyStates.ended);
 });
 
 test('however many shots are under way, each keeps its number and all that is known of it', () => {

@@ -106,15 +106,14 @@ export class Shots {
     this.state[this.slotOf(shot) * this.count + view] = copyStates.ended;
   }
 
-  /** A flying copy moves to where it is at `now`. True until it has ended. */
-  fly(slot: number, copy: number, now: number): boolean {
+  /** A flying copy moves to where it is at `now`, or ends where it must by then. */
+  fly(slot: number, copy: number, now: number): void {
     const endsAt = this.endsAt[copy] as number;
     const isOver = now >= endsAt;
     const way = this.#rules.speed * ((isOver ? endsAt : now) - (this.startedAt[copy] as number));
     this.x[copy] = (this.startX[copy] as number) + way * (this.alongX[slot] as number);
     this.y[copy] = (this.startY[copy] as number) + way * (this.alongY[slot] as number);
     if (isOver) this.state[copy] = copyStates.ended;
-    return !isOver;
   }
 
   /** Whether the shot has ended in every view. */

@@ -1,7 +1,6 @@
 /** Tanks: they keep the limits, and have room wherever they are. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../test/support/property-seed.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import { Arena } from './arena.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { deviationOf, meanOf } from '../../test/support/statistics.ts';
 import { normalQuantile } from '../math/normal-law.ts';
 import { keyOf, uniformAt } from '../random/hash.ts';
@@ -71,16 +72,16 @@ test('a table of equal values has no deviation that could be scaled', () => {
 /** Ordinary numbers, and the extremes that fc.double favours. */
 const anyUniform = fc.oneof(
   fc.integer({ min: 1, max: 999 }).map((n) => n / 1000),
-  fc.double({ min: 2 ** -54, max: 1 - 2 ** -53, noNaN: true }),
+  anyNumber(2 ** -54, 1 - 2 ** -53),
 );
 const anyTime = fc.oneof(
   fc.nat({ max: 10_000 }).map((n) => n / 1000),
-  fc.double({ min: 0, max: 10, noNaN: true }),
+  anyNumber(0, 10),
 );
 const anyJitter = fc.record({
   law: fc.constantFrom('uniform', 'normal', 'lognormal', 'pareto', 'table' as const),
   spread: anyTime,
-  values: fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 2, maxLength: 20 }),
+  values: fc.array(anyNumber(-5, 5), { minLength: 2, maxLength: 20 }),
 });
 
 test('a delay is finite, never negative and never falls in u, whatever the settings', () => {

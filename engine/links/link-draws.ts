@@ -33,8 +33,8 @@ export class LinkDraws {
     const correlation = jitter?.correlation ?? 0;
     this.#correlated = correlation === 0 ? null : (this.#correlated ?? new CorrelatedUniform(this.#jitterKey));
     this.#correlated?.correlate(correlation);
-    this.#loss = loss ? (this.#loss ?? new LossProcess(this.#seed, this.#link)) : null;
-    this.#loss?.follow(loss);
+    if (loss) (this.#loss ??= new LossProcess(this.#seed, this.#link)).follow(loss);
+    else this.#loss = null;
     this.#duplicate = duplicate ?? 0;
   }
 

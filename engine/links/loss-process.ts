@@ -5,7 +5,6 @@ import { Walk } from './walk.ts';
 
 const good = 0;
 const bad = 1;
-const lossless: LossSettings = { law: 'independent', ratio: 0 };
 
 /** Independent loss: the state is good and stays so. */
 const alwaysGood = (lossGood: number) => ({ toBad: 0, toGood: 1, lossGood, lossBad: 1 });
@@ -31,7 +30,7 @@ export class LossProcess extends Walk {
   }
 
   /** Loses by these settings from now on. */
-  follow(loss: LossSettings = lossless): void {
+  follow(loss: LossSettings): void {
     const { toBad, toGood, lossGood = 0, lossBad = 1 } = loss.law === 'independent' ? alwaysGood(loss.ratio) : loss;
     if (toBad !== this.#toBad || toGood !== this.#toGood) this.restart();
     this.#toBad = toBad;

@@ -19,7 +19,6 @@ export class DeliveredWays implements Ways {
   /** By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost. */
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;
-
   readonly #relay: number | null;
 
   /** `relay`: the node through which everything goes, and which has no way of its own to itself. */

@@ -1,6 +1,7 @@
 /** The shots of a live session as the mirror has them: fired and heard of as the participants tell, judged in the mirrored views. */
 import type { Game } from '../game/game.ts';
 import type { GameServer } from '../game/server/game-server.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { Fired, Heard, Lost } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 
@@ -8,8 +9,6 @@ import type { MirrorCounts } from './mirror-counts.ts';
 const patience = 10;
 /** Announcements of one seat's shots that may wait for the shot. */
 const mostWaiting = 256;
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
 
 interface Flight {
   readonly seat: number;

@@ -4,10 +4,8 @@ import type { Player } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { PlanarMoment, ReportSink } from './report-sink.ts';
-
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
 
 export interface OwnTankParts {
   readonly tank: number;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { wrapAngle } from './angle.ts';
 
 test('a wrapped angle lies between −π and π and points where the angle did', () => {
   fc.assert(
-    fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (angle) => {
+    fc.property(anyNumber(-1e4, 1e4), (angle) => {
       const wrapped = wrapAngle(angle);
       expect(Math.abs(wrapped)).toBeLessThanOrEqual(Math.PI + 1e-9);
       expect(Math.cos(wrapped)).toBeCloseTo(Math.cos(angle), 9);

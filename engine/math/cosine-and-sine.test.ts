@@ -1,13 +1,10 @@
 /** Cosine and sine against the built-in ones. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { cosineOf, sineOf } from './cosine-and-sine.ts';
 
-const anyAngle = fc.oneof(
-  fc.double({ min: -0.79, max: 0.79, noNaN: true }),
-  fc.double({ min: -1e-6, max: 1e-6, noNaN: true }),
-  fc.double({ min: -10, max: 10, noNaN: true }),
-);
+const anyAngle = fc.oneof(anyNumber(-0.79, 0.79), anyNumber(-1e-6, 1e-6), anyNumber(-10, 10));
 
 /** On both sides of where another form is used. */
 const seams = [0.2999999523162842, 0.5, 0.7812504768371582, 0.7853984832763672, Math.PI / 4, Math.PI / 2, Math.PI].flatMap((x) => [

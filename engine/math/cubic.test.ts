@@ -1,10 +1,11 @@
 /** The cubic curve: its ends, its derivative, and Bézier's construction. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { CubicAxis } from './cubic.ts';
 
-const number = fc.double({ min: -100, max: 100, noNaN: true });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const number = anyNumber(-100, 100);
+const share = anyNumber(0, 1);
 const drawn = (share: number, way: number, leaving: number, arriving: number): CubicAxis => {
   const curve = Object.assign(new CubicAxis(), { share, way, leaving, arriving });
   curve.draw();
@@ -35,7 +36,7 @@ test('it is the curve that Bézier’s control points build by repeated halving 
 
 test('its rate is its derivative', () => {
   fc.assert(
-    fc.property(number, number, number, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (way, leaving, arriving, at) => {
+    fc.property(number, number, number, anyNumber(0.01, 0.99), (way, leaving, arriving, at) => {
       const h = 1e-5;
       const slope = (drawn(at + h, way, leaving, arriving).place - drawn(at - h, way, leaving, arriving).place) / (2 * h);
       expect(drawn(at, way, leaving, arriving).rate).toBeCloseTo(slope, 5);

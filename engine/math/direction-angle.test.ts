@@ -1,11 +1,12 @@
 /** The angle of a direction against the built-in one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { directionAngle } from './direction-angle.ts';
 
 /** No zero that is less than none: the built-in one tells it apart. No slope near 2⁶⁰ either, where it takes the exponents alone. */
 const plain = (length: number) => (Math.abs(length) < 1e-8 ? 0 : length);
-const anyLength = fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true })).map(plain);
+const anyLength = fc.oneof(anyNumber(-1e9, 1e9), anyNumber(-2, 2)).map(plain);
 
 test('it is the arc tangent of two numbers, to the last bit', () => {
   fc.assert(
@@ -18,7 +19,7 @@ test('it is the arc tangent of two numbers, to the last bit', () => {
 
 test('it is so all the way round', () => {
   fc.assert(
-    fc.property(fc.double({ min: -4, max: 4, noNaN: true }), (angle) => {
+    fc.property(anyNumber(-4, 4), (angle) => {
       const [y, x] = [plain(Math.sin(angle)), plain(Math.cos(angle))];
       expect(directionAngle(y, x)).toBe(Math.atan2(y, x));
     }),

@@ -1,7 +1,8 @@
 /** The distance integral against the vectors, against quadrature, and against its laws. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { distanceIntegral } from './distance-integral.ts';
 
 interface Piece {
@@ -20,7 +21,7 @@ interface Case {
   expected: number;
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/distance-integral.json', 'utf8')) as { tolerance: number; cases: Case[] };
+const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('distance-integral');
 
 function integralOf({ A, B, t1, t2 }: Case): number {
   const x = A.x + A.vx * (t1 - A.t) - (B.x + B.vx * (t1 - B.t));
@@ -33,9 +34,9 @@ test.each(vectors.cases)('$name', (vector) => {
   expect(Math.abs(integralOf(vector) - vector.expected)).toBeLessThanOrEqual(vectors.tolerance * scale);
 });
 
-const coordinate = fc.double({ min: -100, max: 100, noNaN: true });
+const coordinate = anyNumber(-100, 100);
 const vector = fc.tuple(coordinate, coordinate, coordinate);
-const duration = fc.double({ min: 0, max: 10, noNaN: true });
+const duration = anyNumber(0, 10);
 
 test('the whole is the sum of its parts', () => {
   fc.assert(
@@ -79,7 +80,7 @@ test('it agrees with a fine midpoint rule', () => {
 });
 
 test('any finite input gives a finite, non-negative integral', () => {
-  const wild = fc.double({ min: -1e150, max: 1e150, noNaN: true });
+  const wild = anyNumber(-1e150, 1e150);
   fc.assert(
     fc.property(fc.tuple(wild, wild, wild), fc.tuple(wild, wild, wild), duration, (r, w, h) => {
       const integral = distanceIntegral(...r, ...w, h);

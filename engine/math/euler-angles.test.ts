@@ -1,16 +1,16 @@
 /** Euler angles against the vectors' rotation matrices, there and back. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
 import { matrixOf } from '../../test/support/rotation-matrix.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from './euler-angles.ts';
 
 type Triple = [number, number, number];
 
-const vectors = JSON.parse(readFileSync('test/vectors/dis_euler.json', 'utf8')) as {
+const vectors = vectorsOf<{
   tol: number;
   cases: { euler: Triple; R: number[]; back?: Triple }[];
-};
+}>('dis_euler');
 
 test.each(vectors.cases)('ψ, θ, φ = $euler', ({ euler: [psi, theta, phi], R, back = [psi, theta, phi] }) => {
   const state = new KinematicState();

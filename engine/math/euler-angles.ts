@@ -1,5 +1,5 @@
 /** Euler angles of IEEE 1278.1: ψ about z, then θ about the new y, then φ about the new x; [R] world → body = Rx(φ)·Ry(θ)·Rz(ψ). */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { Orientation } from '../plugin-api/kinematic-state.ts';
 
 /** rad. In Driftbench's axes (z up) ψ is the yaw, θ > 0 dips the nose, φ > 0 lifts the left side. */
 export class EulerAngles {
@@ -7,8 +7,6 @@ export class EulerAngles {
   theta = 0;
   phi = 0;
 }
-
-type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
 
 /** Below this cosine of θ the axes of ψ and φ are one: only their sum or difference is known, and φ is taken as 0. */
 const gimbalLock = 1e-9;

@@ -1,11 +1,12 @@
 /** A rotation applied in parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { PartialTurn } from './partial-turn.ts';
 import { angleBetween } from './rotation.ts';
 
-const component = fc.double({ min: -1, max: 1, noNaN: true });
+const component = anyNumber(-1, 1);
 const orientation = fc
   .tuple(component, component, component, component)
   .filter((q) => Math.hypot(...q) > 0.1)
@@ -16,7 +17,7 @@ const orientation = fc
 
 test('whole it leads from the one orientation to the other, the shorter way; in part that part of the angle', () => {
   fc.assert(
-    fc.property(orientation, orientation, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
+    fc.property(orientation, orientation, anyNumber(0, 1), (from, to, share) => {
       const turn = new PartialTurn();
       turn.between(from, to);
       const angle = angleBetween(from, to);

@@ -1,8 +1,6 @@
 /** A rotation that is kept, to be applied in parts, many times. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { Orientation } from '../plugin-api/kinematic-state.ts';
 import { rotationTo } from './rotation.ts';
-
-type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
 
 /** Applied by `share` to the orientation that it starts from, it is the slerp, the shorter way, to the one where it ends. */
 export class PartialTurn {

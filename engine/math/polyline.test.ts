@@ -1,7 +1,8 @@
 /** Places on a line of segments: the vectors, and that nearest undoes place. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { LinePlace, Polyline } from './polyline.ts';
 
 interface Case {
@@ -16,7 +17,7 @@ interface Case {
   err?: number;
 }
 
-const { cases } = JSON.parse(readFileSync('test/vectors/path.json', 'utf8')) as { cases: Case[] };
+const { cases } = vectorsOf<{ cases: Case[] }>('path');
 const lineOf = ({ points, closed }: Pick<Case, 'points' | 'closed'>) =>
   new Polyline(
     points.map(([x, y, z]) => ({ x, y, z })),
@@ -63,7 +64,7 @@ test('of two places that cross, the one is nearest that lies near the progress',
 
 test('every place is the nearest to itself', () => {
   fc.assert(
-    fc.property(fc.double({ min: -200, max: 200, noNaN: true }), (progress) => {
+    fc.property(anyNumber(-200, 200), (progress) => {
       const place = placed(eight, progress);
       expect(Math.abs(eight.wayBetween(eight.nearest(place, place.along, 1), progress))).toBeLessThan(1e-9);
     }),

@@ -1,22 +1,22 @@
 /** Motions of turning bodies: circles that close, speeds that stay, and no seam at a turn rate of zero. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { lapse } from '../../test/support/lapses.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { BodyMotion, followParabola, keepTurning } from './rigid-motion.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const axis = fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1)).filter((u) => Math.hypot(...u) > 0.1);
+const axis = fc.tuple(anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1)).filter((u) => Math.hypot(...u) > 0.1);
 const moving = fc.record({
-  x: number(-100, 100),
-  y: number(-100, 100),
-  z: number(-100, 100),
-  vx: number(-30, 30),
-  vy: number(-30, 30),
-  vz: number(-30, 30),
-  ax: number(-10, 10),
-  ay: number(-10, 10),
-  az: number(-10, 10),
+  x: anyNumber(-100, 100),
+  y: anyNumber(-100, 100),
+  z: anyNumber(-100, 100),
+  vx: anyNumber(-30, 30),
+  vy: anyNumber(-30, 30),
+  vz: anyNumber(-30, 30),
+  ax: anyNumber(-10, 10),
+  ay: anyNumber(-10, 10),
+  az: anyNumber(-10, 10),
 });
 
 function turning(fields: Partial<KinematicState>, direction: [number, number, number], rate: number): KinematicState {
@@ -33,7 +33,7 @@ function after(follow: 'followVelocity' | 'followAcceleration', fix: KinematicSt
 
 test('a full turn at constant velocity closes the circle, or ends one pitch of the helix further along the axis', () => {
   fc.assert(
-    fc.property(moving, axis, number(0.05, 4), (fields, direction, rate) => {
+    fc.property(moving, axis, anyNumber(0.05, 4), (fields, direction, rate) => {
       const fix = turning(fields, direction, rate);
       const period = (2 * Math.PI) / rate;
       const out = after('followVelocity', fix, period);
@@ -47,7 +47,7 @@ test('a full turn at constant velocity closes the circle, or ends one pitch of t
 
 test('constant velocity in body axes neither gains nor loses speed, and its acceleration is across it', () => {
   fc.assert(
-    fc.property(moving, axis, number(0, 4), number(-10, 10), (fields, direction, rate, dt) => {
+    fc.property(moving, axis, anyNumber(0, 4), anyNumber(-10, 10), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const out = after('followVelocity', fix, dt);
       expect(Math.hypot(out.vx, out.vy, out.vz)).toBeCloseTo(Math.hypot(fix.vx, fix.vy, fix.vz), 10);
@@ -59,7 +59,7 @@ test('constant velocity in body axes neither gains nor loses speed, and its acce
 test('the velocity written is the rate of change of the position, the acceleration that of the velocity', () => {
   const h = 1e-4;
   fc.assert(
-    fc.property(moving, axis, number(0, 4), number(-2, 2), (fields, direction, rate, dt) => {
+    fc.property(moving, axis, anyNumber(0, 4), anyNumber(-2, 2), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const [before, at, behind] = [-h, 0, h].map((shift) => after('followAcceleration', fix, dt + shift)) as [
         KinematicState,
@@ -77,7 +77,7 @@ test('the velocity written is the rate of change of the position, the accelerati
 
 test('as the turn rate vanishes the curve becomes the parabola, without a seam', () => {
   fc.assert(
-    fc.property(moving, axis, fc.constantFrom(0, 5e-324, 1e-200, 1e-12, 1e-9), number(-5, 5), (fields, direction, rate, dt) => {
+    fc.property(moving, axis, fc.constantFrom(0, 5e-324, 1e-200, 1e-12, 1e-9), anyNumber(-5, 5), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const [curve, parabola] = [after('followAcceleration', fix, dt), new KinematicState()];
       followParabola(fix, lapse(dt), parabola);
@@ -90,7 +90,7 @@ test('as the turn rate vanishes the curve becomes the parabola, without a seam',
 
 test('a turned orientation stays of length one and turns by the angle ω t', () => {
   fc.assert(
-    fc.property(axis, number(0, 4), number(-0.7, 0.7), (direction, rate, dt) => {
+    fc.property(axis, anyNumber(0, 4), anyNumber(-0.7, 0.7), (direction, rate, dt) => {
       const { qw, qx, qy, qz } = after('followVelocity', turning({}, direction, rate), dt);
       expect(Math.hypot(qw, qx, qy, qz)).toBeCloseTo(1, 14);
       expect(2 * Math.acos(Math.min(1, qw))).toBeCloseTo(Math.abs(rate * dt), 6);
@@ -100,7 +100,7 @@ test('a turned orientation stays of length one and turns by the angle ω t', () 
 
 test('the body turns on as its turn rate says, by any angle', () => {
   fc.assert(
-    fc.property(moving, axis, number(0, 4), number(-10, 10), (fields, direction, rate, dt) => {
+    fc.property(moving, axis, anyNumber(0, 4), anyNumber(-10, 10), (fields, direction, rate, dt) => {
       const fix = turning(fields, direction, rate);
       const turned = new KinematicState();
       keepTurning(fix, lapse(dt), turned);

@@ -1,12 +1,13 @@
 /** Yaw, and the angle between orientations. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
 import { angleBetween } from './rotation.ts';
 
 test('yaw is what was set, in −π to π', () => {
   fc.assert(
-    fc.property(fc.double({ min: -20, max: 20, noNaN: true }), (yaw) => {
+    fc.property(anyNumber(-20, 20), (yaw) => {
       const state = new KinematicState();
       setYaw(state, yaw);
       expect(Math.cos(yawOf(state) - yaw)).toBeCloseTo(1, 12);

@@ -1,7 +1,5 @@
 /** Rotations on the orientation quaternions (body → world) of kinematic states. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-
-type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
+import type { Orientation } from '../plugin-api/kinematic-state.ts';
 
 /** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter way: to = turn · from. */
 export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation>, turn: Orientation): void {

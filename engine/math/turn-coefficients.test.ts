@@ -1,12 +1,13 @@
 /** The coefficients of a constant turn rate, against the vectors and against the integrals that they stand for. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { TurnCoefficients } from './turn-coefficients.ts';
 
 type Row = Record<'x' | 's0' | 'c1' | 'c2' | 'd0' | 'd1' | 'd2', number>;
 
-const vectors = JSON.parse(readFileSync('test/vectors/dis_coefficients.json', 'utf8')) as { tol: number; cases: Row[] };
+const vectors = vectorsOf<{ tol: number; cases: Row[] }>('dis_coefficients');
 const names = ['s0', 'c1', 'c2', 'd0', 'd1', 'd2'] as const;
 
 function at(x: number): TurnCoefficients {
@@ -39,7 +40,7 @@ const integrands: Record<(typeof names)[number], (x: number, u: number) => numbe
 
 test('each is the integral that it stands for', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 6, noNaN: true }), fc.constantFrom(...names), (x, name) => {
+    fc.property(anyNumber(0, 6), fc.constantFrom(...names), (x, name) => {
       const expected = integral((u) => integrands[name](x, u));
       expect(Math.abs(at(x)[name] - expected)).toBeLessThan(1e-8);
     }),

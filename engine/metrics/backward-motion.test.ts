@@ -1,6 +1,7 @@
 /** When a drawn entity goes backwards though the real one does not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, eachFrame, placedAt, type Point } from '../../test/support/drawn-motion.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { BackwardMotionMeter } from './backward-motion.ts';
@@ -60,7 +61,7 @@ test('a pause is no step back', () => {
 });
 
 test('it is the heading that tells, in whatever direction it points', () => {
-  const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+  const angle = anyNumber(-Math.PI, Math.PI);
   const course = (yaw: number, step: number): Point[] => [0, 1, 2, 3].map((k) => [k * step * Math.cos(yaw), k * step * Math.sin(yaw), yaw]);
   fc.assert(
     fc.property(angle, angle, (drawnYaw, realYaw) => {

@@ -1,6 +1,7 @@
 /** The integral between courses: closed where both are straight, good to seven digits where not, and its inverse. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
 import type { Course } from '../nodes/course.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
@@ -16,16 +17,15 @@ let nextId = 0;
 const exact = new PieceIntegral();
 const integral = new CourseIntegral(models, exact);
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 /** A tank's update, within a metre of the origin at time 0 when extrapolated there; a third of them straight. */
 const course = fc
   .record({
-    t: number(0, 2),
-    x: number(-1, 1),
-    y: number(-1, 1),
-    v: number(-12, 25),
-    az: number(-3, 3),
-    w: number(-0.8, 0.8),
+    t: anyNumber(0, 2),
+    x: anyNumber(-1, 1),
+    y: anyNumber(-1, 1),
+    v: anyNumber(-12, 25),
+    az: anyNumber(-3, 3),
+    w: anyNumber(-0.8, 0.8),
     bends: fc.boolean(),
   })
   .map(({ t, x, y, v, az, w, bends }): Course => {
@@ -38,7 +38,7 @@ const exactly = (a: Course, b: Course, from: number, to: number) => exact.betwee
 
 test('it agrees with the adaptive quadrature, on paths that cross too', () => {
   fc.assert(
-    fc.property(course, course, number(2, 4), number(0, 3), (a, b, from, length) => {
+    fc.property(course, course, anyNumber(2, 4), anyNumber(0, 3), (a, b, from, length) => {
       const expected = exactly(a, b, from, from + length);
       expect(Math.abs(integral.between(a, b, 0, from, from + length) - expected)).toBeLessThanOrEqual(2e-6 * Math.max(0.1, expected));
     }),
@@ -48,7 +48,7 @@ test('it agrees with the adaptive quadrature, on paths that cross too', () => {
 
 test('it is additive, wherever it is cut', () => {
   fc.assert(
-    fc.property(course, course, number(2, 4), number(0, 2), number(0, 2), (a, b, from, first, second) => {
+    fc.property(course, course, anyNumber(2, 4), anyNumber(0, 2), anyNumber(0, 2), (a, b, from, first, second) => {
       const whole = integral.between(a, b, 0, from, from + first + second);
       const cut = from + first;
       const parts = integral.between(a, b, 0, from, cut) + integral.between(a, b, 0, cut, cut + second);
@@ -59,7 +59,7 @@ test('it is additive, wherever it is cut', () => {
 
 test('played late, a course is the same path later', () => {
   fc.assert(
-    fc.property(course, course, number(0, 1), (a, b, late) => {
+    fc.property(course, course, anyNumber(0, 1), (a, b, late) => {
       const moved = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: b.piece.stamp + late, anchor: b.piece.stamp + late });
       copyState(b.piece.state, moved.state);
       const expected = exactly(a, integral.courseOf(moved), 4, 5);
@@ -70,7 +70,7 @@ test('played late, a course is the same path later', () => {
 
 test('its inverse finds when an amount is reached, or says that it is not', () => {
   fc.assert(
-    fc.property(course, course, number(0.001, 20), number(2, 4), number(0.1, 3), (a, b, amount, from, length) => {
+    fc.property(course, course, anyNumber(0.001, 20), anyNumber(2, 4), anyNumber(0.1, 3), (a, b, amount, from, length) => {
       const reached = integral.reach(a, b, 0, amount, from, from + length);
       if (reached === Infinity) expect(integral.between(a, b, 0, from, from + length)).toBeLessThan(amount);
       else expect(Math.abs(integral.between(a, b, 0, from, reached) - amount)).toBeLessThanOrEqual(1e-9 * Math.max(1, amount));
@@ -89,7 +89,7 @@ test('where two paths never part, no amount is ever reached', () => {
 
 test('where two paths differ by rounding only, an amount is reached within the time asked for or not at all', () => {
   fc.assert(
-    fc.property(course, number(0, 1), fc.integer({ min: 9, max: 20 }), number(0.01, 2), (a, later, digits, length) => {
+    fc.property(course, anyNumber(0, 1), fc.integer({ min: 9, max: 20 }), anyNumber(0.01, 2), (a, later, digits, length) => {
       const again = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
       model.extrapolate(a.piece.state, lapse(later), again.state);
       const reached = integral.reach(integral.courseOf(again), a, 0, 10 ** -digits, 3, 3 + length);

@@ -7,8 +7,8 @@ import type { Receiver } from '../nodes/receiver.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { isMeasured, type ExportErrorMeter } from './export-error.ts';
 
-/** A stretch between two drawings during which neither path changed its piece. */
-class Stretch {
+/** A span of time between two drawings during which neither path changed its piece. */
+class Span {
   until = 0;
   measured = false;
   after = false;
@@ -21,7 +21,7 @@ class Stretch {
 }
 
 /** A straight line through a place, uniform in time. */
-class Line {
+class UniformLine {
   #time = 0;
   readonly #state = new KinematicState();
 
@@ -56,9 +56,9 @@ export class DrawnExportError implements ExportErrorMeter {
   after = 0;
   #exported: ExportedPath;
   readonly #receiver: Receiver;
-  readonly #stretches: Stretch[] = [];
+  readonly #spans: Span[] = [];
   #used = 0;
-  /** When the first of the stretches begins: at the last drawing, or at the first arrival; NaN before that. */
+  /** When the first of the spans begins: at the last drawing, or at the first arrival; NaN before that. */
   #since = NaN;
   /** First arrival since the last drawing, NaN: none. */
   #arrival = NaN;
@@ -66,9 +66,9 @@ export class DrawnExportError implements ExportErrorMeter {
   #drawTime = NaN;
   readonly #shown = new KinematicState();
   /** The placed path until the arrival, and from then on. */
-  readonly #old = new Line();
-  readonly #new = new Line();
-  /** Relative positions at the two ends of a stretch. */
+  readonly #old = new UniformLine();
+  readonly #new = new UniformLine();
+  /** Relative positions at the two ends of a span. */
   readonly #start = new KinematicState();
   readonly #end = new KinematicState();
 
@@ -84,10 +84,10 @@ export class DrawnExportError implements ExportErrorMeter {
 
   mark(now: number): void {
     if (Number.isNaN(this.#since)) return;
-    const stretch = this.#stretchUntil(now);
-    stretch.measured = isMeasured(this.#exported, this.#receiver);
-    stretch.after = this.#receiver.piece.serial === this.#exported.piece.serial;
-    copyPiece(this.#exported.piece, stretch.exported);
+    const span = this.#spanUntil(now);
+    span.measured = isMeasured(this.#exported, this.#receiver);
+    span.after = this.#receiver.piece.serial === this.#exported.piece.serial;
+    copyPiece(this.#exported.piece, span.exported);
   }
 
   arriving(now: number): void {
@@ -124,10 +124,10 @@ export class DrawnExportError implements ExportErrorMeter {
 
   /** As `mark`, after the change: until `time` (s) `piece` was followed, which belongs to `life` (0: to none), while `shown` was in use. */
   markLate(time: number, piece: PathPiece, life: number, shown: { readonly life: number; readonly serial: number }): void {
-    const stretch = this.#stretchUntil(time);
-    stretch.measured = life > 0 && life === shown.life;
-    stretch.after = shown.serial === piece.serial;
-    copyPiece(piece, stretch.exported);
+    const span = this.#spanUntil(time);
+    span.measured = life > 0 && life === shown.life;
+    span.after = shown.serial === piece.serial;
+    copyPiece(piece, span.exported);
   }
 
   /** As `arriving`, after what arrived first at `time` (s) has been taken into use, and marked late. */
@@ -140,21 +140,21 @@ export class DrawnExportError implements ExportErrorMeter {
     return this.before + this.after;
   }
 
-  #stretchUntil(time: number): Stretch {
-    const stretch = (this.#stretches[this.#used] ??= new Stretch(this.#exported.models));
+  #spanUntil(time: number): Span {
+    const span = (this.#spans[this.#used] ??= new Span(this.#exported.models));
     this.#used += 1;
-    stretch.until = time;
-    stretch.models = this.#exported.models;
-    return stretch;
+    span.until = time;
+    span.models = this.#exported.models;
+    return span;
   }
 
   #integrate(now: number): void {
     this.#layLines(now);
     let since = this.#since;
     for (let i = 0; i < this.#used; i++) {
-      const stretch = this.#stretches[i] as Stretch;
-      if (stretch.measured && stretch.until > since) this.#add(stretch, since);
-      since = stretch.until;
+      const span = this.#spans[i] as Span;
+      if (span.measured && span.until > since) this.#add(span, since);
+      since = span.until;
     }
   }
 
@@ -170,11 +170,11 @@ export class DrawnExportError implements ExportErrorMeter {
     }
   }
 
-  #add(stretch: Stretch, since: number): void {
-    const { until, after } = stretch;
+  #add(span: Span, since: number): void {
+    const { until, after } = span;
     const line = since >= this.#arrival ? this.#new : this.#old;
-    this.#relative(stretch, since, line, this.#start);
-    this.#relative(stretch, until, line, this.#end);
+    this.#relative(span, since, line, this.#start);
+    this.#relative(span, until, line, this.#end);
     const { x, y, z } = this.#start;
     const h = until - since;
     const error = distanceIntegral(x, y, z, (this.#end.x - x) / h, (this.#end.y - y) / h, (this.#end.z - z) / h, h);
@@ -183,7 +183,7 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   /** Exported less placed position. */
-  #relative({ models, exported }: Stretch, time: number, placed: Line, out: KinematicState): void {
+  #relative({ models, exported }: Span, time: number, placed: UniformLine, out: KinematicState): void {
     models.stateAt(exported, time, out);
     placed.subtractFrom(out, time);
   }

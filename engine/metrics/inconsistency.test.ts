@@ -1,6 +1,7 @@
 /** Time-space inconsistency: stretches that count, and those that do not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { placedAt } from '../../test/support/drawn-motion.ts';
 import { InconsistencyMeter } from './inconsistency.ts';
 
@@ -29,8 +30,8 @@ test('ε itself is consistent; it parts stretches, and so does a pause', () => {
   expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2, 2])).toBeCloseTo(0.8, 12);
 });
 
-const deviations = fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { maxLength: 60 });
-const threshold = fc.double({ min: 0, max: 3, noNaN: true });
+const deviations = fc.array(anyNumber(0, 5), { maxLength: 60 });
+const threshold = anyNumber(0, 3);
 
 test('with ε = τ = 0 it is the integral of the deviation', () => {
   fc.assert(

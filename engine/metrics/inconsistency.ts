@@ -1,6 +1,6 @@
 /** Time-space inconsistency: how far off, for how long, but only where it is far enough for long enough to be noticed. */
+import { distanceBetween } from '../math/distance-between.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { distanceBetween } from './deviation.ts';
 
 /**
  * ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the placed less the real position; a stretch counts
@@ -23,7 +23,7 @@ export class InconsistencyMeter {
   constructor(frame: number, distance: number, time: number) {
     this.#frame = frame;
     this.#distance = distance;
-    this.#tolerated = Math.floor(time / frame + 1e-9);
+    this.#tolerated = wholeFrames(time, frame);
   }
 
   sample(shown: Readonly<KinematicState>, real: Readonly<KinematicState>): void {
@@ -50,4 +50,9 @@ export class InconsistencyMeter {
     this.#sum += this.#pending;
     this.#pending = 0;
   }
+}
+
+/** Of `frame` s each in `time` s; as good as a whole one is one. */
+export function wholeFrames(time: number, frame: number): number {
+  return Math.floor(time / frame + 1e-9);
 }

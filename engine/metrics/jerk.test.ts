@@ -1,6 +1,7 @@
 /** Jerk of what is drawn. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, eachFrame, type Point } from '../../test/support/drawn-motion.ts';
 import { JerkMeter } from './jerk.ts';
 
@@ -14,7 +15,7 @@ test('a jump of 1 m at rest, at 0.1 s: third differences 1, −2, 1 over 10⁻³
   expect(jerkOf(along(0, 0, 0, 1, 1, 1))).toBeCloseTo(1000 * Math.sqrt((1 + 4 + 1) / 3), 9);
 });
 
-const coefficient = fc.double({ min: -5, max: 5, noNaN: true });
+const coefficient = anyNumber(-5, 5);
 
 test('of a cubic in time it is the constant sixth of which is the cubic’s coefficient, of anything simpler it is 0', () => {
   fc.assert(

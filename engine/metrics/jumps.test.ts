@@ -1,6 +1,7 @@
 /** What counts as a jump, and what does not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, eachFrame, type Point } from '../../test/support/drawn-motion.ts';
 import { JumpMeter } from './jumps.ts';
 
@@ -49,11 +50,11 @@ test('to the side a jump must be longer than a step too', () => {
   expect(jumpsOf(aside(0.6)).max).toBeCloseTo(0.6, 12);
 });
 
-const velocity = fc.double({ min: -30, max: 30, noNaN: true });
+const velocity = anyNumber(-30, 30);
 
 test('no single change of velocity is a jump, whenever in a frame it happens', () => {
   fc.assert(
-    fc.property(velocity, velocity, velocity, velocity, fc.double({ min: 0, max: 1, noNaN: true }), (...[ax, ay, bx, by, share]) => {
+    fc.property(velocity, velocity, velocity, velocity, anyNumber(0, 1), (...[ax, ay, bx, by, share]) => {
       const turn = 5 + share;
       const path = Array.from({ length: 12 }, (_, k): Point => {
         const [before, after] = [frame * Math.min(k, turn), frame * Math.max(0, k - turn)];
@@ -65,8 +66,8 @@ test('no single change of velocity is a jump, whenever in a frame it happens', (
 });
 
 test('rounding makes no jump of a turn back at full speed, wherever it is made', () => {
-  const anywhere = fc.double({ min: -1000, max: 1000, noNaN: true });
-  const moving = fc.double({ min: 1, max: 30, noNaN: true });
+  const anywhere = anyNumber(-1000, 1000);
+  const moving = anyNumber(1, 30);
   fc.assert(
     fc.property(anywhere, moving, (x, v) => {
       const path = Array.from({ length: 12 }, (_, k): Point => [x + v * frame * Math.min(k, 12 - k)]);
@@ -76,10 +77,10 @@ test('rounding makes no jump of a turn back at full speed, wherever it is made',
 });
 
 test('a jump on a straight drive is found with its length, whatever its direction, when it is longer than a step', () => {
-  const speed = fc.double({ min: 0, max: 30, noNaN: true });
-  const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+  const speed = anyNumber(0, 30);
+  const angle = anyNumber(-Math.PI, Math.PI);
   fc.assert(
-    fc.property(speed, fc.double({ min: 0.02, max: 50, noNaN: true }), angle, (v, beyond, direction) => {
+    fc.property(speed, anyNumber(0.02, 50), angle, (v, beyond, direction) => {
       const length = v * frame + beyond;
       const path = Array.from({ length: 12 }, (_, k): Point => {
         const jump = k < 6 ? 0 : length;

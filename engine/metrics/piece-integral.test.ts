@@ -1,6 +1,7 @@
 /** The integral between curved pieces where it is hardest: where the two paths meet. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
@@ -36,14 +37,14 @@ function slowly(a: PathPiece, b: PathPiece, meeting: number): number {
 }
 
 test('two arcs that meet at any time of the slice', () => {
-  const time = fc.double({ min: 0, max: 1, noNaN: true });
+  const time = anyNumber(0, 1);
   const nearAnEnd = fc.oneof(
     time,
     time.map((t) => t * 0.004),
     time.map((t) => 1 - t * 0.004),
   );
   fc.assert(
-    fc.property(nearAnEnd, fc.double({ min: -0.8, max: 0.8, noNaN: true }), (meeting, turnRate) => {
+    fc.property(nearAnEnd, anyNumber(-0.8, 0.8), (meeting, turnRate) => {
       const [a, b] = [through(meeting, 25, turnRate, 0), through(meeting, 12, -0.5, 1)];
       const found = new PieceIntegral().between(arcs, a, arcs, b, 0, 1);
       expect(Math.abs(found - slowly(a, b, meeting))).toBeLessThanOrEqual(2e-7);

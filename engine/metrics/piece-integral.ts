@@ -1,10 +1,10 @@
 /** The integral of the distance between two extrapolated pieces: closed where both are straight, by quadrature otherwise. */
 import { AdaptiveQuadrature, type Integrand } from '../math/adaptive-quadrature.ts';
+import { distanceBetween } from '../math/distance-between.ts';
 import { distanceIntegral } from '../math/distance-integral.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
-import { distanceBetween } from './deviation.ts';
 
 /** A piece and the models of its path. */
 class Path {

@@ -1,6 +1,7 @@
 /** All measures of the drawn motion together: still where nothing is wrong, and not deceived by a new life. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { placedAt, type Point } from '../../test/support/drawn-motion.ts';
 import { SeenMeters } from './seen-meters.ts';
 import { defaultSeenRules } from './seen-rules.ts';
@@ -28,7 +29,7 @@ function figures(frames: readonly Seen[]) {
   };
 }
 
-const place = fc.tuple(fc.double({ min: -500, max: 500, noNaN: true }), fc.double({ min: -500, max: 500, noNaN: true }));
+const place = fc.tuple(anyNumber(-500, 500), anyNumber(-500, 500));
 
 test('what is drawn where it is has no excess, no step back, no freeze and no inconsistency', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 /** Mean, population standard deviation and maximum over receivers: the papers' fairness figures. */
+import { mean } from '../math/sample.ts';
 
 export interface Spread {
   readonly mean: number;
@@ -9,7 +10,7 @@ export interface Spread {
 /** All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of the mean. */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) return { mean: 0, std: 0, max: 0 };
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { mean, std: Math.sqrt(variance), max: Math.max(...values) };
+  const middle = mean(values);
+  const variance = mean(values.map((value) => (value - middle) ** 2));
+  return { mean: middle, std: Math.sqrt(variance), max: Math.max(...values) };
 }

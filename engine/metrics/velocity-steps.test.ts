@@ -1,6 +1,7 @@
 /** Velocity steps: cases worked by hand, laws, and the circle of which the figures are known. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, eachFrame, type Point } from '../../test/support/drawn-motion.ts';
 import { VelocityStepMeter } from './velocity-steps.ts';
 
@@ -22,7 +23,7 @@ test('what the real entity does in the same frame is no excess', () => {
   expect(velocityStepsOf(along(0, 0, 0, 0, 0), start).excessMax).toBeCloseTo(25, 12);
 });
 
-const place = fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.double({ min: -50, max: 50, noNaN: true }));
+const place = fc.tuple(anyNumber(-50, 50), anyNumber(-50, 50));
 
 test('on a real path that is followed, at any distance, nothing is in excess; standing still nothing else is', () => {
   fc.assert(

@@ -1,12 +1,10 @@
 /** The publisher of a part: its real angle in, updates out, by a trigger of its own. */
 import { wrapAngle } from '../math/angle.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { PartState } from '../world/part-motion.ts';
 import { ArticulationCodec } from './articulation-codec.ts';
 import type { ArticulationRule } from './articulation-rule.ts';
 import { ArticulationUpdate } from './articulation-update.ts';
-
-/** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
-const timeTolerance = 1e-9;
 
 export class ArticulationPublisher {
   /** The newest update as those who get it read it. */

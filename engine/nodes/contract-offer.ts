@@ -1,8 +1,6 @@
 /** What contract an entity is published under in one lane: by schedule, and by the operator's word. The last word holds. */
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { Offer, OfferChange } from './contracts.ts';
-
-/** Frame times carry rounding errors far below this (s). */
-const timeTolerance = 1e-9;
 
 export class ContractOffer {
   readonly #schedule: readonly OfferChange[];

@@ -1,6 +1,7 @@
 /** Levels of detail by distance. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { DetailLevels } from './detail-levels.ts';
 
 const reaches = [50, 200, Infinity];
@@ -23,7 +24,7 @@ test('a leap passes levels, but the one before whose end it stops is the one it 
 });
 
 test('who moves within the hysteresis never changes level twice', () => {
-  const distances = fc.array(fc.double({ min: 50.001, max: 54.999, noNaN: true }), { minLength: 1 });
+  const distances = fc.array(anyNumber(50.001, 54.999), { minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom(0, 1), distances, (start, drawn) => {
       let level: number = start;
@@ -35,7 +36,7 @@ test('who moves within the hysteresis never changes level twice', () => {
 
 test('where it stands does not depend on the way once it has been far outside or inside', () => {
   fc.assert(
-    fc.property(fc.nat(2), fc.double({ min: 0, max: 1e4, noNaN: true }), (level, distance) => {
+    fc.property(fc.nat(2), anyNumber(0, 1e4), (level, distance) => {
       const fresh = levels.at(distance, -1);
       const moved = levels.at(distance, level);
       expect(moved === fresh || moved === fresh - 1).toBe(true);

@@ -1,7 +1,6 @@
 /** Full updates: when a publisher of partial updates sends everything, whatever has changed. */
+import { timeTolerance } from '../time/time-tolerance.ts';
 
-/** Frame times carry rounding errors far below this (s). */
-const timeTolerance = 1e-9;
 /** A partial update goes as a full one when less than this part of the period is left. Source: Murphy, listing 1.2. */
 const promotion = 0.1;
 

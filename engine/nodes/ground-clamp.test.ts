@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { groundOf, heightAt } from '../../test/support/ground.ts';
 import { yawOf, KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
@@ -9,10 +10,10 @@ import { GroundClamp } from './ground-clamp.ts';
 const rule: GroundRule = { clamp: 'always', points: 3, orientation: 'ground', length: 6, width: 3 };
 const slope = { ...openWorld, groundAt: groundOf((x, y) => 1 + 0.1 * x - 0.3 * y) };
 const place = fc.record({
-  x: fc.double({ min: -100, max: 100, noNaN: true }),
-  y: fc.double({ min: -100, max: 100, noNaN: true }),
-  z: fc.double({ min: -5, max: 5, noNaN: true }),
-  yaw: fc.double({ min: -3, max: 3, noNaN: true }),
+  x: anyNumber(-100, 100),
+  y: anyNumber(-100, 100),
+  z: anyNumber(-5, 5),
+  yaw: anyNumber(-3, 3),
 });
 
 function stateAt({ x, y, z, yaw }: { x: number; y: number; z: number; yaw: number }): KinematicState {

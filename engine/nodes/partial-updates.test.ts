@@ -1,6 +1,7 @@
 /** Partial updates on their way into paths. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -20,10 +21,10 @@ function pathsOf(id: string, codec = new UpdateCodec({ kinds: true })) {
   return { exported: new ExportedPath(new PathModels([modelOf(id)]), { codec }), receiver: receiver() };
 }
 
-const number = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+const number = (limit: number) => anyNumber(-limit, limit);
 const rows = fc.array(
   fc.record({
-    gap: fc.double({ min: 0.02, max: 2, noNaN: true }),
+    gap: anyNumber(0.02, 2),
     x: number(100),
     y: number(100),
     vx: number(30),

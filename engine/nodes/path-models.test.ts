@@ -1,6 +1,7 @@
 /** Updates that enter paths: who saw the same updates has the same fix, whatever the model remembers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -19,13 +20,12 @@ const lookingBack = [
   { id: 'kalman', params: { order: 2 }, memory: Infinity },
 ];
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const updates = fc.array(
   fc.record({
-    gap: number(0.05, 1),
-    x: number(-20, 20),
-    y: number(-20, 20),
-    delay: number(0, 0.5),
+    gap: anyNumber(0.05, 1),
+    x: anyNumber(-20, 20),
+    y: anyNumber(-20, 20),
+    delay: anyNumber(0, 0.5),
     lost: fc.integer({ min: 0, max: 3 }).map((draw) => draw === 0),
     dies: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
   }),
@@ -90,9 +90,9 @@ test('without a derived fix the path follows the update itself', () => {
 
 const offers = fc.array(
   fc.record({
-    gap: number(0.05, 1),
-    x: number(-20, 20),
-    y: number(-20, 20),
+    gap: anyNumber(0.05, 1),
+    x: anyNumber(-20, 20),
+    y: anyNumber(-20, 20),
     contract: fc.integer({ min: 0, max: 9 }).map((draw) => Math.max(0, draw - 6)),
     lost: fc.integer({ min: 0, max: 2 }).map((draw) => draw === 0),
     late: fc.integer({ min: 0, max: 3 }).map((draw) => draw === 0),

@@ -1,10 +1,8 @@
 /** The playout of one receiver: what arrives waits until it is to be shown. */
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import type { Timeline } from '../time/timeline.ts';
 import { PathPiece, copyPiece } from './path-piece.ts';
-
-/** Bounds of buckets and delays are sums of decimal fractions: they count as met within this (s). */
-const tolerance = 1e-9;
 
 /** Whoever shows updates. */
 export interface Show {
@@ -15,6 +13,8 @@ export interface Show {
 /** An update that waits. Reused; its `run` is made once. */
 class Waiting {
   anchor = 0;
+  /** How often the playout had forgotten when it came. */
+  era = 0;
   readonly update = new PathPiece();
   readonly run: () => void;
 
@@ -30,6 +30,8 @@ export class Playout {
   readonly #timeline: Timeline;
   readonly #screen: Show;
   readonly #free: Waiting[] = [];
+  /** How often it has forgotten. */
+  #era = 0;
 
   constructor(rule: PlayoutRule, timeline: Timeline, screen: Show) {
     this.#rule = rule;
@@ -41,8 +43,13 @@ export class Playout {
   take(update: PathPiece, anchor: number, now: number): void {
     const due = this.#endOfBucket(anchor) + this.#rule.lag;
     const shown = anchor + this.#rule.lag;
-    if (now <= due + tolerance) this.#wait(update, shown, due);
+    if (now <= due + timeTolerance) this.#wait(update, shown, due);
     else if (this.#rule.late === 'use') this.#screen.show(update, shown, now);
+  }
+
+  /** What waits now is never shown. */
+  forget(): void {
+    this.#era += 1;
   }
 
   #wait(update: PathPiece, anchor: number, due: number): void {
@@ -50,16 +57,17 @@ export class Playout {
     const waiting = this.#free.pop() ?? new Waiting((ended) => this.#end(ended));
     copyPiece(update, waiting.update);
     waiting.anchor = anchor;
+    waiting.era = this.#era;
     this.#timeline.at(due, waiting.run);
   }
 
   #end(waiting: Waiting): void {
-    this.#screen.show(waiting.update, waiting.anchor, this.#timeline.now);
+    if (waiting.era === this.#era) this.#screen.show(waiting.update, waiting.anchor, this.#timeline.now);
     this.#free.push(waiting);
   }
 
   #endOfBucket(time: number): number {
     const { bucket } = this.#rule;
-    return bucket === 0 ? time : (Math.floor((time + tolerance) / bucket) + 1) * bucket;
+    return bucket === 0 ? time : (Math.floor((time + timeTolerance) / bucket) + 1) * bucket;
   }
 }

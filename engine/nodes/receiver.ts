@@ -105,10 +105,16 @@ export class Receiver {
   }
 
   #derive(update: PathPiece, anchor: number): void {
-    const own = (this.#own ??= new PathPiece());
-    if (this.piece !== own) copyPiece(this.piece, own);
+    const own = this.#ownPiece();
     this.models.enter(this.#completion.of(update, this.models, own), anchor, own);
     this.#follow(own);
+  }
+
+  /** What it follows, as a piece of its own. */
+  #ownPiece(): PathPiece {
+    const own = (this.#own ??= new PathPiece());
+    if (this.piece !== own) copyPiece(this.piece, own);
+    return own;
   }
 
   #follow(piece: PathPiece): void {
@@ -127,6 +133,13 @@ export class Receiver {
     this.models.of(this.piece).overtaken?.(update.state, update.stamp);
   }
 
+  /** From now on what it follows is of no life, until another full update arrives. */
+  forget(): void {
+    const own = this.#ownPiece();
+    own.life = 0;
+    this.#follow(own);
+  }
+
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
     this.models.stateAt(this.piece, now, this.target);
@@ -134,7 +147,6 @@ export class Receiver {
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
-    this.#landed = false;
     this.#drawTime = now;
   }
 
@@ -145,6 +157,7 @@ export class Receiver {
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
   #settle(now: number): void {
+    this.#landed = false;
     this.#landTime = now;
     this.#convergence.restart?.();
     this.#convergence.land(this.shown, this.target);
@@ -168,6 +181,7 @@ export class Receiver {
   /** The scheme hears of the update as of the last drawing: what was shown then, and where the model, run on the update, was then. */
   #land(before: KinematicState): void {
     const now = this.#drawTime;
+    this.#landed = false;
     this.models.stateAt(this.piece, now, before);
     this.#convergence.land(this.shown, before);
     this.#landTime = now;

@@ -1,12 +1,11 @@
 /** The trigger: tells when the extrapolated last update has strayed too far, or grown too old. */
+import { distanceBetween } from '../math/distance-between.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from './update-parts.ts';
-
-/** Frame times are multiples of the frame, so ages carry rounding errors far below this (s). */
-export const timeTolerance = 1e-9;
 
 /** One for every exported path: it remembers how far that path has strayed since its last update. */
 export class Trigger {
@@ -101,11 +100,4 @@ export class Trigger {
     const dot = real.qw * ghost.qw + real.qx * ghost.qx + real.qy * ghost.qy + real.qz * ghost.qz;
     return Math.abs(dot) < this.#minDot;
   }
-}
-
-function distanceBetween(a: Readonly<KinematicState>, b: Readonly<KinematicState>): number {
-  const x = a.x - b.x;
-  const y = a.y - b.y;
-  const z = a.z - b.z;
-  return Math.sqrt(x * x + y * y + z * z);
 }

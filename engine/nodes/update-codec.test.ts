@@ -1,6 +1,7 @@
 /** The wire form of updates. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { angleBetween } from '../math/rotation.ts';
 import { KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
@@ -86,11 +87,11 @@ test('sizes are those of the wire: header, a byte for the parts, the fields to a
   expect(sizes({ quantisation: { orientation: { bits: 9 } }, carries: ['qw'] })).toEqual([20, 20, 16, 20]);
 });
 
-const steps = fc.record({ bits: fc.integer({ min: 2, max: 32 }), range: fc.double({ min: 1e-3, max: 1e6, noNaN: true }) });
+const steps = fc.record({ bits: fc.integer({ min: 2, max: 32 }), range: anyNumber(1e-3, 1e6) });
 
 test('a quantised number is off by half a step at most, zero is exact, and what lies beyond the range is the range', () => {
   fc.assert(
-    fc.property(steps, fc.double({ min: -2, max: 2, noNaN: true }), ({ bits, range }, share) => {
+    fc.property(steps, anyNumber(-2, 2), ({ bits, range }, share) => {
       const codec = new UpdateCodec({ quantisation: { position: { bits, range }, velocity: { bits, range } } });
       const update = new PathPiece();
       Object.assign(update.state, { x: share * range, vx: 0 });
@@ -104,7 +105,7 @@ test('a quantised number is off by half a step at most, zero is exact, and what 
 
 test('a quantised number sent on is not quantised any further', () => {
   fc.assert(
-    fc.property(steps, fc.double({ min: -1, max: 1, noNaN: true }), (rule, share) => {
+    fc.property(steps, anyNumber(-1, 1), (rule, share) => {
       const codec = new UpdateCodec({ quantisation: { acceleration: rule } });
       const update = Object.assign(new PathPiece(), { serial: 1 });
       update.state.az = share * rule.range;
@@ -116,7 +117,7 @@ test('a quantised number sent on is not quantised any further', () => {
 
 test('a heading is off by half a step at most, all round', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 4, max: 32 }), fc.double({ min: -10, max: 10, noNaN: true }), (bits, yaw) => {
+    fc.property(fc.integer({ min: 4, max: 32 }), anyNumber(-10, 10), (bits, yaw) => {
       const update = new PathPiece();
       setYaw(update.state, yaw);
       const { state } = read(new UpdateCodec({ quantisation: { planar: true, orientation: { bits } } }), update);
@@ -127,7 +128,7 @@ test('a heading is off by half a step at most, all round', () => {
 });
 
 test('an orientation in space is off by what three components of half a step can turn it', () => {
-  const component = fc.double({ min: -1, max: 1, noNaN: true });
+  const component = anyNumber(-1, 1);
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 32 }), component, component, component, component, (bits, w, x, y, z) => {
       const length = Math.hypot(w, x, y, z);

@@ -67,13 +67,9 @@ export class PlanarExportErrors {
     const at = which * row.size;
     meter.before = records[which * pair.size + pair.before] as number;
     meter.after = records[which * pair.size + pair.after] as number;
-    const [x, y, vx, vy] = [shown[at + row.x], shown[at + row.y], targets[at + row.vx], targets[at + row.vy]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    meter.resume(Number.isNaN(drawTime) ? this.#arrivals.timeOf(which) : drawTime, x, y, vx, vy);
+    const time = Number.isNaN(drawTime) ? this.#arrivals.timeOf(which) : drawTime;
+    const [x, y] = [shown[at + row.x] as number, shown[at + row.y] as number];
+    meter.resume(time, x, y, targets[at + row.vx] as number, targets[at + row.vy] as number);
     if (hasArrived) this.#arriveLate(which, meter);
     this.#catchUp(which, meter);
   }

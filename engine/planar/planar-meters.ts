@@ -1,5 +1,6 @@
 /** Deviation and what a person sees, of all pairs of a planar lane: the sums of the ordinary meters in one record a pair. */
 import { directionAngle } from '../math/direction-angle.ts';
+import { wholeFrames } from '../metrics/inconsistency.ts';
 import { QuantileBins } from '../metrics/quantile-bins.ts';
 import { QuantileSketch } from '../metrics/quantile-sketch.ts';
 import type { SeenRules } from '../metrics/seen-rules.ts';
@@ -52,7 +53,7 @@ export class PlanarMeters {
     this.#standing = (rules.standingSpeed * frame) ** 2;
     this.#back = -rules.standingSpeed * frame;
     this.#inconsistency = rules.inconsistencyDistance;
-    this.#tolerated = Math.floor(rules.inconsistencyTime / frame + 1e-9);
+    this.#tolerated = wholeFrames(rules.inconsistencyTime, frame);
   }
 
   /** What has been drawn is measured where the entity lives the life that is shown. Rows of one entity follow one another. */

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { drawing } from '../../test/support/lapses.ts';
 import { BlendTime, blendTiming } from './blend-time.ts';
 
-const interval = fc.double({ min: 0.01, max: 5, noNaN: true });
+const interval = anyNumber(0.01, 5);
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Draws once before each landing: the interval is what the last drawing told. */

@@ -1,7 +1,8 @@
 /** Frequencies against the vectors, and their laws. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { frequenciesOf } from './budget-frequencies.ts';
 import { sharesOf } from './budget-shares.ts';
 
@@ -11,7 +12,7 @@ interface Case {
   expected: number[];
 }
 
-const { frequencies } = JSON.parse(readFileSync('test/vectors/budget.json', 'utf8')) as { frequencies: Case[] };
+const { frequencies } = vectorsOf<{ frequencies: Case[] }>('budget');
 
 function frequenciesFor(shares: readonly number[], budget: number): number[] {
   const out = new Float64Array(shares.length);
@@ -19,8 +20,8 @@ function frequenciesFor(shares: readonly number[], budget: number): number[] {
   return [...out];
 }
 
-const parts = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e6, noNaN: true })), { minLength: 1, maxLength: 70 });
-const budgets = fc.double({ min: 0, max: 80, noNaN: true });
+const parts = fc.array(fc.oneof(fc.constant(0), anyNumber(0, 1e6)), { minLength: 1, maxLength: 70 });
+const budgets = anyNumber(0, 80);
 
 function sharesFrom(values: readonly number[]): number[] {
   const shares = Float64Array.from(values);

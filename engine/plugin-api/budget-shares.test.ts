@@ -1,8 +1,9 @@
 /** Shares against the vectors, what each factor reads in the books, and the law of equal books. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { Situation } from '../../test/support/situation.ts';
+import { vectorsOf } from '../../test/support/vectors.ts';
 import { BudgetShares, shareParams, sharesOf, weightsOf } from './budget-shares.ts';
 import { z } from 'zod';
 
@@ -11,7 +12,7 @@ interface Vectors {
   mix: { alphas: [number, number, number]; PA: number[]; PI: number[]; PT: number[]; expected: number[] }[];
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/budget.json', 'utf8')) as Vectors;
+const vectors = vectorsOf<Vectors>('budget');
 const schema = z.object(shareParams());
 type Rules = Partial<z.input<typeof schema>>;
 const rulesOf = (rules: Rules) => schema.parse(rules);
@@ -95,11 +96,11 @@ const rules = fc.record({
   shares: fc.constantFrom('accumulated', 'instantaneous', 'time', 'thirds', 'halves', 'weights', 'equal'),
   instantaneous: fc.constantFrom('since-made', 'since-acknowledged'),
   time: fc.constantFrom('sent', 'received', 'acknowledged'),
-  accumulatedWeight: fc.double({ min: 0, max: 1, noNaN: true }),
-  timeWeight: fc.double({ min: 0, max: 1, noNaN: true }),
+  accumulatedWeight: anyNumber(0, 1),
+  timeWeight: anyNumber(0, 1),
 }) as fc.Arbitrary<Rules>;
 
-const figure = fc.double({ min: 0, max: 1e6, noNaN: true });
+const figure = anyNumber(0, 1e6);
 const figures = fc.record({ error: figure, confirmed: figure, inUse: figure, sent: figure, arrived: figure, acknowledged: figure });
 
 function situationOf(receivers: readonly Record<string, number>[]): Situation {

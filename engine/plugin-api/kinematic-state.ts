@@ -26,6 +26,9 @@ export class KinematicState {
   wz = 0;
 }
 
+/** The unit quaternion of a state, body → world. */
+export type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
+
 /** Name of a field. */
 export type StateField = keyof KinematicState;
 

@@ -10,12 +10,7 @@ export interface QuantityOptions {
   readonly help: string;
 }
 
-/** What a quantity's schema tells a form or a help page, found by `schema.meta()`. */
-export interface QuantityMeta {
-  readonly unit: string;
-  readonly description: string;
-}
-
+/** Forms and help pages find the unit and the description by `schema.meta()`. */
 function quantity(unit: string, options: QuantityOptions) {
   const { min = -Infinity, max = Infinity } = options;
   let schema = z.number();

@@ -54,6 +54,10 @@ test('a draw is inside (0, 1) for any key and counter', () => {
   );
 });
 
+test('the greatest draw of all is still below 1', () => {
+  expect(uniformAt(0x82ac3f64, 0x294242f8)).toBe(1 - 2 ** -53);
+});
+
 test('keys of near names and near seeds all differ', () => {
   const found = new Set<number>();
   for (let seed = -50; seed < 50; seed++) {

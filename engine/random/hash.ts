@@ -23,13 +23,16 @@ export function mix(bits: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+const justBelowOne = 1 - 2 ** -53;
+
 /**
- * A uniform number in (0, 1), on a grid of 2⁻⁵³ and never 0, from a key and a counter (a whole number): the same pair always gives the
+ * A uniform number in (0, 1), on a grid of 2⁻⁵³, from a key and a counter (a whole number): the same pair always gives the
  * same number, so a draw needs no state and adding one shifts no other. About 10 ns.
  */
 export function uniformAt(key: number, counter: number): number {
   // `mix` keeps 0, hence the constant: key 0 at counter 0 is a draw like any other.
   const low = mix((key ^ Math.imul(counter, 0x9e3779b1)) + 0x6a09e667);
   const high = mix(low ^ Math.imul(key, 0x85ebca77) ^ Math.floor(counter / 4294967296));
-  return ((high >>> 5) * 67108864 + (low >>> 6) + 0.5) / 9007199254740992;
+  // The greatest of all would be rounded to 1.
+  return Math.min(((high >>> 5) * 67108864 + (low >>> 6) + 0.5) / 9007199254740992, justBelowOne);
 }

@@ -1,7 +1,8 @@
 /** The guard around a link model: a fate that cannot be is the model's fault. */
 import type { LinkModelPlugin } from '../plugin-api/define.ts';
 import type { LinkModel, LinkPacket, PacketFate } from '../plugin-api/link-model.ts';
-import { answered, type PluginGuard } from './plugin-guard.ts';
+import { answered } from './fault-text.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 
 export class GuardedLinkModel implements LinkModel {
   readonly #model: LinkModel;

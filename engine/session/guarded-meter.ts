@@ -1,7 +1,8 @@
 /** The guard around the meter of a metric: a number that is none is the metric's fault. */
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import type { Meter, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
-import { answered, type PluginGuard } from './plugin-guard.ts';
+import { answered } from './fault-text.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 
 export class GuardedMeter implements Meter {
   readonly plugin: MetricPlugin;

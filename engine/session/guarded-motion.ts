@@ -2,7 +2,8 @@
 import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionPlugin } from '../plugin-api/define.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import { answered, notFinite, printable, type PluginGuard } from './plugin-guard.ts';
+import { answered, notFinite, printableState } from './fault-text.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 
 export class GuardedMotion implements MotionSource {
   readonly #source: MotionSource;
@@ -35,7 +36,7 @@ export class GuardedMotion implements MotionSource {
   }
 
   #fault(what: string, now: number, out: Readonly<KinematicState>): Error {
-    return this.#guard.fault(this.#call, what, { now, out: printable(out) });
+    return this.#guard.fault(this.#call, what, { now, out: printableState(out) });
   }
 }
 

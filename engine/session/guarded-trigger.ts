@@ -3,7 +3,8 @@ import type { TriggerPlugin } from '../plugin-api/define.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
-import { answered, type PluginGuard } from './plugin-guard.ts';
+import { answered } from './fault-text.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 
 export class GuardedTrigger implements UpdateTrigger {
   readonly #trigger: UpdateTrigger;

@@ -5,7 +5,8 @@ import { PathModels } from '../nodes/path-models.ts';
 import type { UpdateTerms } from '../nodes/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
-import { GuardedModel, type PluginGuard } from './plugin-guard.ts';
+import { GuardedModel } from './guarded-model.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 import type { Choice, ContractsPlan, LanePlan, SessionPlan } from './session-plan.ts';
 
 export class LaneContracts {

@@ -7,7 +7,8 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LaneContracts } from './lane-contracts.ts';
-import { GuardedConvergence, type PluginGuard } from './plugin-guard.ts';
+import { GuardedConvergence } from './guarded-convergence.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 import type { LanePlan } from './session-plan.ts';
 
 interface LaneReceiverParts {

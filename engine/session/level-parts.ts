@@ -15,7 +15,8 @@ import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import { termsOf, type LaneContracts } from './lane-contracts.ts';
 import { GuardedTrigger } from './guarded-trigger.ts';
-import type { GuardedModel, PluginGuard } from './plugin-guard.ts';
+import type { GuardedModel } from './guarded-model.ts';
+import type { PluginGuard } from './plugin-guard.ts';
 import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan } from './session-plan.ts';
 
 export class LevelParts {

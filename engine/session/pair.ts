@@ -160,9 +160,10 @@ export class Pair implements Show {
 
   /** No life is shown, and nothing measured, until another full update arrives. */
   #forget(now: number): void {
+    this.playout?.forget();
     if (this.receiver.piece.life === 0) return;
     this.exportError.arriving(now);
-    this.receiver.piece.life = 0;
+    this.receiver.forget();
   }
 
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */

@@ -3,7 +3,7 @@ import { defaultSeenRules } from '../metrics/seen-rules.ts';
 import { PlanarLane } from '../planar/planar-lane.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
-import { GuardedPlanarConvergence, GuardedPlanarModel } from './planar-guard.ts';
+import { GuardedPlanarConvergence, GuardedPlanarModel } from './guarded-planar.ts';
 import type { PluginGuard } from './plugin-guard.ts';
 import { receiversOf, type Choice, type LanePlan, type MotionPlan, type SessionPlan } from './session-plan.ts';
 

@@ -44,6 +44,11 @@ test('updates follow where the speed changes, and their branch of a crossing is 
   expect(deviationMax).toBeLessThan(8);
 });
 
+test('the lowest speed must not be above the highest', () => {
+  expect(road.params.safeParse({ road: 'ring', slowest: 20, fastest: 20 }).success).toBe(true);
+  expect(road.params.safeParse({ road: 'ring', slowest: 20.1, fastest: 20 }).success).toBe(false);
+});
+
 test('at the end of an open road the receiver stops until it is told that the way goes back', () => {
   const { updates, deviationMax } = resultsOn({ closed: false }, 'path-following', even);
   expect(updates).toBeLessThan(6);

@@ -1,5 +1,6 @@
 /** A publisher's situation as plain data: what a scheduler that failed could see, receiver by receiver, by the names of its view. */
 import type { TriggerView } from '../plugin-api/fairness.ts';
+import { printable } from './fault-text.ts';
 import { PluginFault } from './plugin-fault.ts';
 
 type Ask = (view: TriggerView, receiver: number) => number;
@@ -29,10 +30,7 @@ export function situationOf(view: TriggerView): object {
 
 function columnOf(view: TriggerView, ask: Ask): readonly (number | string)[] | null {
   try {
-    return Array.from({ length: view.receivers }, (_, receiver) => {
-      const value = ask(view, receiver);
-      return Number.isFinite(value) ? value : String(value);
-    });
+    return Array.from({ length: view.receivers }, (_, receiver) => printable(ask(view, receiver)));
   } catch (error) {
     if (error instanceof PluginFault) return null;
     throw error;

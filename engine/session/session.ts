@@ -1,6 +1,7 @@
 /** A session: world, lanes and timeline of one experiment, advanced from outside. */
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { Offer } from '../nodes/contracts.ts';
+import { timeTolerance } from '../time/time-tolerance.ts';
 import { EventQueue } from '../time/timeline.ts';
 import { ownCallSlot, type CallSlot, type PluginCall } from './call-slot.ts';
 import type { ExportedEntity } from './exported-entity.ts';
@@ -140,7 +141,7 @@ export class Session {
     this.game?.frame(now);
     this.#frames += 1;
     const next = this.#frames * this.plan.frame;
-    if (next < this.plan.duration - frameTolerance) this.#timeline.at(next, this.#publish);
+    if (next < this.plan.duration - timeTolerance) this.#timeline.at(next, this.#publish);
   }
 
   #draw(now: number): void {
@@ -152,6 +153,3 @@ export class Session {
     for (const lane of this.lanes) lane.finish(this.plan.duration);
   }
 }
-
-/** A last frame this close (s) to the end is the end itself, but for rounding. */
-const frameTolerance = 1e-9;

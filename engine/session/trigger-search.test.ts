@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { netgames } from '../../test/support/netgames.ts';
 import { lane } from '../../test/support/plans.ts';
-import { Session } from './session.ts';
+import { resultsOf } from '../../test/support/runs.ts';
 import type { LanePlan } from './session-plan.ts';
 import { countTriggers, searchDistance } from './trigger-search.ts';
 
@@ -9,9 +9,7 @@ const plan = netgames(60);
 const fine = lane({ trigger: { distance: 0.09, orientation: 0.05, heartbeat: 1 } });
 
 function madeBy(chosen: LanePlan): number {
-  const session = new Session({ ...plan, lanes: [chosen] });
-  session.advanceTo(plan.duration);
-  return session.results().lanes[chosen.id]?.triggers ?? NaN;
+  return resultsOf({ ...plan, lanes: [chosen] }).lanes[chosen.id]?.triggers ?? NaN;
 }
 
 test('without a network a lane makes the updates that it makes with one', () => {

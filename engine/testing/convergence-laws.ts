@@ -1,6 +1,6 @@
 /** What every convergence scheme owes. */
+import { distanceBetween } from '../math/distance-between.ts';
 import { angleBetween } from '../math/rotation.ts';
-import { distanceBetween } from '../metrics/deviation.ts';
 import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';

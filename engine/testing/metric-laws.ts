@@ -1,6 +1,6 @@
 /** What every metric owes. */
 import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
-import { answered } from '../session/plugin-guard.ts';
+import { answered } from '../session/fault-text.ts';
 import type { Cases } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
 import { copyOf } from './states.ts';
@@ -123,7 +123,8 @@ function frozen({ frames, events }: Moment): Moment {
   const copies = frames.map((each) =>
     Object.freeze({
       ...each,
-      ...{ real: Object.freeze(copyOf(each.real)), exported: Object.freeze(copyOf(each.exported)) },
+      real: Object.freeze(copyOf(each.real)),
+      exported: Object.freeze(copyOf(each.exported)),
       placed: Object.freeze(copyOf(each.placed)),
     }),
   );

@@ -1,4 +1,5 @@
 /** What every motion source owes. */
+import { distanceBetween } from '../math/distance-between.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { lawOf, type Law } from './law.ts';
@@ -81,7 +82,7 @@ function isContinuous(): (moment: Moment) => string | null {
     const before = last;
     last = moment;
     if (before?.life !== moment.life) return null;
-    const come = Math.hypot(moment.state.x - before.state.x, moment.state.y - before.state.y, moment.state.z - before.state.z);
+    const come = distanceBetween(moment.state, before.state);
     const speed = Math.max(speedOf(before.state), speedOf(moment.state));
     if (come <= faster * speed * frame + slack) return null;
     return `it comes ${come.toPrecision(4)} m in ${frame} s at a speed of ${speed.toPrecision(4)} m/s`;

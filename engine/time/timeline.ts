@@ -61,13 +61,16 @@ export class EventQueue implements Timeline {
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
     while (this.#size > 0 && (this.#due[0] as number) <= time) this.#runFirst();
-    this.#running[0] = Infinity;
-    if (time > this.now) this.#now[0] = time;
+    this.#standAt(time);
   }
 
   /** Runs everything due before `time` in order, then stands at `time`: what is due there is still to come. */
   advanceBefore(time: number): void {
     while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
+    this.#standAt(time);
+  }
+
+  #standAt(time: number): void {
     this.#running[0] = Infinity;
     if (time > this.now) this.#now[0] = time;
   }

@@ -15,3 +15,9 @@ export function distanceToBoundary(x: number, y: number, yaw: number, radius: nu
   const square = along * along + radius * radius - x * x - y * y;
   return square < 0 ? 0 : Math.sqrt(square) - along;
 }
+
+/** The turn (rad, the shorter way round) from `yaw` at (x, y) towards the centre and on by a third of `angle`: give or take 60°, as that is any. */
+export function turnHome({ x, y, yaw }: Readonly<Record<'x' | 'y' | 'yaw', number>>, angle: number): number {
+  const turn = Math.atan2(-y, -x) + angle / 3 - yaw;
+  return Math.atan2(Math.sin(turn), Math.cos(turn));
+}

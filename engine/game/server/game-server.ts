@@ -6,12 +6,12 @@ import { ViewJudge, type HitJudge, type HitListener } from '../hit-judge.ts';
 import { PastPlaces } from './past-places.ts';
 import { RebuiltViews } from './rebuilt-views.ts';
 import { RewindingJudge } from './rewinding-judge.ts';
-import { hitVerdicts, type ServerResults } from './server-results.ts';
+import type { ServerResults } from './server-results.ts';
 import type { ServerRules } from './server-rules.ts';
 import { ServerShots } from './server-shots.ts';
-import { ShotCheck, shotVerdicts, type ShotVerdict } from './shot-check.ts';
+import { ShotCheck, type ShotVerdict } from './shot-check.ts';
 import type { TankBounds } from './tank-bounds.ts';
-import { UpdateCheck, updateVerdicts, type UpdateVerdict } from './update-check.ts';
+import { UpdateCheck, type UpdateVerdict } from './update-check.ts';
 
 /** Told of every verdict, in order of time: of the update or the shot of that number. */
 export type VerdictObserver = (
@@ -126,17 +126,16 @@ export class GameServer implements HitJudge {
   }
 
   results(): ServerResults {
-    const refused = (checks: readonly { readonly refused: number }[]) => checks.reduce((sum, check) => sum + check.refused, 0);
     const players = this.#game.plan.players.map(({ id }, player) => [id, this.#verdictsOf(player)] as const);
-    return { updatesRefused: refused(this.updates), shotsRefused: refused(this.shots), players: Object.fromEntries(players) };
+    return { updatesRefused: refusedBy(this.updates), shotsRefused: refusedBy(this.shots), players: Object.fromEntries(players) };
   }
 
   #verdictsOf(player: number): ServerResults['players'][string] {
-    const hits = this.#rewind?.judge.counts.subarray(player * hitVerdicts.length, (player + 1) * hitVerdicts.length);
+    const hits = this.#rewind?.judge.verdicts[player]?.byName;
     return {
-      updates: named(updateVerdicts, (this.updates[player] as UpdateCheck).counts),
-      shots: named(shotVerdicts, (this.shots[player] as ShotCheck).counts),
-      ...(hits && { hits: named(hitVerdicts, hits) }),
+      updates: (this.updates[player] as UpdateCheck).verdicts.byName,
+      shots: (this.shots[player] as ShotCheck).verdicts.byName,
+      ...(hits && { hits }),
     };
   }
 }
@@ -157,6 +156,6 @@ function noteOwn(own: readonly Receiver[], places: PastPlaces): void {
   }
 }
 
-function named<Word extends string>(words: readonly Word[], counts: Float64Array): Record<Word, number> {
-  return Object.fromEntries(words.map((word, index) => [word, counts[index] as number])) as Record<Word, number>;
+function refusedBy(checks: readonly (UpdateCheck | ShotCheck)[]): number {
+  return checks.reduce((sum, { verdicts }) => sum + verdicts.refused, 0);
 }

@@ -6,6 +6,7 @@ import type { PastPlaces } from './past-places.ts';
 import { hitVerdicts, type HitVerdict } from './server-results.ts';
 import type { ServerRules } from './server-rules.ts';
 import type { ServerShot, ServerShots } from './server-shots.ts';
+import { VerdictCounts } from './verdict-counts.ts';
 
 export interface RewindingParts {
   readonly rules: GameRules;
@@ -24,13 +25,13 @@ export interface RewindingParts {
 
 /** Looks at each frame of a shot's flight as many frames later as its announcement was under way. */
 export class RewindingJudge {
-  /** Hits by shooter · verdicts + verdict, in the order of `hitVerdicts`. */
-  readonly counts: Float64Array;
+  /** What was said of each shooter's hits. */
+  readonly verdicts: readonly VerdictCounts<HitVerdict>[];
   readonly #parts: RewindingParts;
 
   constructor(parts: RewindingParts) {
     this.#parts = parts;
-    this.counts = new Float64Array(parts.tanks * hitVerdicts.length);
+    this.verdicts = Array.from({ length: parts.tanks }, () => new VerdictCounts(hitVerdicts));
   }
 
   /** One frame, at `now`. */
@@ -70,8 +71,7 @@ export class RewindingJudge {
   /** A hit as its shooter saw it; true unless it is refused. */
   #hit(shot: ServerShot, tank: number, now: number): boolean {
     const verdict = this.#judge(shot, tank);
-    const index = shot.shooter * hitVerdicts.length + hitVerdicts.indexOf(verdict);
-    this.counts[index] = (this.counts[index] as number) + 1;
+    (this.verdicts[shot.shooter] as VerdictCounts<HitVerdict>).add(verdict);
     if (verdict === 'fine') this.#parts.decide(shot.shot, tank, now);
     else shot.refused[tank] = 1;
     return verdict === 'fine';

@@ -1,6 +1,7 @@
 /** Judges the shots of one tank, as the server hears of them: where they started, and whether it can have reloaded. */
 import type { TankBounds } from './tank-bounds.ts';
 import type { UpdateCheck } from './update-check.ts';
+import { VerdictCounts } from './verdict-counts.ts';
 
 /**
  * What is said of a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the tank can have
@@ -24,8 +25,8 @@ export interface ShotBounds extends TankBounds {
 
 /** Bounds hold for any two shots of an honest tank, in whatever order they are heard of. */
 export class ShotCheck {
-  /** Shots by verdict, in the order of `shotVerdicts`. */
-  readonly counts = new Float64Array(shotVerdicts.length);
+  /** What was said of the shots so far. */
+  readonly verdicts = new VerdictCounts(shotVerdicts);
   readonly #bounds: ShotBounds;
   readonly #updates: UpdateCheck;
   /** When the last accepted shots were fired, s. */
@@ -38,18 +39,10 @@ export class ShotCheck {
     this.#updates = updates;
   }
 
-  /** Shots that were refused. */
-  get refused(): number {
-    let refused = 0;
-    for (let i = 1; i < this.counts.length; i++) refused += this.counts[i] as number;
-    return refused;
-  }
-
   /** Takes a shot that was fired at `firedAt` (s) from the muzzle at (x, y) and is heard of at `now`. */
   take(firedAt: number, x: number, y: number, now: number): ShotVerdict {
     const verdict = this.#judge(firedAt, x, y, now);
-    const index = shotVerdicts.indexOf(verdict);
-    this.counts[index] = (this.counts[index] as number) + 1;
+    this.verdicts.add(verdict);
     if (verdict === 'fine') this.#fired[this.#accepted++ % remembered] = firedAt;
     return verdict;
   }

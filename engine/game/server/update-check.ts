@@ -1,8 +1,10 @@
 /** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
+import { wrapAngle } from '../../math/angle.ts';
 import type { PathPiece } from '../../nodes/path-piece.ts';
 import { orientationPart, positionPart } from '../../nodes/update-parts.ts';
 import { yawOf } from '../../plugin-api/kinematic-state.ts';
 import type { TankBounds } from './tank-bounds.ts';
+import { VerdictCounts } from './verdict-counts.ts';
 
 /**
  * What is said of an update: fine, or the first thing that is wrong with it. speed, turnRate: it says that it moves or turns faster than
@@ -26,8 +28,8 @@ class Anchor {
  * found again and again.
  */
 export class UpdateCheck {
-  /** Updates by verdict, in the order of `updateVerdicts`. */
-  readonly counts = new Float64Array(updateVerdicts.length);
+  /** What was said of the updates so far. */
+  readonly verdicts = new VerdictCounts(updateVerdicts);
   /** The newest verdict. */
   verdict: UpdateVerdict = 'fine';
   readonly #bounds: TankBounds;
@@ -38,19 +40,11 @@ export class UpdateCheck {
     this.#bounds = bounds;
   }
 
-  /** Updates that were not believed. */
-  get refused(): number {
-    let refused = 0;
-    for (let i = 1; i < this.counts.length; i++) refused += this.counts[i] as number;
-    return refused;
-  }
-
   /** Takes an update as it was sent. */
   take(update: Readonly<PathPiece>): UpdateVerdict {
     const verdict = this.#judge(update);
     this.verdict = verdict;
-    const index = updateVerdicts.indexOf(verdict);
-    this.counts[index] = (this.counts[index] as number) + 1;
+    this.verdicts.add(verdict);
     if (verdict === 'fine') this.#believe(update);
     return verdict;
   }
@@ -77,7 +71,7 @@ export class UpdateCheck {
   #overturned(heading: number, time: number): boolean {
     const { maxTurnRate, slack } = this.#bounds;
     const { heading: last, stamp } = this.#heading;
-    const turned = Math.abs(Math.atan2(Math.sin(heading - last), Math.cos(heading - last)));
+    const turned = Math.abs(wrapAngle(heading - last));
     return turned > maxTurnRate * Math.abs(time - stamp) + slack.angle;
   }
 

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { frames, motionSource, statesAt } from '../../../test/support/motion.ts';
 import { yawOf } from '../../plugin-api/kinematic-state.ts';
 
 test('with a radius the entity is on its circle at any time, exactly', () => {
   const anyCircle = fc.record({
-    radius: fc.double({ min: 1, max: 500, noNaN: true }),
-    speed: fc.double({ min: 0.1, max: 50, noNaN: true }),
-    heading: fc.double({ min: -3, max: 3, noNaN: true }),
+    radius: anyNumber(1, 500),
+    speed: anyNumber(0.1, 50),
+    heading: anyNumber(-3, 3),
     direction: fc.constantFrom('left', 'right'),
   });
   fc.assert(
-    fc.property(anyCircle, fc.double({ min: 0, max: 1e4, noNaN: true }), (circle, time) => {
+    fc.property(anyCircle, anyNumber(0, 1e4), (circle, time) => {
       const [state] = statesAt(motionSource('circular', { ...circle, centre: [7, -9] }), [time]);
       const side = circle.direction === 'left' ? 1 : -1;
       const yaw = circle.heading + (side * circle.speed * time) / circle.radius;

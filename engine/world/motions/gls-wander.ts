@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../plugin-api/random-source.ts';
-import { boundaryRadius } from '../boundary.ts';
+import { boundaryRadius, turnHome } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
@@ -62,10 +62,8 @@ class Headings implements CoursePieces {
   }
 
   /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter way round. */
-  #chooseTurn({ x, y, yaw }: LevelCourse): number {
+  #chooseTurn(course: LevelCourse): number {
     const angle = this.#random.between(-Math.PI, Math.PI);
-    if (Math.hypot(x, y) < this.#rules.reach) return angle;
-    const home = Math.atan2(-y, -x) + angle / 3 - yaw;
-    return Math.atan2(Math.sin(home), Math.cos(home));
+    return Math.hypot(course.x, course.y) < this.#rules.reach ? angle : turnHome(course, angle);
   }
 }

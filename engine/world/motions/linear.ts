@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../plugin-api/random-source.ts';
-import { boundaryRadius, distanceToBoundary } from '../boundary.ts';
+import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { clearWay, type ClearWay } from '../clear-way.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
@@ -110,13 +110,13 @@ class Legs implements CoursePieces {
    * Any new heading; where the boundary would cut even the shortest leg, one towards the centre, give or take 60°; where an obstacle
    * would, the opposite one.
    */
-  #chooseTurn({ x, y, yaw }: LevelCourse): number {
+  #chooseTurn(course: LevelCourse): number {
+    const { x, y, yaw } = course;
     const { speed, legs, radius } = this.#rules;
     const angle = this.#random.between(-Math.PI, Math.PI);
     const shortest = speed * legs[0];
     if (this.#free(x, y, yaw + angle) >= shortest) return angle;
     if (distanceToBoundary(x, y, yaw + angle, radius) >= shortest) return angle < 0 ? angle + Math.PI : angle - Math.PI;
-    const home = Math.atan2(-y, -x) + angle / 3 - yaw;
-    return Math.atan2(Math.sin(home), Math.cos(home));
+    return turnHome(course, angle);
   }
 }

@@ -8,13 +8,15 @@ import { defineMotion } from '../../plugin-api/define.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 import { durations } from './parameters.ts';
 
-const params = z.object({
-  road: z.string().min(1).meta({ unit: '', description: 'Id of a road of the world.' }),
-  slowest: metresPerSecond({ default: 5, min: 0, max: 10_000, help: 'Lowest speed.' }),
-  fastest: metresPerSecond({ default: 20, min: 0, max: 10_000, help: 'Highest speed.' }),
-  spells: durations(3, 8, 'Shortest and longest time at one speed.'),
-  offset: metres({ default: 0, min: -1000, max: 1000, help: 'How far to the left of the road’s line it drives.' }),
-});
+const params = z
+  .object({
+    road: z.string().min(1).meta({ unit: '', description: 'Id of a road of the world.' }),
+    slowest: metresPerSecond({ default: 5, min: 0, max: 10_000, help: 'Lowest speed.' }),
+    fastest: metresPerSecond({ default: 20, min: 0, max: 10_000, help: 'Highest speed.' }),
+    spells: durations(3, 8, 'Shortest and longest time at one speed.'),
+    offset: metres({ default: 0, min: -1000, max: 1000, help: 'How far to the left of the road’s line it drives.' }),
+  })
+  .refine(({ slowest, fastest }) => slowest <= fastest, 'slowest must not be above fastest');
 
 export default defineMotion({
   id: 'road',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import { KinematicState, setYaw } from '../../plugin-api/kinematic-state.ts';
 import { RandomStream } from '../../random/random-stream.ts';
@@ -67,9 +68,9 @@ test('a gunner keeps to the rates and the sector that he is given', () => {
 });
 
 test('a tracker points at its target from the first frame on, whatever the heading of its body', () => {
-  const anywhere = fc.double({ min: -100, max: 100, noNaN: true });
+  const anywhere = anyNumber(-100, 100);
   fc.assert(
-    fc.property(anywhere, anywhere, fc.double({ min: -3, max: 3, noNaN: true }), (x, y, yaw) => {
+    fc.property(anywhere, anywhere, anyNumber(-3, 3), (x, y, yaw) => {
       fc.pre(Math.hypot(x, y) > 1);
       const [state] = sampled('track', { point: [x, y] }, [0], { body: standing(0, 0, 0, yaw) });
       expect(wrapAngle(state!.angle + yaw - Math.atan2(y, x))).toBeCloseTo(0, 9);

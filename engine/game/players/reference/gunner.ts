@@ -1,12 +1,10 @@
 /** The gunner: pulls the trigger when the aim has been steady, or all the time. */
 import type { RandomStream } from '../../../random/random-stream.ts';
+import { timeTolerance } from '../../../time/time-tolerance.ts';
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import type { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
-
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
 
 export class Gunner {
   readonly #params: ReferenceParams;

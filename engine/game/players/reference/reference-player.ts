@@ -1,4 +1,5 @@
 /** The reference player at work: looks, thinks again when it is time to, fires, and drives. */
+import { timeTolerance } from '../../../time/time-tolerance.ts';
 import { Driving } from '../driving.ts';
 import type { Player, PlayerContext } from '../player.ts';
 import { turnBy, type Turn, type Way } from '../way.ts';
@@ -7,9 +8,6 @@ import { Gunner } from './gunner.ts';
 import { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
 import { Strategy } from './strategy.ts';
-
-/** Frames are multiples of the frame but for rounding, s. */
-const timeTolerance = 1e-9;
 
 export class ReferencePlayer implements Player {
   readonly #params: ReferenceParams;

@@ -1,7 +1,8 @@
 /** The guard around planar kernels: one call for many rows, and every number that it wrote is looked at. */
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import { notFinite, type Identity, type PluginGuard } from './plugin-guard.ts';
+import { notFinite, printable } from './fault-text.ts';
+import type { Identity, PluginGuard } from './plugin-guard.ts';
 
 export class GuardedPlanarModel implements PlanarModel {
   readonly #model: PlanarModel;
@@ -90,8 +91,6 @@ function rowsOf(rows: Float64Array, from: number, to: number): object[] {
   return Array.from({ length: Math.min(to - from, mostRows) }, (_, index) => rowOf(rows, from + index));
 }
 
-/** JSON has no NaN and no infinity: they are named. */
 function rowOf(rows: Float64Array, which: number): Record<string, number | string> {
-  const printable = (value = NaN) => (Number.isFinite(value) ? value : String(value));
-  return Object.fromEntries(fields.map((field, index) => [field, printable(rows[which * row.size + index])]));
+  return Object.fromEntries(fields.map((field, index) => [field, printable(rows[which * row.size + index] as number)]));
 }

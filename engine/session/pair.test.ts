@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
+import { Session } from './session.ts';
+
+test('whoever leaves or comes forgets the entity; the others still show it', () => {
+  const motion = recorded([{ t: 0, x: 0, y: 0, vx: 1, vy: 0 }]);
+  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }, { delay: 0.2 }), lanes: [lane({ model: 'linear' })] }));
+  session.advanceTo(1);
+  const [first, second] = session.lanes[0]!.pairs;
+  expect([first!, second!].map(({ receiver }) => receiver.piece.life)).toEqual([1, 1]);
+  first!.leave(1);
+  expect([first!, second!].map(({ receiver }) => receiver.piece.life)).toEqual([0, 1]);
+});
+
+test('what waits to be shown to whoever leaves is not shown to whoever comes', () => {
+  const motion = recorded([{ t: 0, x: 0, y: 0, vx: 1, vy: 0 }]);
+  const lanes = [lane({ scheduler: 'local-lag', params: { scheduler: { lag: 1 } } })];
+  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }), lanes }));
+  session.advanceTo(0.5);
+  const [pair] = session.lanes[0]!.pairs;
+  expect(pair!.received).toBe(1);
+  pair!.leave(0.5);
+  pair!.join(0.6);
+  session.advanceTo(2);
+  expect(pair!.receiver.piece.life).toBe(0);
+});
