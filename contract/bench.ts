@@ -33,6 +33,7 @@ import {
   type Seating,
   type TimeAnswer,
 } from './live/live-calls.ts';
+import { importBegin, importPiece, importWish, type Imported, type ImportWish } from './imports.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
@@ -92,7 +93,7 @@ const share = z.number().min(0).max(1);
 const delay = z.number().min(0).max(60);
 
 /** Link settings that can change while a session runs; fields left out stay as they are. */
-export const linkChange = z.strictObject({
+const linkChange = z.strictObject({
   node: z.string(),
   direction: z.enum(['down', 'up', 'both']).default('both'),
   /** s */
@@ -107,7 +108,7 @@ export const linkChange = z.strictObject({
 export type LinkChange = z.output<typeof linkChange>;
 
 /** Which contract a lane offers from now on: by its id, `own` or `automatic`. */
-export const contractChange = z.strictObject({
+const contractChange = z.strictObject({
   lane: z.string(),
   contract: z.string(),
   /** Left out: all. */
@@ -115,7 +116,7 @@ export const contractChange = z.strictObject({
 });
 export type ContractChange = z.output<typeof contractChange>;
 
-export const paceSchema = z.union([z.literal('max'), z.number().min(0.01).max(1000)]);
+const paceSchema = z.union([z.literal('max'), z.number().min(0.01).max(1000)]);
 
 /** Every call of the bench. Calls that change anything answer with the state after the change. */
 export const benchCalls = {
@@ -159,6 +160,12 @@ export const benchCalls = {
   'recordings.open': call<BenchState>()('operator', recordingName),
   /** Answers with those that are left. */
   'recordings.remove': call<readonly RecordingSummary[]>()('operator', recordingName),
+  /** Announces a file from elsewhere; its pieces follow. One that nobody goes on with is given up. */
+  'imports.begin': call<ImportWish>()('operator', importBegin),
+  'imports.piece': call<ImportWish>()('operator', importPiece),
+  /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
+  'imports.end': call<Imported>()('operator', importWish),
+  'imports.cancel': call<ImportWish>()('operator', importWish),
   /** Exports what is open, as far as it is recorded; the answer comes at once, what becomes of it by events. One export at a time. */
   'exports.start': call<ExportState>()('operator', exportStart),
   /** Ends the export; nothing of it is kept. */

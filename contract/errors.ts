@@ -1,7 +1,7 @@
 /** The catalogue of errors: every expected failure has a stable code and says what to do next. */
 
 /** Code → what it means. The HTTP and CLI edges map codes to status numbers; the docs list them. */
-export const errorCodes = {
+const errorCodes = {
   'bad-input': 'A file, flag or message does not have the form it must have.',
   'not-found': 'The named file, experiment or thing does not exist.',
   'not-allowed': 'The caller’s role does not permit this call.',

@@ -18,7 +18,7 @@ export interface GameLayout {
   readonly server: boolean;
 }
 
-/** Per player: shots so far, of them such that touched somebody in its own view; hits dealt and taken by the decider; what the server refused. */
+/** Per player: shots so far, of them such that touched somebody in its own view; hits dealt and taken, by the decider. */
 export const playerFields = ['shots', 'touching', 'dealt', 'taken'] as const;
 /** Per player where there is a server: updates and shots refused, by reason, and those believed. */
 export const verdictFields = ['believed', 'speed', 'turnRate', 'teleport', 'spin', 'accepted', 'muzzle', 'fireRate', 'late'] as const;

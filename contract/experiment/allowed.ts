@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listed, type FieldPath } from './problem.ts';
 
-/** The part of JSON Schema that our schemas use, and the unit that our fields carry. */
+/** The part of JSON Schema that our schemas use, the unit that our fields carry, and what is needed but may be inherited. */
 export interface FieldSchema {
   readonly type?: string;
   readonly title?: string;
@@ -17,6 +17,7 @@ export interface FieldSchema {
   readonly exclusiveMaximum?: number;
   readonly pattern?: string;
   readonly required?: readonly string[];
+  readonly needed?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly additionalProperties?: FieldSchema | boolean;
   readonly items?: FieldSchema | boolean;

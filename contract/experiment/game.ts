@@ -46,7 +46,7 @@ const shotFields = z
   .describe('How shots fly.');
 
 /** Most radii by which every shot is judged besides. */
-export const mostRadii = 32;
+const mostRadii = 32;
 const contactRadius = (help: string) => numberField({ unit: 'm', above: 0, max: 1e3, help });
 
 const hitFields = z

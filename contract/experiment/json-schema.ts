@@ -23,28 +23,8 @@ interface Offer {
 }
 
 /** The schema of the file with the plugins of `vocabulary` spelt out. */
-export function experimentJsonSchema({ registry, players }: Vocabulary): object {
-  const offers = (kind: PluginKind) =>
-    registry.list(kind).map(({ id, title, source, params }) => ({ name: id, title, source, params: fieldSchema(params) }));
-  const synthetic = registry.list('motion').map(({ id, title, params }) => ({ name: id, title, params: fieldSchema(params) }));
-  const playing = players.map((player) => ({ name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }));
-  const choices = new Map<unknown, readonly object[]>([
-    [modelChoice, pluginChoice(offers('dead-reckoning'))],
-    [shownChoice, pluginChoice(offers('dead-reckoning'))],
-    [convergenceChoice, pluginChoice(offers('convergence'))],
-    [schedulerChoice, pluginChoice(offers('fairness'))],
-    [triggerChoice, pluginChoice(offers('trigger'))],
-    [linkModelChoice, pluginChoice(offers('link-model'))],
-    [metricChoice, pluginChoice(offers('metric'))],
-    [motionChoice, [...[...synthetic, ...playing].map((offer) => spelt('kind', offer)), withoutDialect(fieldSchema(traceFields))]],
-    [playerMotion, playing.map((offer) => without(spelt('kind', offer), 'required'))],
-    [
-      partMotionChoice,
-      builtInPartMotions.map(({ kind, title, params }) => spelt('kind', { name: kind, title, params: fieldSchema(params) })),
-    ],
-    [terrainChoice, kindsOf(terrainKinds)],
-    [obstaclesChoice, obstaclesSchema()],
-  ]);
+export function experimentJsonSchema(vocabulary: Vocabulary): object {
+  const choices = choicesOf(vocabulary);
   return z.toJSONSchema(experimentFile, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
@@ -57,17 +37,49 @@ export function experimentJsonSchema({ registry, players }: Vocabulary): object 
   });
 }
 
-/** The known plugins; any other id may be a third party's, and no id at all speaks of the inherited one. */
-function pluginChoice(offers: readonly Offer[]): object[] {
-  const others = {
-    type: 'object',
-    description: 'Parameters of the inherited plugin, or another plugin.',
-    properties: { id: { type: 'string', pattern: `^(?!(?:${offers.map(({ name }) => name).join('|')})$)` } },
-  };
-  return [...offers.map((offer) => spelt('id', offer)), others];
+/** By the schema of each choice in the file: its alternatives. */
+function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, readonly object[]> {
+  const offers = (kind: PluginKind): Offer[] =>
+    registry.list(kind).map(({ id, title, source, params }) => ({ name: id, title, source, params: fieldSchema(params) }));
+  const synthetic = registry.list('motion').map(({ id, title, params }) => spelt('kind', { name: id, title, params: fieldSchema(params) }));
+  const playing = players.map((player) =>
+    spelt('kind', { name: 'player', title: player.title, params: fieldSchema(playerParams(player)) }),
+  );
+  return new Map<unknown, readonly object[]>([
+    [modelChoice, pluginChoice(offers('dead-reckoning'))],
+    [shownChoice, pluginChoice(offers('dead-reckoning'))],
+    [convergenceChoice, pluginChoice(offers('convergence'))],
+    [schedulerChoice, pluginChoice(offers('fairness'))],
+    [triggerChoice, pluginChoice(offers('trigger'))],
+    [linkModelChoice, pluginChoice(offers('link-model'))],
+    [metricChoice, ownPluginChoice(offers('metric'))],
+    [motionChoice, [...synthetic, ...playing, withoutDialect(fieldSchema(traceFields))]],
+    [playerMotion, playing.map((player) => without(player, 'required'))],
+    [partMotionChoice, kindsOf(Object.fromEntries(builtInPartMotions.map((motion) => [motion.kind, motion])))],
+    [terrainChoice, kindsOf(terrainKinds)],
+    [obstaclesChoice, obstaclesSchema()],
+  ]);
 }
 
-/** Kinds that the file itself defines. */
+/** The known plugins, whose parameters may be inherited; any other id may be a third party's, and no id at all speaks of the inherited one. */
+function pluginChoice(offers: readonly Offer[]): object[] {
+  return [
+    ...offers.map((offer) => inheritable(spelt('id', offer))),
+    otherThan(offers, 'Parameters of the inherited plugin, or another plugin.'),
+  ];
+}
+
+/** The known plugins, or a third party's, where nothing is inherited. */
+function ownPluginChoice(offers: readonly Offer[]): object[] {
+  return [...offers.map((offer) => spelt('id', offer)), { ...otherThan(offers, 'Another plugin.'), required: ['id'] }];
+}
+
+function otherThan(offers: readonly Offer[], description: string): object {
+  const pattern = `^(?!(?:${offers.map(({ name }) => name).join('|')})$)`;
+  return { type: 'object', description, properties: { id: { type: 'string', pattern } } };
+}
+
+/** Kinds that no plugin brings. */
 function kindsOf(kinds: Readonly<Record<string, { readonly title: string; readonly params: z.ZodObject }>>): object[] {
   return Object.entries(kinds).map(([name, { title, params }]) => spelt('kind', { name, title, params: fieldSchema(params) }));
 }
@@ -78,6 +90,7 @@ function obstaclesSchema(): object[] {
   return [number, placing, { type: 'array', maxItems: mostObstacles, items: { anyOf: kindsOf(obstacleKinds) } }];
 }
 
+/** An alternative that is known by its field `by`. */
 function spelt(by: string, { name, title, source, params }: Offer) {
   const properties = { [by]: { const: name, description: title }, ...params.properties };
   return {
@@ -85,9 +98,14 @@ function spelt(by: string, { name, title, source, params }: Offer) {
     title,
     ...(source !== undefined && { description: `Source: ${source}.` }),
     properties,
-    required: [by],
+    required: [by, ...(params.required ?? [])],
     additionalProperties: false,
   };
+}
+
+/** What an alternative needs may stand where it is inherited from; its name must be here. */
+function inheritable({ required: [name, ...needed], ...alternative }: ReturnType<typeof spelt>) {
+  return { ...alternative, required: [name], ...(needed.length > 0 && { needed }) };
 }
 
 function withoutDialect(schema: FieldSchema): object {

@@ -23,7 +23,7 @@ const oneWay = {
   model: linkModelChoice.optional(),
 };
 
-export const linkFields = z.strictObject(oneWay);
+const linkFields = z.strictObject(oneWay);
 export type LinkFields = z.output<typeof linkFields>;
 
 export const nodeLink = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { oneOf, share } from './fields.ts';
 
-export const lossLaws = ['independent', 'gilbert-elliott'] as const;
+const lossLaws = ['independent', 'gilbert-elliott'] as const;
 
 export const lossFields = z
   .strictObject({

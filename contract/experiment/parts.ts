@@ -10,7 +10,7 @@ export const partMotionChoice = z
   .looseObject({ kind: z.string().min(1).describe('Kind of motion of a part.') })
   .describe('What turns the part.');
 
-export const partTrigger = z
+const partTrigger = z
   .strictObject({
     orientation: numberField({ unit: 'rad', min: 0, help: 'Update when the part is off by more than this.' }).optional(),
     heartbeat: numberField({ unit: 's', above: 0, help: 'Update at this age of the last one at the latest.' }).optional(),

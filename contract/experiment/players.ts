@@ -4,7 +4,8 @@ import { nodeClock } from './clocks.ts';
 import type { EntityFields } from './entities.ts';
 import { mergeFields, present } from './field-maps.ts';
 import { numberField } from './fields.ts';
-import { nodeLink, type NodeLink } from './links.ts';
+import { nodeLink } from './links.ts';
+import { mergeNodeLinks } from './merge-links.ts';
 import type { NodeFields } from './nodes.ts';
 import type { Problem, Report } from './problem.ts';
 
@@ -59,23 +60,10 @@ export function makePlayers(fields: PlayersFields | undefined, report: Report): 
   return { ids, nodes: ids.map((id) => nodeOf(id, group)), entities: ids.map((id) => entityOf(id, group)) };
 }
 
-function nodeOf(id: string, { link, clock, each }: Group): NodeFields {
-  const one = each?.[id];
-  return { id, link: mergeNodeLinks(link, one?.link), ...present({ clock: mergeFields(clock, one?.clock) }) };
-}
-
 /** A player sees: without a word its link is ideal. */
-function mergeNodeLinks(base: NodeLink = {}, over: NodeLink = {}): NodeLink {
-  return {
-    ...base,
-    ...over,
-    ...present({
-      jitter: mergeFields(base.jitter, over.jitter, 'law', 'uniform'),
-      loss: mergeFields(base.loss, over.loss, 'law', 'independent'),
-      down: mergeFields(base.down, over.down),
-      up: mergeFields(base.up, over.up),
-    }),
-  };
+function nodeOf(id: string, { link = {}, clock, each }: Group): NodeFields {
+  const one = each?.[id];
+  return { id, link: mergeNodeLinks(link, one?.link ?? {}), ...present({ clock: mergeFields(clock, one?.clock) }) };
 }
 
 function entityOf(id: string, { motion, each }: Group): EntityFields {

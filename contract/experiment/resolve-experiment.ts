@@ -19,6 +19,7 @@ import { resolveLane, type ResolvedLane } from './resolve-lane.ts';
 import { resolveLink } from './resolve-link.ts';
 import { resolveLinkModels } from './resolve-link-models.ts';
 import { resolveMetrics } from './resolve-metrics.ts';
+import type { PublisherContext } from './resolve-publisher.ts';
 import { resolveRoads } from './roads.ts';
 import { arenaOf, resolveWorld, type ResolvedWorld } from './resolve-world.ts';
 import { checkBudgets } from './trigger-wish.ts';
@@ -73,10 +74,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], vocabulary));
   const arena = arenaOf(file.world);
   const context = { registry, roads, entities: file.entities, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
-  const inherited = inheritLanes(file.lanes, report);
-  checkBudgets(inherited, report);
-  const lanes = inherited.map((lane) => lane && resolveLane(lane, context));
-  if (lanes.some((lane) => lane?.relevance)) checkViewers(file, report);
+  const lanes = resolveLanes(file, context);
   const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
     ...{ name, description, seed, duration, frame, arena },
@@ -85,11 +83,20 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
     relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
     entities: entities.filter((entity) => entity !== null),
-    lanes: lanes.filter((lane) => lane !== null),
+    lanes,
     ...present({ game: resolveGame(file, report) ?? undefined }),
     measures: present(measures),
     ...(metrics.length > 0 && { metrics: resolveMetrics(metrics, context) }),
   };
+}
+
+function resolveLanes(file: ExperimentFile, context: PublisherContext): ResolvedLane[] {
+  const { report } = context;
+  const inherited = inheritLanes(file.lanes, report);
+  checkBudgets(inherited, report);
+  const lanes = inherited.map((lane) => lane && resolveLane(lane, context)).filter((lane) => lane !== null);
+  if (lanes.some(({ relevance }) => relevance)) checkViewers(file, report);
+  return lanes;
 }
 
 function resolveNode({ id, link, clock, at }: NodeFields, index: number, context: ChoiceContext): NodePlan {

@@ -1,10 +1,11 @@
 /** Resolves a node's link to engine terms: presets filled in, up and down told apart, fields checked against each other. */
 import { idealLink, type JitterSettings, type LinkSettings, type LossSettings } from '../../engine/links/link-settings.ts';
-import { mergeFields, present, without } from './field-maps.ts';
+import { present, without } from './field-maps.ts';
 import type { JitterFields } from './jitter.ts';
 import { linkPresets } from './link-presets.ts';
 import type { LinkFields, NodeLink } from './links.ts';
 import type { LossFields } from './loss.ts';
+import { mergeLinks } from './merge-links.ts';
 import { listed, type FieldPath, type Report } from './problem.ts';
 
 export type LinkDirection = 'down' | 'up';
@@ -34,17 +35,6 @@ export function directionReport(link: NodeLink, direction: LinkDirection, path: 
 /** What a preset fills; the type is widened to the file's, of which it is a part. */
 function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkFields {
   return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
-}
-
-function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
-  return {
-    ...base,
-    ...over,
-    ...present({
-      jitter: mergeFields(base.jitter, over.jitter, 'law', 'uniform'),
-      loss: mergeFields(base.loss, over.loss, 'law', 'independent'),
-    }),
-  };
 }
 
 function complete(link: LinkFields, refuse: Refuse): LinkSettings {

@@ -42,6 +42,12 @@ test('a word has its choices; a plugin is chosen whole, with the parameters of t
   expect(field('lanes.base.trigger.orientation')).toMatchObject({ unit: 'rad', value: '0.05' });
 });
 
+test('what cannot stand by its name alone is not offered', () => {
+  const offered = netgames.flatMap(({ choices = [] }) => choices.map(({ title }) => title));
+  expect(offered).toContain('circular');
+  for (const name of ['road', 'trace', 'heightmap', 'path-following']) expect(offered).not.toContain(name);
+});
+
 test('a lane shows what it inherits as what holds, not as its own', () => {
   expect(field('lanes.third.trigger.distance')).toMatchObject({ value: '0.09', given: false });
 });

@@ -121,10 +121,8 @@ function tagged({ properties }: FieldSchema, tag: string): unknown {
 
 /** True of an alternative that needs nothing beside its tag. */
 function isWholeBy(schema: FieldSchema, tag: string): boolean {
-  return (
-    tagged(schema, tag) !== undefined &&
-    (schema.required ?? []).every((name) => name === tag || schema.properties?.[name]?.default !== undefined)
-  );
+  const { required = [], needed = [] } = schema;
+  return tagged(schema, tag) !== undefined && [...required, ...needed].every((name) => name === tag);
 }
 
 function isStructure({ type, properties }: FieldSchema): boolean {

@@ -22,8 +22,14 @@ const tablesWish = z.strictObject({
   every: z.number().positive().optional(),
 });
 
+const reportWish = z.strictObject({
+  kind: z.literal('report'),
+  /** By lane, where the person at the page has chosen: places in the list of lanes' colours. */
+  laneColours: z.record(z.string().max(300), z.number().int().nonnegative().max(100)).optional(),
+});
+
 /** Tables of it; or a report: one page with charts, tables and the experiment, for which it is measured anew. */
-export const exportStart = z.discriminatedUnion('kind', [tablesWish, z.strictObject({ kind: z.literal('report') })]);
+export const exportStart = z.discriminatedUnion('kind', [tablesWish, reportWish]);
 export type ExportStart = z.output<typeof exportStart>;
 export type ExportKind = ExportStart['kind'];
 

@@ -41,6 +41,9 @@ export interface OccurrencesAnswer {
   readonly more: boolean;
 }
 
+/** Beyond a span of `beyond` (s) the session is counted by parts of `length` (s): a bin that is not made of whole ones has now more, now fewer of them. */
+export const densityParts = { length: 0.25, beyond: 60 } as const;
+
 /** How many occurrences of each kind fall into each of `bins` equal parts of a span. */
 export const densityQuestion = z.strictObject({ epoch: run, from: time, to: time, bins: z.number().int().min(1).max(historyLimits.bins) });
 export type DensityQuestion = z.output<typeof densityQuestion>;

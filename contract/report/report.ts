@@ -49,6 +49,8 @@ export interface RunReport extends ReportHead {
   /** Session times of the points of every chart, s; doubles. */
   readonly times: PackedFloats;
   readonly charts: readonly ReportChart[];
+  /** By lane, places in the list of lanes' colours, where somebody has chosen. */
+  readonly laneColours?: Readonly<Record<string, number>>;
 }
 
 export type ChartUnit = 's' | 'm' | 'm·s' | 'count' | 'ratio';
@@ -63,7 +65,7 @@ export interface ReportChart {
 }
 
 export interface ReportLine {
-  /** Index of the lane, which gives the colour. */
+  /** Index of the lane, which gives the colour where none was chosen. */
   readonly lane: number;
   readonly laneId: string;
   /** A receiver, or a statistic over receivers. */

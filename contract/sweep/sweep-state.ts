@@ -6,10 +6,10 @@ import type { Variation } from './variation.ts';
 /** Most runs that a sweep of the bench has; the command line knows no such bound. */
 export const mostSweepRuns = 100_000;
 /** Most fields that one answer lists. */
-export const mostSweepFields = 200;
+const mostSweepFields = 200;
 /** Most rows of one answer, and most columns that may be asked for. */
-export const mostSweepRows = 500;
-export const mostSweepColumns = 256;
+const mostSweepRows = 500;
+const mostSweepColumns = 256;
 
 /** What the command writes and the page saves. */
 export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv'] as const;

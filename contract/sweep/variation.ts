@@ -22,7 +22,7 @@ export function parseVariation(text: string): Variation {
   const refuse = (reason: string) => new BenchError('bad-input', `--vary ${text}: ${reason}`);
   if (path === '') throw refuse('needs the form path=a,b,c or path=from..to:step, as in --vary nodes.far.link.delay=0,0.1,0.2.');
   if (path === 'seed') throw refuse('seeds come by --repeat and --seed: every point is run under the same ones.');
-  const values = range.test(list) ? steps(list, refuse) : listed(list);
+  const values = range.test(list) ? steps(list, refuse) : parted(list);
   if (values.some((value) => value === '')) throw refuse('a value is missing; values are parted by single commas.');
   const twice = values.find((value, index) => values.indexOf(value) !== index);
   if (twice !== undefined) throw refuse(`the value ${twice} is there twice.`);
@@ -39,7 +39,7 @@ function steps(list: string, refuse: (reason: string) => BenchError): string[] {
 }
 
 /** Parted at commas outside of brackets, braces and quotes. */
-function listed(list: string): string[] {
+function parted(list: string): string[] {
   const values = [''];
   let depth = 0;
   let quote = '';
