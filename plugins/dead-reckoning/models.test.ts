@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { angleBetween, KinematicState, openWorld } from '../../engine/plugin-api/index.ts';
 import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { anyNumber } from '../../test/support/arbitraries.ts';
 import { extrapolated } from '../../test/support/extrapolated.ts';
 import { builtInPlugins } from '../index.ts';
 
 /** Without −0, which equals 0 but is not the same. */
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+const number = (min: number, max: number) => anyNumber(min, max).map((value) => value + 0);
 /** Their fix is in terms of their own, not a state of the world; what they keep of these laws is held beside each. */
 const inOwnTerms = ['cubic', 'delayed', 'path-following'];
 const models = builtInPlugins.flatMap(({ kind, id }) => (kind === 'dead-reckoning' && !inOwnTerms.includes(id) ? [id] : []));

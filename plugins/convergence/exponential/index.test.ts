@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { angleBetween, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
-const positive = fc.double({ min: 0.01, max: 2, noNaN: true });
+const positive = anyNumber(0.01, 2);
 
 test('after its time 1/e of the offset and of the angle is left, on a target that moves too', () => {
   fc.assert(

@@ -2,18 +2,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import bezier from '../bezier/index.ts';
 import hermite from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
-const number = fc.double({ min: -100, max: 100, noNaN: true });
+const number = anyNumber(-100, 100);
 const motion = fc.record({ x: number, y: number, z: number, vx: number, vy: number, vz: number, ax: number, ay: number, az: number });
 const state = motion.map((values) => Object.assign(new KinematicState(), values));
 
 test('it is the Bézier spline', () => {
   fc.assert(
-    fc.property(state, state, state, fc.double({ min: 0, max: 1, noNaN: true }), (shown, target, now, elapsed) => {
+    fc.property(state, state, state, anyNumber(0, 1), (shown, target, now, elapsed) => {
       const [first, second] = [hermite, bezier].map((definition) => {
         const scheme = definition.create({ params: definition.params.parse({ time: 0.7 }), world: openWorld });
         const out = new KinematicState();

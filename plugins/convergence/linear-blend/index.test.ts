@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
 /** Never −0, which is not deeply equal to 0. */
-const number = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0);
+const number = anyNumber(-100, 100).map((value) => value + 0);
 const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {
   const made = Object.assign(new KinematicState(), position);
   setYaw(made, yaw);
@@ -45,7 +46,7 @@ test('half-way in time is half-way in place and angle', () => {
 
 test('after the blend it is on the target and stays there; a blend of no time jumps', () => {
   fc.assert(
-    fc.property(state, state, fc.double({ min: 0.5, max: 9, noNaN: true }), (shown, target, elapsed) => {
+    fc.property(state, state, anyNumber(0.5, 9), (shown, target, elapsed) => {
       expect(placed(shown, target, elapsed)).toEqual(target);
       expect(placed(shown, target, 0, 0)).toEqual(target);
     }),

@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
-const number = fc.double({ min: -50, max: 50, noNaN: true });
+const number = anyNumber(-50, 50);
 const time = 0.4;
 
 /** Place and velocity, on the x axis, at the time after a landing on a target at the origin. */
@@ -21,7 +22,7 @@ function at(x: number, vx: number, elapsed: number): { x: number; vx: number } {
 test('the pull is ω² times the offset and 2ω times the velocity', () => {
   const [frequency, h] = [2 / time, 1e-5];
   fc.assert(
-    fc.property(number, number, fc.double({ min: h, max: 2, noNaN: true }), (x, vx, elapsed) => {
+    fc.property(number, number, anyNumber(h, 2), (x, vx, elapsed) => {
       const acceleration = (at(x, vx, elapsed + h).vx - at(x, vx, elapsed - h).vx) / (2 * h);
       const now = at(x, vx, elapsed);
       expect(acceleration).toBeCloseTo(-(frequency ** 2) * now.x - 2 * frequency * now.vx, 3);
@@ -31,7 +32,7 @@ test('the pull is ω² times the offset and 2ω times the velocity', () => {
 
 test('from rest it comes nearer all the time and never swings past the target', () => {
   fc.assert(
-    fc.property(number, fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }), (x, one, other) => {
+    fc.property(number, anyNumber(0, 3), anyNumber(0, 3), (x, one, other) => {
       const [early, late] = [at(x, 0, Math.min(one, other)).x, at(x, 0, Math.max(one, other)).x];
       expect(Math.abs(late)).toBeLessThanOrEqual(Math.abs(early));
       expect(late * x).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 /** The way around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
-import { Footprint, LevelWay, type Obstacle } from '../../../engine/plugin-api/index.ts';
+import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../../engine/plugin-api/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
@@ -7,7 +7,6 @@ const margin = 1e-3;
 const outside = 2e-3;
 /** What is nearer (m) than this stands in the way. */
 const inTheWay = 5e-4;
-const wholeTurn = 2 * Math.PI;
 
 /**
  * A local plan, made anew every step: of the obstacles that block the straight way the first is passed on the side of the smaller turn,
@@ -117,9 +116,9 @@ export class Detour {
   #smallerTurn(blocking: Footprint): number {
     const straight = Math.atan2(this.way.toY - this.way.fromY, this.way.toX - this.way.fromX);
     this.#layTangent(blocking, 1);
-    const left = turned(this.#tangent - straight);
+    const left = Math.abs(wrapAngle(this.#tangent - straight));
     this.#layTangent(blocking, -1);
-    return left <= turned(straight - this.#tangent) ? 1 : -1;
+    return left <= Math.abs(wrapAngle(straight - this.#tangent)) ? 1 : -1;
   }
 
   /** The outermost of the tangents on that side of the circles about its corners, as seen from where the way begins. */
@@ -132,8 +131,7 @@ export class Detour {
       const x = (cornersX[corner] as number) - fromX;
       const y = (cornersY[corner] as number) - fromY;
       const distance = Math.sqrt(x * x + y * y);
-      const turn = Math.atan2(y, x) - middle;
-      const off = side * (turn - wholeTurn * Math.round(turn / wholeTurn)) + Math.asin(Math.min(1, radius / distance));
+      const off = side * wrapAngle(Math.atan2(y, x) - middle) + Math.asin(Math.min(1, radius / distance));
       if (off <= widest) continue;
       widest = off;
       this.#tangentLength = Math.sqrt(Math.max(0, distance * distance - radius * radius));
@@ -152,9 +150,4 @@ export class Detour {
     footprint.nearest(spot, 0);
     return before < 0 && footprint.distance > before;
   }
-}
-
-/** An angle as one from 0 to π, whichever way round. */
-function turned(angle: number): number {
-  return Math.abs(angle - wholeTurn * Math.round(angle / wholeTurn));
 }

@@ -13,7 +13,7 @@ export interface Vehicle {
 }
 
 /** Nearer than this (m) the vehicle has arrived: a direction to the target would be rounding alone. */
-const arrived = 1e-12;
+export const arrived = 1e-12;
 
 /**
  * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine. The planar

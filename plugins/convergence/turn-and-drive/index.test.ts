@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { variants } from './drive.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';
 
-const number = fc.double({ min: -50, max: 50, noNaN: true });
+const number = anyNumber(-50, 50);
 const state = fc.record({ x: number, y: number, z: number, yaw: number }).map(({ yaw, ...position }) => {
   const made = Object.assign(new KinematicState(), position);
   setYaw(made, yaw);
@@ -29,7 +30,7 @@ describe.each(variants)('%s', (variant) => {
   test('never drives, climbs or turns faster than the vehicle can, and writes the velocity it drove with', () => {
     const scheme = schemeWith({ variant });
     fc.assert(
-      fc.property(state, fc.array(fc.tuple(state, fc.double({ min: 1e-4, max: 0.2, noNaN: true })), { minLength: 1 }), (shown, steps) => {
+      fc.property(state, fc.array(fc.tuple(state, anyNumber(1e-4, 0.2)), { minLength: 1 }), (shown, steps) => {
         const out = copyOf(shown);
         for (const [target, dt] of steps) {
           const before = copyOf(out);

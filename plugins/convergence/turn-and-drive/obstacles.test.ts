@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { variants } from './drive.ts';
 import definition from './index.ts';
 import { drawing } from '../../../test/support/lapses.ts';
@@ -19,9 +20,9 @@ function stateAt(x: number, y: number, yaw = 0): KinematicState {
   return state;
 }
 
-const size = fc.double({ min: 0.5, max: 7, noNaN: true });
-const angle = fc.double({ min: -3, max: 3, noNaN: true });
-const shift = fc.double({ min: -1, max: 1, noNaN: true });
+const size = anyNumber(0.5, 7);
+const angle = anyNumber(-3, 3);
+const shift = anyNumber(-1, 1);
 
 /** Obstacles one to a field of 24 m, each within 10 m of its middle: there is room to pass between any two. */
 const obstacles = fc
@@ -35,7 +36,7 @@ function obstacleIn(one: { round: boolean; width: number; depth: number; yaw: nu
   return { kind: 'box', x, y, width: 2 * one.width, depth: 2 * one.depth, yaw: one.yaw, height: 3 };
 }
 
-const place = fc.record({ x: fc.double({ min: -40, max: 40, noNaN: true }), y: fc.double({ min: -40, max: 40, noNaN: true }), yaw: angle });
+const place = fc.record({ x: anyNumber(-40, 40), y: anyNumber(-40, 40), yaw: angle });
 
 /** Distance (m) from the nearest obstacle, the room around it included. */
 function clearance(all: readonly Obstacle[], { x, y }: { x: number; y: number }): number {

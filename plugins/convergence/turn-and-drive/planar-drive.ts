@@ -1,6 +1,6 @@
 /** Many steps of level vehicles at once: the planar form of `Drive`, without obstacles. */
 import { cosineOf, directionAngle, planarRow as row, sineOf, type PlanarConvergence } from '../../../engine/plugin-api/index.ts';
-import type { Vehicle } from './drive.ts';
+import { arrived, type Vehicle } from './drive.ts';
 
 /** The same sums in the same order as in `Drive`, and the same fields: a number handed from piece to piece would be boxed, if one is not inlined. */
 export class PlanarDrive implements PlanarConvergence {
@@ -24,9 +24,9 @@ export class PlanarDrive implements PlanarConvergence {
   #halfCosine = 0.5;
   #halfSine = 0.5;
   #turn = 0.5;
-  #way = 0.5;
-  #moveX = 0.5;
-  #moveY = 0.5;
+  #driven = 0.5;
+  #stepX = 0.5;
+  #stepY = 0.5;
 
   constructor({ maxSpeed, maxTurnRate, variant }: Vehicle) {
     this.#maxSpeed = maxSpeed;
@@ -41,7 +41,7 @@ export class PlanarDrive implements PlanarConvergence {
       this.#head(at, out);
       this.#look(at, targets, out);
       this.#choose();
-      if (this.#snaps && this.#distance <= this.#reach) this.#land(at, targets, out);
+      if (this.#snaps && this.#distance <= this.#reach) this.#arrive(at, targets, out);
       else this.#drive(at, out);
       this.#rotate(at, out);
     }
@@ -71,7 +71,7 @@ export class PlanarDrive implements PlanarConvergence {
     const toX = (targets[at + row.x] as number) - (out[at + row.x] as number);
     const toY = (targets[at + row.y] as number) - (out[at + row.y] as number);
     const distance = Math.sqrt(toX * toX + toY * toY);
-    const isThere = distance < 1e-12;
+    const isThere = distance < arrived;
     const x = toX / distance;
     const y = toY / distance;
     this.#distance = distance;
@@ -99,25 +99,25 @@ export class PlanarDrive implements PlanarConvergence {
     this.#turn = directionAngle(this.#sine, cosine);
   }
 
-  #land(at: number, targets: Float64Array, out: Float64Array): void {
-    this.#moveX = (targets[at + row.x] as number) - (out[at + row.x] as number);
-    this.#moveY = (targets[at + row.y] as number) - (out[at + row.y] as number);
+  #arrive(at: number, targets: Float64Array, out: Float64Array): void {
+    this.#stepX = (targets[at + row.x] as number) - (out[at + row.x] as number);
+    this.#stepY = (targets[at + row.y] as number) - (out[at + row.y] as number);
     this.#move(at, out);
   }
 
   #drive(at: number, out: Float64Array): void {
-    this.#chooseWay();
-    const way = this.#way;
+    this.#pace();
+    const driven = this.#driven;
     const c = this.#halfCosine * this.#halfCosine - this.#halfSine * this.#halfSine;
     const s = 2 * this.#halfSine * this.#halfCosine;
-    this.#moveX = way * (this.#ahead * c - this.#aside * s);
-    this.#moveY = way * (this.#aside * c + this.#ahead * s);
+    this.#stepX = driven * (this.#ahead * c - this.#aside * s);
+    this.#stepY = driven * (this.#aside * c + this.#ahead * s);
     this.#move(at, out);
   }
 
   #move(at: number, out: Float64Array): void {
-    const x = this.#moveX;
-    const y = this.#moveY;
+    const x = this.#stepX;
+    const y = this.#stepY;
     out[at + row.x] = (out[at + row.x] as number) + x;
     out[at + row.y] = (out[at + row.y] as number) + y;
     out[at + row.vx] = x / this.#dt;
@@ -126,10 +126,10 @@ export class PlanarDrive implements PlanarConvergence {
     out[at + row.ay] = 0;
   }
 
-  #chooseWay(): void {
-    if (this.#distance < 1e-12) this.#way = 0;
-    else if (this.#isSmooth) this.#way = this.#cosine * Math.min(this.#reach, this.#distance);
-    else this.#way = this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
+  #pace(): void {
+    if (this.#distance < arrived) this.#driven = 0;
+    else if (this.#isSmooth) this.#driven = this.#cosine * Math.min(this.#reach, this.#distance);
+    else this.#driven = this.#faces && this.#distance <= this.#reach ? this.#distance : this.#cosine * this.#reach;
   }
 
   #rotate(at: number, out: Float64Array): void {

@@ -1,33 +1,18 @@
 /** The cubic: exact where the motion is one, through both updates, a line where there is nothing to bend it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyState, KinematicState, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../../engine/plugin-api/index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
+import { after, fixAfter } from '../../../test/support/extrapolated.ts';
 import definition from './index.ts';
-import { lapse } from '../../../test/support/lapses.ts';
 
 type Fields = Partial<KinematicState>;
 
 const modelOf = (params: object = {}) => definition.create({ params: definition.params.parse(params), world: openWorld });
 
-function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, fields: Fields][]): KinematicState {
-  const fix = new KinematicState();
-  for (const [stamp, fields] of updates) {
-    const update = Object.assign(new KinematicState(), fields);
-    copyState(update, fix);
-    model.derive?.(update, stamp, fix);
-  }
-  return fix;
-}
-
-function after(model: DeadReckoningModel, fix: KinematicState, dt: number): KinematicState {
-  const out = new KinematicState();
-  model.extrapolate(fix, lapse(dt), out);
-  return out;
-}
-
 /** Without −0, which equals 0 but is not the same. */
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+const number = (min: number, max: number) => anyNumber(min, max).map((value) => value + 0);
 const triple = fc.tuple(number(-20, 20), number(-20, 20), number(-20, 20));
 const close = (value: number) => expect.closeTo(value, 6) as unknown;
 

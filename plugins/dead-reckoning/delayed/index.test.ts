@@ -1,8 +1,9 @@
 /** Interpolation in the past: the vectors, whatever the order of arrival, and its laws. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState, openWorld, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../../test/support/vectors.ts';
 import definition from './index.ts';
 import { lapse } from '../../../test/support/lapses.ts';
 
@@ -15,7 +16,7 @@ interface Case {
   q: number[];
 }
 
-const { cases } = JSON.parse(readFileSync('test/vectors/delayed.json', 'utf8')) as { cases: Case[] };
+const { cases } = vectorsOf<{ cases: Case[] }>('delayed');
 
 /** The path of the vectors, p(t) = (t³ − 2t, 3 − t², t). */
 function stateAt(t: number): KinematicState {
@@ -63,7 +64,7 @@ const stamps = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 2, 
 
 test('the order of arrival changes nothing once all are there', () => {
   fc.assert(
-    fc.property(stamps, fc.double({ min: 0, max: 12, noNaN: true }), (list, now) => {
+    fc.property(stamps, anyNumber(0, 12), (list, now) => {
       const sorted = [...list].sort((a, b) => a - b);
       expect(pathOf({}, list).at(now)).toEqual(pathOf({}, sorted).at(now));
     }),

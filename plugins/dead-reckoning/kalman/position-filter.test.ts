@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { PositionFilter, type FilterNoise } from './position-filter.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const track = fc.array(fc.record({ gap: number(0.05, 1), x: number(-20, 20) }), { minLength: 2, maxLength: 12 }).map((rows) => {
+const track = fc.array(fc.record({ gap: anyNumber(0.05, 1), x: anyNumber(-20, 20) }), { minLength: 2, maxLength: 12 }).map((rows) => {
   let stamp = 0;
   return rows.map(({ gap, x }) => ({ stamp: (stamp += gap), x }));
 });
@@ -34,7 +34,7 @@ function fittedLine(rows: readonly { stamp: number; x: number }[], sigma: number
 
 test('where nothing wanders it is the straight line of least squares', () => {
   fc.assert(
-    fc.property(track, number(0.01, 1), (rows, position) => {
+    fc.property(track, anyNumber(0.01, 1), (rows, position) => {
       const expected = fittedLine(rows, position);
       const { x, vx, ax } = filtered({ position, velocity: 0, acceleration: 0 }, rows);
       expect(Math.abs(x - expected.x)).toBeLessThan(1e-6);
@@ -79,7 +79,7 @@ test('the more the velocity wanders, the closer it keeps to the newest positions
 });
 
 test('any noise allowed and any stamps, equal ones too, give finite numbers', () => {
-  const rows = fc.array(fc.record({ gap: fc.oneof(fc.constant(0), number(0, 60)), x: number(-1e4, 1e4) }), {
+  const rows = fc.array(fc.record({ gap: fc.oneof(fc.constant(0), anyNumber(0, 60)), x: anyNumber(-1e4, 1e4) }), {
     minLength: 1,
     maxLength: 200,
   });

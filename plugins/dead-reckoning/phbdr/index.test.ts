@@ -1,37 +1,20 @@
 /** Position history: curves through what was seen, and nothing else; their figures are held against the vectors in test/golden. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyState, KinematicState, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
+import { after, fixAfter } from '../../../test/support/extrapolated.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { lapse } from '../../../test/support/lapses.ts';
 
 type Fields = Partial<KinematicState>;
 
 const modelOf = (order: number) => definition.create({ params: definition.params.parse({ order }), world: openWorld });
 
-/** The fix after the given updates, by time stamp. */
-function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, fields: Fields][]): KinematicState {
-  const fix = new KinematicState();
-  for (const [stamp, fields] of updates) {
-    const update = Object.assign(new KinematicState(), fields);
-    copyState(update, fix);
-    model.derive?.(update, stamp, fix);
-  }
-  return fix;
-}
-
-function after(model: DeadReckoningModel, fix: KinematicState, dt: number): KinematicState {
-  const out = new KinematicState();
-  model.extrapolate(fix, lapse(dt), out);
-  return out;
-}
-
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const gap = number(0.05, 2);
+const gap = anyNumber(0.05, 2);
 
 test('the curve goes through the positions that it remembers', () => {
-  const positions = fc.array(fc.record({ x: number(-50, 50), y: number(-50, 50), z: number(-50, 50), gap }), {
+  const positions = fc.array(fc.record({ x: anyNumber(-50, 50), y: anyNumber(-50, 50), z: anyNumber(-50, 50), gap }), {
     minLength: 3,
     maxLength: 6,
   });

@@ -1,8 +1,9 @@
 /** Deterministic budget: the traces of the vectors, the budget kept, equal books served alike. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { Notes, schedulerOf, servedBy, Situation, turnsOf } from '../../../test/support/situation.ts';
+import { vectorsOf } from '../../../test/support/vectors.ts';
 import plugin from './index.ts';
 
 interface Trace {
@@ -13,7 +14,7 @@ interface Trace {
   sentAt: number[][];
 }
 
-const { traces } = JSON.parse(readFileSync('test/vectors/deterministic.json', 'utf8')) as { traces: Trace[] };
+const { traces } = vectorsOf<{ traces: Trace[] }>('deterministic');
 
 /** The shares of each trace at trigger k, as its `probs` writes them. */
 const shares: Record<string, (k: number) => number[]> = {
@@ -32,9 +33,9 @@ test.each(traces)('$name', ({ name, n, budget, triggers, sentAt }) => {
 });
 
 test('with constant shares it never spends more than the budget, after the first update to everybody', () => {
-  const errors = fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 8 });
+  const errors = fc.array(anyNumber(0.01, 10), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(errors, fc.double({ min: 0.05, max: 3, noNaN: true }), (values, budget) => {
+    fc.property(errors, anyNumber(0.05, 3), (values, budget) => {
       const situation = new Situation(values.length);
       situation.errors.set(values);
       let spent = -values.length;

@@ -1,7 +1,8 @@
 /** Intervals and credits: the vectors, and the rate they conserve. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
+import { vectorsOf } from '../../../test/support/vectors.ts';
 import { Turns } from './turns.ts';
 
 interface Case {
@@ -10,7 +11,7 @@ interface Case {
   expected: { interval: number; credit: number }[];
 }
 
-const { intervals } = JSON.parse(readFileSync('test/vectors/deterministic.json', 'utf8')) as { intervals: Case[] };
+const { intervals } = vectorsOf<{ intervals: Case[] }>('deterministic');
 
 test('intervals and credits are those of the vectors', () => {
   for (const { frequencies, cap, expected } of intervals) {
@@ -20,7 +21,7 @@ test('intervals and credits are those of the vectors', () => {
   }
 });
 
-const frequency = fc.oneof(fc.double({ min: 0.02, max: 1, noNaN: true }), fc.constantFrom(1, 1 / 2, 1 / 3, 2 / 3, 1 / 7, 3 / 7));
+const frequency = fc.oneof(anyNumber(0.02, 1), fc.constantFrom(1, 1 / 2, 1 / 3, 2 / 3, 1 / 7, 3 / 7));
 
 test('credits conserve the rate: any run of intervals is that of exact ones, rounded up once', () => {
   fc.assert(

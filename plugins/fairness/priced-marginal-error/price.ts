@@ -1,4 +1,5 @@
 /** What a send costs: a share of what updates have been worth, which rises and falls until what is spent is what there is. */
+import { meanOf } from './mean-of.ts';
 
 /** How many triggers go into what an update is usually worth. */
 const memory = 300;
@@ -35,10 +36,4 @@ export class Price {
     this.threshold = this.#usual * this.#share * Math.exp(-firmness * over);
     this.#share *= Math.exp(-learning * Math.max(-mostAtOnce, Math.min(mostAtOnce, over)));
   }
-}
-
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i] as number;
-  return sum / values.length;
 }

@@ -1,4 +1,5 @@
 /** How much the error of one receiver weighs beside that of the others. */
+import { meanOf } from './mean-of.ts';
 
 /** Writes each receiver's weight from its error (m·s) at time `now` (s). 1 for everybody where the errors are equal. */
 export type Urgency = (errors: Float64Array, now: number, out: Float64Array) => void;
@@ -24,10 +25,4 @@ function weigh(errors: Float64Array, k: number, out: Float64Array): void {
     const exponent = mean > 0 ? k * ((errors[i] as number) / mean - 1) : 0;
     out[i] = Math.exp(Math.max(-limit, Math.min(limit, exponent)));
   }
-}
-
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i] as number;
-  return sum / values.length;
 }

@@ -1,8 +1,9 @@
 /** Probabilistic budget: the decisions of the vectors, the marginals, the budget in expectation. */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { Notes, schedulerOf, servedBy, Situation, streamOf } from '../../../test/support/situation.ts';
+import { vectorsOf } from '../../../test/support/vectors.ts';
 import plugin from './index.ts';
 
 interface Decision {
@@ -14,7 +15,7 @@ interface Decision {
   note?: string;
 }
 
-const { decide } = JSON.parse(readFileSync('test/vectors/budget.json', 'utf8')) as { decide: Decision[] };
+const { decide } = vectorsOf<{ decide: Decision[] }>('budget');
 
 /** Receivers whose errors are as given, after the first trigger. */
 function withErrors(errors: readonly number[], index = 1): Situation {
@@ -59,9 +60,9 @@ test('over many triggers everybody is sent its frequency, each draw on its own',
 });
 
 test('at every trigger the frequencies add up to no more than the budget, and everybody has a share of it', () => {
-  const errors = fc.array(fc.double({ min: 0, max: 1e5, noNaN: true }), { minLength: 1, maxLength: 30 });
+  const errors = fc.array(anyNumber(0, 1e5), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(errors, fc.double({ min: 0, max: 40, noNaN: true }), (values, budget) => {
+    fc.property(errors, anyNumber(0, 40), (values, budget) => {
       const situation = withErrors(values);
       const notes = new Notes(situation);
       notes.servedAt(schedulerOf(plugin, { budget }, values.length));
