@@ -10,6 +10,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: here('out/main'),
+      // Packages of very many files that everything needs: as part of ours they are read at once.
+      externalizeDeps: { exclude: ['zod', 'yaml'] },
       rolldownOptions: {
         input: {
           electron: here('main/electron/index.ts'),

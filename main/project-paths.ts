@@ -21,6 +21,8 @@ export interface ProjectPaths {
   readonly recorderThread: string;
   readonly checkThread: string;
   readonly exportThread: string;
+  /** Folder of what comes with the bench: examples, templates, traces. */
+  readonly resources: string;
   /** Folder of the example experiments. */
   readonly experiments: string;
   /** Folder of what new experiments begin with. */
@@ -36,6 +38,7 @@ export const firstExperiment = 'bzflag-robots.yaml';
 
 export function projectPaths(): ProjectPaths {
   const folder = folderWithPackage(dirname(fileURLToPath(import.meta.url)));
+  const resources = join(folder, 'resources');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return {
     version,
@@ -43,7 +46,7 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
-    icon: join(folder, 'resources', 'icons', 'linux', '512x512.png'),
+    icon: join(resources, 'icons', 'linux', '512x512.png'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
@@ -51,10 +54,11 @@ export function projectPaths(): ProjectPaths {
     recorderThread: join(folder, 'out', 'main', 'recorder-thread.js'),
     checkThread: join(folder, 'out', 'main', 'check-thread.js'),
     exportThread: join(folder, 'out', 'main', 'export-thread.js'),
-    experiments: join(folder, 'resources', 'experiments'),
-    templates: join(folder, 'resources', 'templates'),
-    pluginTemplates: join(folder, 'resources', 'templates', 'plugins'),
-    library: join(folder, 'resources', 'library.yaml'),
+    resources,
+    experiments: join(resources, 'experiments'),
+    templates: join(resources, 'templates'),
+    pluginTemplates: join(resources, 'templates', 'plugins'),
+    library: join(resources, 'library.yaml'),
   };
 }
 

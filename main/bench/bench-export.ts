@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { noExport, type ExportState } from '../../contract/exports/export-calls.ts';
-import { exportAside } from '../exports/export-folder.ts';
 import type { ExportNews, ExportOrder } from '../exports/export-talk.ts';
 
 export interface ExportSurroundings {
@@ -34,7 +33,7 @@ export class BenchExport {
     this.#state = { ...noExport, status: 'running', number, kind: order.wish.kind, folder: order.folder };
     this.#worker = new Worker(surroundings.threadPath, { workerData: order });
     this.#worker.on('message', (news: ExportNews) => this.#hear(news));
-    this.#worker.on('error', (error) => this.#end({ status: 'failed', message: `The export broke off: ${error.message}` }));
+    this.#worker.on('error', (error) => void this.#breakOff({ status: 'failed', message: `The export broke off: ${error.message}` }));
     this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
   }
 
@@ -49,9 +48,13 @@ export class BenchExport {
     const timer = setTimeout(() => void this.#worker.terminate(), patienceMs);
     await this.#ended;
     clearTimeout(timer);
-    if (this.#state.status !== 'running') return;
-    await rm(exportAside(this.#order.folder), { recursive: true, force: true });
-    this.#end({ status: 'cancelled' });
+    if (this.#state.status === 'running') await this.#breakOff({ status: 'cancelled' });
+  }
+
+  /** The thread could not tidy up after itself. */
+  async #breakOff(change: Partial<ExportState>): Promise<void> {
+    await rm(this.#order.aside, { recursive: true, force: true });
+    this.#end(change);
   }
 
   #hear(news: ExportNews): void {

@@ -1,21 +1,21 @@
 /** The handlers of every bench call: a call without its handler does not compile. */
-import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import type { CallName } from '../../contract/bench.ts';
 import { aboutBench } from './about.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { DecisionShelf } from './decision-shelf.ts';
 import type { DraftDesk } from './draft-desk.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import type { ExportHandlers } from './export-handlers.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { HistoryDesk } from './history-desk.ts';
+import type { ImportHandlers } from './import-handlers.ts';
 import type { LiveHandlers } from './live-desk.ts';
 import type { PluginHandlers } from './plugin-handlers.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { SecondDesk } from './second-desk.ts';
 import type { SweepDesk } from './sweep-desk.ts';
 
-export type BenchHandlers = {
-  readonly [N in CallName]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>>;
-};
+export type BenchHandlers = HandlersOf<CallName>;
 
 /** What stands behind the calls. */
 export interface BenchParts {
@@ -30,6 +30,7 @@ export interface BenchParts {
   readonly sweeps: SweepDesk;
   readonly recordings: RecordingHandlers;
   readonly exports: ExportHandlers;
+  readonly imports: ImportHandlers;
   readonly plugins: PluginHandlers;
   readonly live: LiveHandlers;
   /** Of the bench. */
@@ -37,7 +38,7 @@ export interface BenchParts {
 }
 
 export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: BenchParts): BenchHandlers {
-  const { decisions, history, second, sweeps, recordings, exports, plugins, live, version } = parts;
+  const { decisions, history, second, sweeps, recordings, exports, imports, plugins, live, version } = parts;
   return {
     'experiments.list': () => shelf.list(),
     'experiments.read': ({ file }) => shelf.read(file),
@@ -63,6 +64,7 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
     ...sweepHandlers(session, sweeps),
     ...recordings,
     ...exports,
+    ...imports,
     ...plugins,
     ...live,
     'state.get': () => session.state,
@@ -71,10 +73,7 @@ export function benchHandlers({ session, shelf, pathOf, drafts, ...parts }: Benc
 }
 
 /** Of what is open, and of the second run. */
-function pastHandlers(
-  history: HistoryDesk,
-  second: SecondDesk,
-): Pick<BenchHandlers, Extract<CallName, `history.${string}` | `second.${string}`>> {
+function pastHandlers(history: HistoryDesk, second: SecondDesk): HandlersOf<CallsOf<'history' | 'second'>> {
   return {
     'history.rows': (question) => history.rows(question),
     'history.occurrences': (question) => history.occurrences(question),
@@ -89,7 +88,7 @@ function pastHandlers(
 }
 
 /** Of the experiment that is open. */
-function sweepHandlers(session: BenchSession, sweeps: SweepDesk): Pick<BenchHandlers, Extract<CallName, `sweep.${string}`>> {
+function sweepHandlers(session: BenchSession, sweeps: SweepDesk): HandlersOf<CallsOf<'sweep'>> {
   return {
     'sweep.fields': (question) => sweeps.fields(session.path, question),
     'sweep.list': () => sweeps.list(session.path),

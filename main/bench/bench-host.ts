@@ -16,10 +16,12 @@ import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
 import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
+import { ImportDesk } from './import-desk.ts';
+import { importHandlers } from './import-handlers.ts';
 import { pluginHandlers } from './plugin-handlers.ts';
 import { PluginReload } from './plugin-reload.ts';
 import { RecordingDesk, type RecordedSource, type RecordingDeskOptions } from './recording-desk.ts';
-import { recordingHandlers } from './recording-handlers.ts';
+import { recordingHandlers, type RecordingHandlers } from './recording-handlers.ts';
 import { RecentPast } from './recent-past.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 import { RpcEndpoint } from './rpc-endpoint.ts';
@@ -54,6 +56,7 @@ export class BenchHost {
   readonly #drafts: DraftDesk;
   readonly #recordings: RecordingDesk | null;
   readonly #exports: ExportDesk | null;
+  readonly #imports: ImportDesk;
   readonly #plugins: PluginShelf | null;
   readonly #reload: PluginReload | null;
   /** Pages of operators, and who looks on at a live session. */
@@ -64,44 +67,20 @@ export class BenchHost {
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
 
   constructor(options: BenchHostOptions) {
+    const { shelf, sweeps, version, nowMs, plugins = null } = options;
     this.#options = options;
-    this.#recordings = options.recordings
-      ? new RecordingDesk(options.recordings, (isNews) => this.#session.setRecording(this.#recordings?.state ?? null, isNews))
-      : null;
-    this.#plugins = options.plugins ?? null;
-    this.#plugins?.onChange((state) => this.#tellEndpoints('plugins', state));
-    const rule = () => this.#plugins?.state.onFault ?? 'stop';
-    const audience = {
-      changed: (state: BenchState) => this.#tellAll(state),
-      rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
-      decisions: (rows: DecisionRows) => this.#decisions.push(rows),
-    };
-    this.#session = new BenchSession(options.runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
-    this.#reload =
-      this.#plugins && new PluginReload(this.#plugins, { reload: (plugins) => this.#reloadSession(plugins) }, options.reportBug);
-    const { shelf, sweeps, version, nowMs } = options;
+    this.#plugins = plugins;
+    plugins?.onChange((state) => this.#tellEndpoints('plugins', state));
+    this.#recordings = this.#recordingDesk(options);
+    this.#session = this.#newSession(options);
+    this.#reload = plugins && new PluginReload(plugins, { reload: (changed) => this.#reloadSession(changed) }, options.reportBug);
     this.#sweeps = new SweepDesk({ ...sweeps, version, nowMs }, (state) => this.#tellEndpoints('sweep', state));
-    this.#second = new SecondDesk({
-      ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker: sweeps, nowMs },
-      newRun: () => this.#session.newRun(),
-      changed: (state) => this.#tellEndpoints('second', state),
-    });
-    this.#live = options.live({
-      stage: this.#session,
-      pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
-      changed: (state) => this.#tellEndpoints('live', state),
-      watching: (endpoint) => this.#watch(endpoint),
-    });
-    const { handlers: live } = this.#live;
+    this.#second = this.#secondDesk(options);
+    this.#live = this.#liveDesk(options);
     this.#drafts = new DraftDesk({ session: this.#session, shelf, worker: sweeps });
     this.#exports = this.#exportDesk(options);
-    const exports = exportHandlers(this.#exports);
-    const recordings = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
-    const plugins = pluginHandlers(this.#plugins);
-    const own = { session: this.#session, decisions: this.#decisions, history: this.#history, drafts: this.#drafts };
-    const pathOf = (file: string) => this.#pathOf(file);
-    const runs = { second: this.#second, sweeps: this.#sweeps };
-    this.#handlers = benchHandlers({ ...own, ...runs, shelf, pathOf, recordings, exports, plugins, live, version });
+    this.#imports = this.#importDesk(shelf.folder);
+    this.#handlers = this.#newHandlers(options);
   }
 
   get state(): BenchState {
@@ -137,8 +116,7 @@ export class BenchHost {
   /** Opens the recording at `path`, which is listed from then on. For whoever starts the bench: no page names paths. */
   async openRecording(path: string): Promise<BenchState> {
     if (!this.#recordings) throw new BenchError('not-possible', 'This bench has no recordings.');
-    const { 'recordings.open': open } = recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
-    return open({ file: this.#recordings.offer(path) });
+    return this.#recordingHandlers()['recordings.open']({ file: this.#recordings.offer(path) });
   }
 
   /** Ends the session and the sweep; ports are their creators' to close. */
@@ -148,6 +126,7 @@ export class BenchHost {
     const session = this.#session.close();
     const recordings = this.#recordings?.close(session);
     await Promise.all([session, recordings, this.#exports?.close(), this.#second.close(), this.#sweeps.close(), this.#drafts.close()]);
+    await this.#imports.close();
   }
 
   /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
@@ -195,12 +174,69 @@ export class BenchHost {
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
+  #newSession({ runner, plugins }: BenchHostOptions): BenchSession {
+    const audience = {
+      changed: (state: BenchState) => this.#tellAll(state),
+      rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
+      decisions: (rows: DecisionRows) => this.#decisions.push(rows),
+    };
+    const rule = () => plugins?.state.onFault ?? 'stop';
+    return new BenchSession(runner, audience, (epoch, former) => this.#recordings?.begin(epoch, former), rule);
+  }
+
+  #recordingDesk({ recordings, reportBug }: BenchHostOptions): RecordingDesk | null {
+    const changed = (isNews: boolean) => this.#session.setRecording(this.#recordings?.state ?? null, isNews);
+    return recordings ? new RecordingDesk(recordings, { changed, misplaced: reportBug }) : null;
+  }
+
+  #secondDesk({ sweeps: worker, nowMs }: BenchHostOptions): SecondDesk {
+    return new SecondDesk({
+      ...{ recordings: this.#recordings, recorded: () => this.#recorded(), worker, nowMs },
+      newRun: () => this.#session.newRun(),
+      changed: (state) => this.#tellEndpoints('second', state),
+    });
+  }
+
+  #liveDesk({ live }: BenchHostOptions): LiveDesk {
+    return live({
+      stage: this.#session,
+      pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
+      changed: (state) => this.#tellEndpoints('live', state),
+      watching: (endpoint) => this.#watch(endpoint),
+    });
+  }
+
   #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {
     const desk = this.#recordings;
     if (!desk || !recordings) return null;
     const source = () => this.#recorded();
     const changed = (state: ExportState) => this.#tellEndpoints('export', state);
     return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed });
+  }
+
+  #importDesk(experiments: string): ImportDesk {
+    const recordings = this.#recordings;
+    return new ImportDesk({
+      experiments,
+      recordings: recordings && { folder: recordings.folder, check: (path) => recordings.check(path) },
+      motionIn: (path) => this.#drafts.motionIn(path),
+    });
+  }
+
+  #newHandlers({ shelf, version }: BenchHostOptions): BenchHandlers {
+    return benchHandlers({
+      ...{ session: this.#session, shelf, pathOf: (file) => this.#pathOf(file), drafts: this.#drafts, version },
+      ...{ decisions: this.#decisions, history: this.#history, second: this.#second, sweeps: this.#sweeps },
+      recordings: this.#recordingHandlers(),
+      exports: exportHandlers(this.#exports),
+      imports: importHandlers(this.#imports),
+      plugins: pluginHandlers(this.#plugins),
+      live: this.#live.handlers,
+    });
+  }
+
+  #recordingHandlers(): RecordingHandlers {
+    return recordingHandlers(this.#session, this.#recordings, (epoch, rows) => this.#showAll(epoch, rows));
   }
 
   /** Where what is open is recorded, with what is measured by now. */

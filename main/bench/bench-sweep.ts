@@ -1,7 +1,7 @@
 /** One sweep of the bench, from its first trial to its last run, and what it found for whoever asks. */
 import { faultOf } from '../session/fault-of.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
-import { performSweep } from '../lab/sweep/perform-sweep.ts';
+import { performSweep, runsLeft } from '../lab/sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../lab/sweep/prepare-sweep.ts';
 import type { RunLog } from '../lab/sweep/run-log.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
@@ -110,7 +110,7 @@ export class BenchSweep {
 
   async #perform({ grid }: PreparedSweep, log: RunLog): Promise<void> {
     const { pool, nowMs } = this.#surroundings;
-    const left = grid.size - log.size + log.failed;
+    const left = runsLeft(grid, log);
     const beganMs = nowMs();
     const onProgress = (runs: number) => {
       const elapsed = (nowMs() - beganMs) / 1000;

@@ -1,5 +1,6 @@
 /** Reads one message of a page: the edge behind which its form is trusted. */
 import { clientMessage, connectionLimits, type ClientMessage } from '../../contract/messages.ts';
+import { shortened } from '../shortened.ts';
 
 /** A message that is not one; `id` is that of the call it seems to be, so that it can be answered. */
 export interface MalformedMessage {
@@ -29,8 +30,4 @@ function parsed(text: string): unknown {
 function idOf(json: unknown): number | null {
   if (typeof json !== 'object' || json === null || !('id' in json)) return null;
   return Number.isSafeInteger(json.id) && (json.id as number) >= 0 ? (json.id as number) : null;
-}
-
-function shortened(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }

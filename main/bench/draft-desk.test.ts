@@ -1,5 +1,5 @@
 /** Drafts that run and are saved; what is wrong with them is checked elsewhere. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,19 +10,24 @@ import { DraftDesk } from './draft-desk.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 
 let folder: string;
-const text = 'driftbench: 1\nname: A draft\nentities: [{ id: car, motion: { kind: trace, file: car.csv } }] # its path\n';
+const text = 'driftbench: 1\nname: A draft\nentities: [{ id: car, motion: { kind: trace, file: ../traces/car.csv } }] # its path\n';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  mkdirSync(join(folder, 'examples'));
-  writeFileSync(join(folder, 'examples', 'one.yaml'), text);
+  for (const place of [['app', 'examples'], ['app', 'traces'], ['mine']]) mkdirSync(join(folder, ...place), { recursive: true });
+  writeFileSync(join(folder, 'app', 'examples', 'one.yaml'), text);
+  writeFileSync(join(folder, 'app', 'traces', 'car.csv'), 't,x,y\n0,0,0\n');
+  writeFileSync(join(folder, 'mine', 'far.yaml'), text);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function newDesk() {
   const runner = new ScriptedRunner();
   const session = new BenchSession(runner, { changed: () => undefined, rows: () => undefined, decisions: () => undefined });
-  const shelf = new ExperimentShelf(join(folder, 'examples'), [], { own: join(folder, 'own') });
+  const shelf = new ExperimentShelf(join(folder, 'app', 'examples'), [join(folder, 'mine', 'far.yaml')], {
+    own: join(folder, 'own'),
+    bundled: join(folder, 'app'),
+  });
   const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().labWorker, plugins: () => [] } });
   return { runner, session, desk };
 }
@@ -31,7 +36,7 @@ test('a draft runs beside the experiment it began as, and again at a restart; th
   const { runner, session, desk } = newDesk();
   await desk.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: true });
   await session.restart({ paused: true });
-  const path = join(folder, 'examples', 'mine.yaml');
+  const path = join(folder, 'app', 'examples', 'mine.yaml');
   expect(runner.sessions.map(({ request }) => request)).toMatchObject([
     { path, text },
     { path, text },
@@ -40,12 +45,44 @@ test('a draft runs beside the experiment it began as, and again at a restart; th
   expect(await desk.running()).toEqual({ text, base: 'one.yaml', saved: false });
 });
 
-test('a draft that is saved is the file that runs, and finds the files that it names', async () => {
+test('a draft that is saved is the file that runs, and what it names of the bench’s own comes along', async () => {
   const { session, desk } = newDesk();
   await desk.apply({ text, base: 'one.yaml', name: 'mine.yaml', paused: false });
   const saved = await desk.save({ text, base: 'one.yaml', name: 'mine.yaml', replace: false });
-  expect(saved).toEqual({ file: 'mine.yaml', text: text.replace('car.csv', '../examples/car.csv') });
-  expect(readFileSync(join(folder, 'own', 'mine.yaml'), 'utf8')).toBe(saved.text);
-  expect(session.path).toBe(join(folder, 'own', 'mine.yaml'));
+  expect(saved).toEqual({ file: 'mine.yaml', text: text.replace('../traces/car.csv', 'car.csv') });
+  const own = join(folder, 'own');
+  expect(['mine.yaml', 'car.csv'].map((file) => readFileSync(join(own, file), 'utf8'))).toEqual([saved.text, 't,x,y\n0,0,0\n']);
+  expect(session.path).toBe(join(own, 'mine.yaml'));
   expect(await desk.running()).toEqual({ text: saved.text, base: 'mine.yaml', saved: true });
+});
+
+test('what comes along takes no other file’s place, and is there once', async () => {
+  const { desk } = newDesk();
+  mkdirSync(join(folder, 'own'));
+  writeFileSync(join(folder, 'own', 'car.csv'), 'another car');
+  for (const name of ['first.yaml', 'second.yaml']) {
+    const saved = await desk.save({ text, base: 'one.yaml', name, replace: false });
+    expect(saved.text).toBe(text.replace('../traces/car.csv', 'car 2.csv'));
+  }
+  expect(readdirSync(join(folder, 'own')).sort()).toEqual(['car 2.csv', 'car.csv', 'first.yaml', 'second.yaml']);
+});
+
+test('files of one’s own stay where they are, and are found from there', async () => {
+  const { desk } = newDesk();
+  const saved = await desk.save({ text, base: 'far.yaml', name: 'mine.yaml', replace: false });
+  expect(saved.text).toBe(text.replace('../traces/car.csv', '../mine/../traces/car.csv'));
+  expect(readdirSync(join(folder, 'own'))).toEqual(['mine.yaml']);
+});
+
+test('an experiment of one’s own that names a file of the bench’s own gets it too', async () => {
+  const { desk } = newDesk();
+  const saved = await desk.save({ text: text.replace('../traces', '../app/traces'), name: 'mine.yaml', replace: false });
+  expect(saved.text).toBe(text.replace('../traces/car.csv', 'car.csv'));
+});
+
+test('of two who save under the same name at once the later one is told that it is taken', async () => {
+  const { desk } = newDesk();
+  const saving = { text, base: 'one.yaml', name: 'mine.yaml', replace: false };
+  const [first, second] = await Promise.allSettled([desk.save(saving), desk.save(saving)]);
+  expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
 });

@@ -1,33 +1,39 @@
 /** Drafts at the bench: checked in a worker of the lab, which is there while somebody edits; run and saved with the files they name found. */
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { withInputsFrom } from '../experiment/moved-inputs.ts';
 import type { LabWork } from '../lab/lab-messages.ts';
-import { Seat, type SeatRules } from '../lab/seat.ts';
+import { Station, type StationRules } from '../lab/station.ts';
+import type { MotionContents } from '../motion-files/motion-contents.ts';
+import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
+import { carriedInputs } from './carried-inputs.ts';
 import type { ExperimentShelf } from './experiment-shelf.ts';
 
 /** A worker that nobody has asked for so long is ended, ms. */
 const idleMs = 60_000;
 
+/** What the worker is asked for. */
+type DraftWork = 'check' | 'schema' | 'motion';
+
 export interface DraftDeskParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
-  readonly worker: Pick<SeatRules, 'workerPath' | 'plugins'>;
+  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
 }
 
 export class DraftDesk {
   readonly #parts: DraftDeskParts;
-  readonly #seat: Seat;
+  readonly #station: Station;
   #idle: NodeJS.Timeout | undefined;
-  /** Settles when the worker is free again. */
-  #busy: Promise<unknown> = Promise.resolve();
+  /** One request after the other, one file after the other. */
+  readonly #requests = new Turns();
+  readonly #saves = new Turns();
 
   constructor(parts: DraftDeskParts) {
     this.#parts = parts;
-    this.#seat = new Seat({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
+    this.#station = new Station({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
@@ -36,6 +42,11 @@ export class DraftDesk {
 
   schema(): Promise<string> {
     return this.#ask('schema', null);
+  }
+
+  /** What is in the motion file at `path`, for a draft around it. */
+  motionIn(path: string): Promise<MotionContents> {
+    return this.#ask('motion', path);
   }
 
   async apply({ text, base, name, seed, paused }: DraftRun): Promise<BenchState> {
@@ -51,17 +62,22 @@ export class DraftDesk {
       : { text: await shelf.read(session.file), base: session.file, saved: true };
   }
 
-  async save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
-    const { session, shelf } = this.#parts;
-    const moved = withInputsFrom(text, wayBetween(shelf.folder, await this.#folderOf(base)));
-    await shelf.save(name, moved, replace);
-    if (session.draft?.text === text) session.draftIsFile(await shelf.pathOf(name));
-    return { file: name, text: moved };
+  save(saving: DraftSaving): Promise<SavedDraft> {
+    return this.#saves.take(() => this.#save(saving));
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#seat.close();
+    await this.#station.close();
+  }
+
+  async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
+    const { session, shelf } = this.#parts;
+    const { folder: to, bundled } = shelf;
+    const carried = await carriedInputs(text, { from: await this.#folderOf(base), to, bundled });
+    await shelf.save(name, carried.text, replace, carried.files);
+    if (session.draft?.text === text) session.draftIsFile(await shelf.pathOf(name));
+    return { file: name, text: carried.text };
   }
 
   async #folderOf(base: string | undefined): Promise<string> {
@@ -69,20 +85,17 @@ export class DraftDesk {
     return base === undefined ? shelf.folder : dirname(await shelf.pathOf(base));
   }
 
-  /** One request after the other. */
-  #ask<Kind extends 'check' | 'schema'>(kind: Kind, request: LabWork[Kind]['request']): Promise<LabWork[Kind]['result']> {
-    clearTimeout(this.#idle);
-    const answer = this.#busy.then(() => this.#seat.perform(kind, request));
-    this.#busy = answer.catch(() => undefined);
-    this.#idle = setTimeout(() => void this.#seat.close(), idleMs).unref();
-    return answer.then(({ result, fault }) => {
-      if (fault) throw new BenchError(fault.code, fault.message);
-      return result;
-    });
+  async #ask<Kind extends DraftWork>(kind: Kind, request: LabWork[Kind]['request']): Promise<LabWork[Kind]['result']> {
+    const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
+    if (fault) throw new BenchError(fault.code, fault.message);
+    return result;
   }
-}
 
-/** The folder `to` as a file in `from` names it; empty: the same. */
-function wayBetween(from: string, to: string): string {
-  return relative(from, to).split(sep).join('/');
+  /** The worker rests from its end on. */
+  async #perform<Kind extends DraftWork>(kind: Kind, request: LabWork[Kind]['request']) {
+    clearTimeout(this.#idle);
+    const ending = await this.#station.perform(kind, request);
+    this.#idle = setTimeout(() => void this.#station.close(), idleMs).unref();
+    return ending;
+  }
 }

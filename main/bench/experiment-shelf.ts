@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import { writeFiles } from '../files/result-files.ts';
+import { writeFailure } from '../files/write-failure.ts';
 
 export interface ShelfFolders {
   /** Of the user's own experiments; made when the first one is saved. Left out: there are none, and none can be saved. */
@@ -12,6 +14,8 @@ export interface ShelfFolders {
   readonly templates?: string;
   /** A file that lists topics with the examples under each. */
   readonly library?: string;
+  /** Of all that comes with the bench. Left out: nothing does. */
+  readonly bundled?: string;
 }
 
 interface ShelfFile {
@@ -36,6 +40,11 @@ export class ExperimentShelf {
     return this.#folders.own ?? this.#examples;
   }
 
+  /** Where all that is that comes with the bench; null: nothing does. */
+  get bundled(): string | null {
+    return this.#folders.bundled ?? null;
+  }
+
   /** Offers one more file outside the folders. Returns the name by which it is opened. */
   offer(path: string): string {
     const file = basename(path);
@@ -54,7 +63,7 @@ export class ExperimentShelf {
   }
 
   async read(file: string): Promise<string> {
-    return readFile(await this.pathOf(file), 'utf8');
+    return readExperimentText(await this.pathOf(file));
   }
 
   /** Only what is listed can be opened: a name is looked up, never joined to a path. */
@@ -62,8 +71,11 @@ export class ExperimentShelf {
     return (await this.#found(file)).path;
   }
 
-  /** Writes one of the user's own, whole or not at all. Refuses the name of anything else that is listed, and of an own one unless `replace`. */
-  async save(file: string, text: string, replace: boolean): Promise<void> {
+  /**
+   * Writes one of the user's own and the files `beside` it, all of them or none. Refuses the name of anything else that is listed, and of an own one
+   * unless `replace`.
+   */
+  async save(file: string, text: string, replace: boolean, beside: Readonly<Record<string, Uint8Array>> = {}): Promise<void> {
     const { own } = this.#folders;
     if (own === undefined) throw new BenchError('not-possible', 'This bench has no folder for experiments of your own.');
     const present = (await this.#files()).get(file);
@@ -71,14 +83,16 @@ export class ExperimentShelf {
       throw new BenchError('not-possible', `"${file}" is the name of ${whose[present.origin]}, which stays as it is; take another name.`);
     if (present && !replace)
       throw new BenchError('not-possible', `There is an experiment "${file}" already; replace it, or take another name.`);
-    await writeFiles(own, { [file]: text });
+    await writeFiles(own, { ...beside, [file]: text });
   }
 
   async remove(file: string): Promise<void> {
     const { path, origin } = await this.#found(file);
     if (origin !== 'own')
       throw new BenchError('not-possible', `"${file}" is ${whose[origin]}; only experiments of your own can be removed.`);
-    await rm(path);
+    await rm(path).catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
   }
 
   async #found(file: string): Promise<ShelfFile> {

@@ -1,9 +1,10 @@
 /** The exports of the bench: of what is open, one at a time, each in a folder of its own beside the recordings. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
+import { asideOf } from '../files/aside.ts';
+import { freePath, stemFor } from '../files/free-path.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchExport, type ExportSurroundings } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
@@ -36,7 +37,8 @@ export class ExportDesk {
     this.#checkFree();
     const { path, name } = await source();
     this.#checkFree();
-    const order = { recording: path, folder: freePath(folder, folderName(name, wish)), wish, plugins: plugins() };
+    const into = freePath(folder, folderName(name, wish));
+    const order = { recording: path, folder: into, aside: asideOf(into), wish, plugins: plugins() };
     this.#export = new BenchExport(++this.#number, order, this.#options);
     return this.state;
   }
@@ -62,15 +64,7 @@ export class ExportDesk {
   }
 }
 
-/** `match csv`, `match report`: no path can be spelt with it. */
+/** `match csv`, `match report` */
 function folderName(name: string, wish: ExportStart): string {
-  const stem = name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80);
-  return `${stem} ${wish.kind === 'tables' ? wish.format : wish.kind}`;
-}
-
-/** A path of that name where nothing is. */
-function freePath(folder: string, name: string): string {
-  let path = join(folder, name);
-  for (let n = 2; existsSync(path); n++) path = join(folder, `${name} ${n}`);
-  return path;
+  return `${stemFor(name)} ${wish.kind === 'tables' ? wish.format : wish.kind}`;
 }

@@ -1,11 +1,9 @@
 /** The handlers of calls about exports. */
-import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ExportDesk } from './export-desk.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
-type ExportCall = Extract<CallName, `exports.${string}`>;
-
-export type ExportHandlers = { readonly [N in ExportCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+export type ExportHandlers = HandlersOf<CallsOf<'exports'>>;
 
 /** `desk` null: this bench records nothing, so there is nothing to export. */
 export function exportHandlers(desk: ExportDesk | null): ExportHandlers {

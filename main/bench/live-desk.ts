@@ -1,12 +1,11 @@
 /** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
-import type { BenchEvents, CallName, CallParams, CallResult, EventName } from '../../contract/bench.ts';
+import type { BenchEvents, EventName } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { MirrorStage } from '../session/live-mirror-runner.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
-type LiveCall = Extract<CallName, `live.${string}`>;
-
-export type LiveHandlers = { readonly [N in LiveCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+export type LiveHandlers = HandlersOf<CallsOf<'live'>>;
 
 export interface LiveDesk {
   readonly handlers: LiveHandlers;

@@ -8,6 +8,7 @@ import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { spoolFolder } from '../recordings/spool.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
+import { wallMs } from '../wall-clock.ts';
 
 export interface BenchOptions {
   readonly paths: ProjectPaths;
@@ -25,9 +26,10 @@ export interface BenchOptions {
 
 export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps, recordings }: BenchOptions): BenchHost {
   const plugins = () => shelf?.active ?? [];
+  const { templates, library } = paths;
   return new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
-    shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates: paths.templates, library: paths.library }),
+    shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates, library, bundled: paths.resources }),
     sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
     recordings: {
       ...{ threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
@@ -36,7 +38,7 @@ export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps,
     plugins: shelf,
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage, plugins), floor),
     version: paths.version,
-    nowMs: () => performance.now(),
+    nowMs: wallMs,
     reportBug: (error) => console.error(error),
   });
 }

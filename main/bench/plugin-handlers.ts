@@ -1,12 +1,10 @@
 /** The handlers of calls about plugins. */
-import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noPlugins } from '../../contract/plugins/plugin-calls.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
-type PluginCall = Extract<CallName, `plugins.${string}`>;
-
-export type PluginHandlers = { readonly [N in PluginCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+export type PluginHandlers = HandlersOf<CallsOf<'plugins'>>;
 
 /** `shelf` null: this bench has the built-in plugins only. */
 export function pluginHandlers(shelf: PluginShelf | null): PluginHandlers {

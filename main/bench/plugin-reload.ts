@@ -2,6 +2,7 @@
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { FolderWatch } from '../plugins/folder-watch.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { Turns } from '../turns.ts';
 
 /** What is reloaded. */
 export interface Reloadable {
@@ -16,8 +17,8 @@ export class PluginReload {
   readonly #leaveShelf: () => void;
   /** Path → checksum of those with which the session that is open began. */
   #running: ReadonlyMap<string, string> = new Map();
-  /** Settles when the reload before is through. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** One reload at a time. */
+  readonly #turns = new Turns();
 
   /** `reportBug` is told of what is no fault of a plugin's. */
   constructor(shelf: PluginShelf, session: Reloadable, reportBug: (error: unknown) => void) {
@@ -36,13 +37,13 @@ export class PluginReload {
   async close(): Promise<void> {
     this.#leaveShelf();
     this.#watch.close();
-    await this.#turn;
+    await this.#turns.through();
   }
 
   #follow(): void {
     this.#watch.follow(this.#shelf.files);
     // Whoever looked because a session is about to begin begins it first.
-    setImmediate(() => void (this.#turn = this.#turn.then(() => this.#reload())));
+    setImmediate(() => void this.#turns.take(() => this.#reload()));
   }
 
   /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */

@@ -1,13 +1,13 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import type { SessionPast } from '../recordings/session-past.ts';
-import type { TelemetryRows } from '../session/session-messages.ts';
+import { isAskedFor } from '../recordings/asked-occurrences.ts';
+import { addToBin } from '../recordings/density-count.ts';
 import { gatheredRows } from '../recordings/gathered-rows.ts';
+import type { Asked, SessionPast } from '../recordings/session-past.ts';
+import type { TelemetryRows } from '../session/session-messages.ts';
 
 /** Bytes of rows that are kept. */
 const defaultRoom = 64 << 20;
-
-type Ask<Call extends keyof SessionPast> = Parameters<Extract<SessionPast[Call], (...asked: never[]) => unknown>>[0];
 
 export class RecentPast implements SessionPast {
   readonly #room: number;
@@ -30,20 +30,13 @@ export class RecentPast implements SessionPast {
     return { from: this.#blocks[0]?.times[0] ?? 0, to: this.#blocks.at(-1)?.times.at(-1) ?? 0 };
   }
 
-  async rows(question: Ask<'rows'>): Promise<TelemetryRows> {
+  async rows(question: Asked<'rows'>): Promise<TelemetryRows> {
     return gatheredRows(this.#blocks, question);
   }
 
-  async occurrences({ from, to, after, kinds, lane, entity, pair, limit }: Ask<'occurrences'>) {
-    const isAsked = (each: Occurrence) =>
-      each.number > after &&
-      isWithin(each, from, to) &&
-      (kinds?.includes(each.kind) ?? true) &&
-      (lane === undefined || each.lane === lane) &&
-      (entity === undefined || each.entity === entity) &&
-      (pair === undefined || each.pair === pair);
-    const found = this.#occurrences.filter(isAsked);
-    return { occurrences: found.slice(0, limit), more: found.length > limit };
+  async occurrences(question: Asked<'occurrences'>) {
+    const found = this.#occurrences.filter((each) => isAskedFor(each, question));
+    return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
   /** Remembers none. */
@@ -51,14 +44,9 @@ export class RecentPast implements SessionPast {
     return { decisions: [], more: false };
   }
 
-  async density({ from, to, bins }: Ask<'density'>) {
+  async density({ from, to, bins }: Asked<'density'>) {
     const counts: Partial<Record<OccurrenceKind, number[]>> = {};
-    for (const each of this.#occurrences) {
-      if (!isWithin(each, from, to)) continue;
-      const bin = Math.min(Math.floor(((each.time - from) / (to - from || 1)) * bins), bins - 1);
-      const of = (counts[each.kind] ??= new Array<number>(bins).fill(0));
-      of[bin] = (of[bin] ?? 0) + 1;
-    }
+    for (const { kind, time } of this.#occurrences) addToBin(counts, kind, time, 1, { from, to }, bins);
     return { counts };
   }
 
@@ -76,8 +64,4 @@ export class RecentPast implements SessionPast {
   async close(): Promise<void> {
     this.#blocks = [];
   }
-}
-
-function isWithin({ time }: Occurrence, from: number, to: number): boolean {
-  return time >= from && time <= to;
 }

@@ -1,12 +1,15 @@
 /** The desk of recordings: has every session on the bench recorded, keeps those that are to be kept, opens and removes them. */
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
+import { moveRecording } from '../recordings/move-recording.ts';
 import { Recorder } from '../recordings/recorder.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
 import { RecordingsFolder } from '../recordings/recordings-folder.ts';
 import { Spool } from '../recordings/spool.ts';
+import { dateNow } from '../wall-clock.ts';
 
 export interface RecordingDeskOptions {
   /** Path of the built recorder thread. */
@@ -30,22 +33,28 @@ interface OpenRecording {
   file: { path: string; kept: boolean; moveTo: string | null } | null;
 }
 
+interface RecordingDeskListener {
+  /** Told whenever the state has changed; `isNews`: more of it than its size. */
+  readonly changed: (isNews: boolean) => void;
+  /** Told where a recording is that could not be moved to where it was to be kept. */
+  readonly misplaced: (error: unknown) => void;
+}
+
 export class RecordingDesk {
   readonly #options: RecordingDeskOptions;
   readonly #folder: RecordingsFolder;
   readonly #spool: Spool;
-  readonly #changed: (isNews: boolean) => void;
+  readonly #listener: RecordingDeskListener;
   #open: OpenRecording | null = null;
   #lastProblem: string | null = null;
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
 
-  /** `changed` is told whenever the state has; `isNews`: of more than its size. */
-  constructor(options: RecordingDeskOptions, changed: (isNews: boolean) => void) {
+  constructor(options: RecordingDeskOptions, listener: RecordingDeskListener) {
     this.#options = options;
     this.#folder = new RecordingsFolder(options.folder);
     this.#spool = new Spool(options.spool);
-    this.#changed = changed;
+    this.#listener = listener;
   }
 
   /** Of what is open; null: nothing is. */
@@ -78,7 +87,7 @@ export class RecordingDesk {
     const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
-    this.#open = { epoch, recorder, began: new Date(), file: { path, kept: false, moveTo: null } };
+    this.#open = { epoch, recorder, began: dateNow(), file: { path, kept: false, moveTo: null } };
     this.#lastProblem = null;
     return line;
   }
@@ -86,6 +95,17 @@ export class RecordingDesk {
   /** Opens a recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
   async read(file: string): Promise<Recorder> {
     return this.readPath(await this.#folder.pathOf(file));
+  }
+
+  /** Where recordings are kept. */
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  /** Rejects with a `BenchError` where there is no recording at `path`. */
+  async check(path: string): Promise<void> {
+    const recorder = await this.readPath(path);
+    await recorder.close();
   }
 
   /** Reads the recording at `path`. */
@@ -96,7 +116,7 @@ export class RecordingDesk {
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
-    this.#open = { epoch, recorder, began: new Date(), file: null };
+    this.#open = { epoch, recorder, began: dateNow(), file: null };
   }
 
   /** Keeps what is recorded, or does not any more. */
@@ -110,7 +130,7 @@ export class RecordingDesk {
     if (keep === open.file.kept) return;
     const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
     open.file = moved(open.file.path, to, keep);
-    this.#changed(true);
+    this.#listener.changed(true);
   }
 
   list(): Promise<readonly RecordingSummary[]> {
@@ -134,7 +154,7 @@ export class RecordingDesk {
   async close(former: Promise<unknown>): Promise<void> {
     const open = this.#open;
     this.#open = null;
-    if (open) await leave(open, former);
+    if (open) await leave(open, former).catch((error: unknown) => this.#listener.misplaced(error));
   }
 
   #leave(former: Promise<unknown>): void {
@@ -159,7 +179,7 @@ export class RecordingDesk {
   #tell(recorder: Recorder): void {
     if (this.#open?.recorder !== recorder) return;
     const { problem } = recorder.state;
-    this.#changed(problem !== this.#lastProblem);
+    this.#listener.changed(problem !== this.#lastProblem);
     this.#lastProblem = problem;
   }
 }
@@ -178,8 +198,6 @@ async function leave({ recorder, file }: OpenRecording, former: Promise<unknown>
   await former.catch(() => undefined);
   await recorder.close();
   if (!file) return;
-  if (!file.kept) rmSync(file.path, { force: true });
-  if (file.moveTo === null) return;
-  copyFileSync(file.path, file.moveTo);
-  rmSync(file.path, { force: true });
+  if (file.moveTo !== null) await moveRecording(file.path, file.moveTo);
+  else if (!file.kept) await rm(file.path, { force: true });
 }

@@ -1,14 +1,13 @@
 /** The handlers of calls about recordings. */
-import type { CallName, CallParams, CallResult } from '../../contract/bench.ts';
+import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recordings/recorder.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import type { BenchSession } from './bench-session.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { RecordingDesk } from './recording-desk.ts';
 
-type RecordingCall = Extract<CallName, `recordings.${string}` | 'session.record'>;
-
-export type RecordingHandlers = { readonly [N in RecordingCall]: (params: CallParams<N>) => CallResult<N> | Promise<CallResult<N>> };
+export type RecordingHandlers = HandlersOf<CallsOf<'recordings'> | 'session.record'>;
 
 /** `desk` null: this bench records nothing. `show` shows rows of a run to every page. */
 export function recordingHandlers(

@@ -2,23 +2,26 @@
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
 import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/second-run.ts';
-import { Seat, type SeatRules } from '../lab/seat.ts';
+import { Station, type StationRules } from '../lab/station.ts';
 import type { Recorder } from '../recordings/recorder.ts';
 import type { RerunRequest } from '../recordings/rerun.ts';
 import { faultOf } from '../session/fault-of.ts';
+import { Turns } from '../turns.ts';
 import type { PastOfRun } from './history-desk.ts';
 import type { RecordedSource, RecordingDesk } from './recording-desk.ts';
 
 /** Wall time between two states while a session runs once more, ms. */
 const pauseMs = 250;
 
+type Recordings = Pick<RecordingDesk, 'read' | 'readPath' | 'newSpoolPath'>;
+
 export interface SecondDeskOptions {
   /** Null: this bench has no recordings. */
-  readonly recordings: RecordingDesk | null;
+  readonly recordings: Recordings | null;
   /** Where what is open is recorded, with all that has happened so far. Rejects with a `BenchError` where it is not. */
   readonly recorded: () => Promise<RecordedSource>;
   /** Of the workers in which sessions run once more. */
-  readonly worker: Pick<SeatRules, 'workerPath' | 'plugins'>;
+  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
   /** A number for a run. */
   readonly newRun: () => number;
   /** Wall clock, ms, monotonic. */
@@ -30,7 +33,7 @@ export interface SecondDeskOptions {
 interface Beside {
   /** Null while it is on its way. */
   recorder: Recorder | null;
-  readonly seat: Seat | null;
+  readonly station: Station | null;
   /** Of a rerun, which nobody keeps: its file. */
   readonly path: string | null;
 }
@@ -40,6 +43,8 @@ export class SecondDesk {
   #state: SecondRun = noSecondRun;
   #beside: Beside | null = null;
   #toldMs = -Infinity;
+  /** One is shown at a time. */
+  readonly #turns = new Turns();
 
   constructor(options: SecondDeskOptions) {
     this.#options = options;
@@ -57,47 +62,59 @@ export class SecondDesk {
   }
 
   /** Shows a kept recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
-  async open(file: string): Promise<SecondRun> {
+  open(file: string): Promise<SecondRun> {
+    return this.#turns.take(() => this.#open(file));
+  }
+
+  /** Begins a rerun; how it goes is told. Rejects with a `BenchError` where there is nothing to run once more. */
+  rerun(wish: RerunWish): Promise<SecondRun> {
+    return this.#turns.take(() => this.#rerun(wish));
+  }
+
+  /** Nothing is shown beside what is open any more; what is on its way does not come. */
+  close(): Promise<SecondRun> {
+    return this.#turns.take(() => this.#close());
+  }
+
+  async #open(file: string): Promise<SecondRun> {
     const recorder = await this.#recordings.read(file);
-    await this.close();
-    this.#beside = { recorder, seat: null, path: null };
+    await this.#close();
+    this.#beside = { recorder, station: null, path: null };
     this.#tell({ ...noSecondRun, kind: 'recording', name: file });
     return this.#show(recorder);
   }
 
-  /** Begins a rerun; how it goes is told. Rejects with a `BenchError` where there is nothing to run once more. */
-  async rerun({ name, text }: RerunWish): Promise<SecondRun> {
+  async #rerun({ name, text }: RerunWish): Promise<SecondRun> {
     const { path: recording } = await this.#options.recorded();
-    await this.close();
+    await this.#close();
     const path = this.#recordings.newSpoolPath();
-    const seat = new Seat({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
-    const beside: Beside = { recorder: null, seat, path };
+    const station = new Station({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const beside: Beside = { recorder: null, station, path };
     this.#beside = beside;
     this.#tell({ ...noSecondRun, status: 'loading', kind: 'rerun', name });
-    void this.#perform(beside, seat, { recording, name, text, path });
+    void this.#perform(beside, station, { recording, name, text, path });
     return this.#state;
   }
 
-  /** Nothing is shown beside what is open any more; what is on its way does not come. */
-  async close(): Promise<SecondRun> {
+  async #close(): Promise<SecondRun> {
     const beside = this.#beside;
     this.#beside = null;
     if (this.#state.status !== 'none') this.#tell(noSecondRun);
-    await Promise.all([beside?.seat?.close(), beside?.recorder?.close()]);
+    await Promise.all([beside?.station?.close(), beside?.recorder?.close()]);
     if (beside?.path) rmSync(beside.path, { force: true });
     return this.#state;
   }
 
-  get #recordings(): RecordingDesk {
+  get #recordings(): Recordings {
     const { recordings } = this.#options;
     if (recordings) return recordings;
     throw new BenchError('not-possible', 'This bench records nothing.');
   }
 
-  async #perform(beside: Beside, seat: Seat, request: RerunRequest): Promise<void> {
+  async #perform(beside: Beside, station: Station, request: RerunRequest): Promise<void> {
     const isWanted = () => this.#beside === beside;
-    const { fault } = await seat.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
-    await seat.close();
+    const { fault } = await station.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
+    await station.close();
     try {
       if (fault) throw new BenchError(fault.code, fault.message);
       const recorder = await this.#recordings.readPath(request.path);

@@ -17,6 +17,7 @@ import {
   type SweepTableQuestion,
 } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { sizeOf } from '../lab/sweep/grid.ts';
 import { checksum } from '../lab/sweep/manifest.ts';
 import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../lab/sweep/sweep-folder.ts';
@@ -124,7 +125,7 @@ export class SweepDesk {
     const { workerPath, version, nowMs, folder } = this.#options;
     const plugins = this.#options.plugins();
     if (this.#sweep?.isUnderWay) throw new BenchError('not-possible', 'A sweep is running; wait for its end, or cancel it.');
-    const size = request.variations.reduce((product, { values }) => product * values.length, request.repeats);
+    const size = sizeOf(request);
     if (size > mostSweepRuns)
       throw new BenchError('too-many', `That is ${size} runs; the bench takes ${mostSweepRuns}. \`driftbench sweep\` takes more.`);
     void this.#sweep?.close();
@@ -171,7 +172,7 @@ async function summaryOf(folder: string, name: string, experiment: string): Prom
   const manifest = await readManifest(join(folder, name));
   if (!manifest?.variations) return null;
   const { variations, repeats = 1 } = manifest;
-  const size = variations.reduce((product, { values }) => product * values.length, repeats);
+  const size = sizeOf({ variations, repeats });
   const through = Math.min(size, await countRows(join(folder, name)));
   return { name, varied: variations.map(({ path }) => path), size, through, ofThis: manifest.experiment === experiment };
 }

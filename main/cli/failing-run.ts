@@ -60,6 +60,6 @@ async function saveCall(path: string, failed: RunFault): Promise<void> {
   const testCase = testCaseOf(failed.fault, failed.lanes);
   if (!testCase) return;
   await replaceFile(path, testCaseFile(testCase).text).catch((error: unknown) => {
-    throw new BenchError('bad-input', `--save-call ${path}: ${error instanceof Error ? error.message : String(error)}.`, { cause: failed });
+    throw new BenchError('bad-input', `--save-call ${error instanceof Error ? error.message : String(error)}`, { cause: failed });
   });
 }

@@ -1,4 +1,4 @@
-/** Values of options: numbers checked, repeated options gathered. */
+/** Values of options: numbers checked, repeated options gathered; and the option that many commands have. */
 import { InvalidArgumentError } from 'commander';
 
 /** A whole number that a double holds exactly. */
@@ -21,27 +21,30 @@ export function numberOption(least: number, most: number): (text: string) => num
 export const countOption = numberOption(1, 1000);
 
 /** A length of time, s. */
-export function secondsOption(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number of seconds > 0.');
-  return value;
-}
+export const secondsOption = quantityOption('a number of seconds > 0', (value) => value > 0);
 
 /** A distance, m. */
-export function metresOption(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number of metres > 0.');
-  return value;
-}
+export const metresOption = quantityOption('a number of metres > 0', (value) => value > 0);
 
 /** A moment of session time, s. */
-export function momentOption(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number of seconds ≥ 0.');
-  return value;
+export const momentOption = quantityOption('a number of seconds ≥ 0', (value) => value >= 0);
+
+function quantityOption(form: string, isAllowed: (value: number) => boolean): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || !isAllowed(value)) throw new InvalidArgumentError(`It must be ${form}.`);
+    return value;
+  };
 }
 
 /** Gathers an option that may be given several times. */
 export function gathered(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
+
+/** Of every command that runs plugins, spread into `option`. */
+export const pluginOption = [
+  '--plugin <path>',
+  'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)',
+  gathered,
+] as const;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectPaths } from '../project-paths.ts';
+import { commands } from './commands/index.ts';
 import { runCommandLine } from './program.ts';
 
 const experiment = `
@@ -191,6 +192,12 @@ test('a plugin that fails is named with its call, time and input, and there are 
   expect(err).toMatch(
     /^Plugin dead-reckoning\/failing: extrapolate threw Error: no more \(failing\.mjs:5\) at session time 0\.\d+ s\.\nInput of the call: \{.*\}\n$/,
   );
+});
+
+test.each(commands)('help tells of $name what its own help does', async ({ name, takes, does }) => {
+  const [all, own] = [await driftbench('--help'), await driftbench(`${name} --help`)];
+  expect(all.out).toContain(`  ${name} ${takes} `);
+  expect(own.out).toContain(`Usage: driftbench ${name} ${takes}\n\n${does.split(' ').slice(0, 4).join(' ')}`);
 });
 
 test('an interrupted run ends with status 130 and writes nothing', async () => {

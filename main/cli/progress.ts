@@ -50,6 +50,12 @@ function sessionText(time: number, duration: number, wall: number): string {
   return `${Math.floor((100 * time) / duration)} % · ${figure(time)} of ${figure(duration)} s · ${figure(speed)} × real time · ${left}`;
 }
 
+/** `12.4 of 300 runs · 41 s left` */
+export function runsText(runs: number, all: number, wall: number): string {
+  const left = runs > 0 ? `${figure(((all - runs) * wall) / runs)} s left` : 'starting';
+  return `${figure(runs)} of ${all} runs · ${left}`;
+}
+
 function bar(share: number): string {
   const full = Math.round(share * barCells);
   return '█'.repeat(full) + '░'.repeat(barCells - full);

@@ -2,6 +2,7 @@
 import type { ProxyFigures } from '../proxy/delay-proxy.ts';
 import type { WayFigures } from '../proxy/way-meter.ts';
 import { figure, tableText, whole } from './columns.ts';
+import { milliseconds } from './measure.ts';
 
 const columns = [
   { title: 'Client', words: true },
@@ -20,8 +21,6 @@ const columns = [
   { title: 'Late max', unit: 'ms' },
 ] as const;
 
-const ms = (seconds: number | null) => figure(seconds === null ? null : seconds * 1e3);
-
 /** One row for each client and direction, and one for all. */
 export function proxyTable({ clients, up, down }: ProxyFigures): string {
   const rows = clients.flatMap((client) => {
@@ -35,7 +34,7 @@ function row(client: string, way: string, figures: WayFigures): string[] {
   const { packets, bytes, lost, dropped, refused, duplicated, asked, delivery, lateness } = figures;
   const counts = [packets, bytes, lost, dropped + refused, duplicated].map(whole);
   const delays = [asked.p50, delivery.p50, asked.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
-  return [client, way, ...counts, ...delays.map(ms)];
+  return [client, way, ...counts, ...delays.map(milliseconds)];
 }
 
 /** `3 clients · up asked 100 ms, delivered 100 ms (140 packets/s) · down … · stalled` */
@@ -50,5 +49,5 @@ export function proxyLine(
 
 function wayLine({ packets, asked, delivery, lateness, underWay }: WayFigures): string {
   if (asked.p50 === null) return `${whole(packets)} packets`;
-  return `${whole(packets)} packets, asked ${ms(asked.p50)} ms, delivered ${ms(delivery.p50)} ms, late p99 ${ms(lateness.p99)} ms, ${whole(underWay)} under way`;
+  return `${whole(packets)} packets, asked ${milliseconds(asked.p50)} ms, delivered ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} under way`;
 }

@@ -5,6 +5,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recordings/recording.ts';
 import { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
+import { wallSeconds } from '../wall-clock.ts';
 
 /** `plugins`: of third parties. */
 export async function measureInTerminal(
@@ -13,7 +14,7 @@ export async function measureInTerminal(
   plugins: readonly PluginBundle[],
   terminal: Terminal,
 ): Promise<AnewResult> {
-  const progress = new Progress(terminal, { clock: () => performance.now() / 1000 });
+  const progress = new Progress(terminal, { clock: wallSeconds });
   const onShare = (share: number) => progress.at(share * span.to, span.to);
   try {
     return await commandWork({ kind: 'anew', request }, { plugins, cancelled: terminal.interrupted, onShare });

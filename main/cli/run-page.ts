@@ -1,12 +1,12 @@
 /** The page that `run --report` writes: the run charted as it goes on, with all that it takes to run it again. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import { readInputText } from '../experiment/read-input-text.ts';
+import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { commandLine } from '../reports/command-line.ts';
 import { runReport } from '../reports/run-report.ts';
 import type { PackedCharts } from '../reports/session-charts.ts';
 import { ReportFile } from './report-file.ts';
-import type { RunReport } from './run-report.ts';
+import type { MeasuredRun } from './run-report.ts';
 
 /** What of the command line the numbers depend on. */
 export interface RunWords {
@@ -19,7 +19,7 @@ export interface RunWords {
 
 /** What the page shows. */
 export interface ChartedRun {
-  readonly report: RunReport;
+  readonly report: MeasuredRun;
   readonly outline: ExperimentOutline;
   readonly plugins: readonly PluginBundle[];
   readonly charts: PackedCharts | null;
@@ -38,7 +38,7 @@ export class RunPage {
 
   /** Refuses before anything runs what could not be written at the end. */
   static async begin(path: string, experiment: string, words: RunWords): Promise<RunPage> {
-    const text = await readInputText(experiment, 'an experiment file (.yaml)');
+    const text = await readExperimentText(experiment);
     return new RunPage(await ReportFile.begin(path), { path: experiment, text }, words);
   }
 

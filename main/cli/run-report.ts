@@ -6,7 +6,7 @@ import { gameCsv, gameText } from './game-report.ts';
 import { partsCsv, partTables } from './part-report.ts';
 import { count, milliseconds, percent, shownMeasures, type Measure } from './measure.ts';
 
-export interface RunReport {
+export interface MeasuredRun {
   /** Version of the bench. */
   readonly version: string;
   /** Name of the experiment. */
@@ -17,7 +17,7 @@ export interface RunReport {
 }
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
-export function reportJson({ version, experiment, results, wallTime }: RunReport): string {
+export function reportJson({ version, experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
   return `${JSON.stringify({ driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game }, null, 2)}\n`;
@@ -102,7 +102,7 @@ function receiverRows({ lanes }: RunResults): (readonly [lane: string, receiver:
 }
 
 /** Head line, tables of receivers (how true, what a person sees, how well clocks are kept) and of parts, a table of lanes, the game. */
-export function reportText({ experiment, results, wallTime }: RunReport): string {
+export function reportText({ experiment, results, wallTime }: MeasuredRun): string {
   const { seed, duration, frames, lanes, game } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${duration} s · ${whole(frames)} frames · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
@@ -151,7 +151,7 @@ function receiverTable(measures: readonly Measure<ReceiverResults>[], results: R
 }
 
 /** File names and contents of the CSV report. Full precision; empty where nothing was measured. */
-export function reportCsv({ results }: RunReport): Readonly<Record<string, string>> {
+export function reportCsv({ results }: MeasuredRun): Readonly<Record<string, string>> {
   const rows = receiverRows(results);
   const ofReceivers = pluginMeasures(
     rows.map(([, , row]) => row),

@@ -1,5 +1,5 @@
 /** Entry of the desktop bench: the same bench as in the browser, in a window. */
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
@@ -7,6 +7,7 @@ import { newBench } from '../bench/new-bench.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
+import { endBeforeQuitting } from './end-before-quitting.ts';
 import { setMenu } from './menu.ts';
 import { openRequested } from './open-requested.ts';
 import { OpenedFiles } from './opened-files.ts';
@@ -46,8 +47,15 @@ async function start(request: StartRequest): Promise<void> {
   openBenchWindow(host, paths);
   serveSecondStarts(host, paths);
   app.on('activate', () => openBenchWindow(host, paths));
-  app.on('will-quit', () => void host.close());
+  endBeforeQuitting(host);
   openFirst(host, paths, request);
+}
+
+/** There is no page to say it on. */
+function tellWhyNot(error: unknown): void {
+  console.error(error);
+  dialog.showErrorBox('Driftbench cannot start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
 }
 
 /** What was asked for, what macOS has opened meanwhile, or the example. */
@@ -65,5 +73,5 @@ registerPageScheme();
 const openedFiles = new OpenedFiles();
 app.on('window-all-closed', () => app.quit());
 const request = startRequest((name) => app.commandLine.getSwitchValue(name), process.argv.slice(1));
-if (app.requestSingleInstanceLock({ ...request })) void start(request);
+if (app.requestSingleInstanceLock({ ...request })) start(request).catch(tellWhyNot);
 else leaveToTheFirst(request);

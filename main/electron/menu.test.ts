@@ -41,8 +41,8 @@ test('actions stand in the menu of their group, with their keys, and a choice is
   expect(chosen).toEqual(['shortcuts']);
 });
 
-test('a page that tells something else is refused', () => {
+test('a page that tells something else changes nothing', () => {
   const before = menus.length;
-  expect(() => pageThatTells({ ...entry({}), group: 'Weather' } as unknown as MenuEntry)).toThrow();
+  pageThatTells({ ...entry({}), group: 'Weather' } as unknown as MenuEntry);
   expect(menus).toHaveLength(before);
 });

@@ -30,8 +30,20 @@ export function setMenu(): void {
 
 /** Shows what the page at the other end can do, from now on and as it changes. */
 export function showActionsOf(port: MessagePortMain): void {
-  port.on('message', ({ data }) => show(menuEntries.parse(JSON.parse(String(data))), (id) => port.postMessage(id)));
+  port.on('message', ({ data }) => {
+    const entries = entriesIn(String(data));
+    if (entries) show(entries, (id) => port.postMessage(id));
+  });
   port.start();
+}
+
+/** Null: the page has said something else, which changes nothing. */
+function entriesIn(text: string): readonly MenuEntry[] | null {
+  try {
+    return menuEntries.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 function show(entries: readonly MenuEntry[], choose: Choose): void {

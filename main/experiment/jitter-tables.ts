@@ -4,8 +4,8 @@ import { problemOfPlayer } from '../../contract/experiment/players.ts';
 import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
 import type { FieldPath, Report } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { readInputText } from '../files/read-input.ts';
 import type { InputFolder } from './input-folder.ts';
-import { readInputText } from './read-input-text.ts';
 
 /** The experiment with the values of every `jitter.file` read, relative to `folder`. */
 export async function withJitterTables(file: ExperimentFile, folder: InputFolder, tell: Report): Promise<ExperimentFile> {

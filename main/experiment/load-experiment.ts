@@ -19,7 +19,7 @@ import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
-import { readInputText } from './read-input-text.ts';
+import { readExperimentText } from './read-experiment-text.ts';
 import { readMotions, readTerrain } from './read-inputs.ts';
 import { resolveFields } from './resolve-fields.ts';
 
@@ -49,7 +49,7 @@ export interface LoadedExperiment {
 
 /** Rejects with a `BenchError` whose one message names file, line and field (or option), what was found and what is allowed. */
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
-  const document = new ExperimentDocument(path, options.text ?? (await readInputText(path, 'an experiment file (.yaml)')));
+  const document = new ExperimentDocument(path, options.text ?? (await readExperimentText(path)));
   applyOverrides(document, options);
   const folder = new InputFolder(path);
   const resolved = await resolveDocument(document, folder, options.registry);
@@ -66,7 +66,7 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
 
 /** The fields of the file as they stand there, overrides applied, unchecked. Rejects with a `BenchError` where it cannot be read. */
 export async function readFields(path: string, options: Pick<LoadOptions, 'sets' | 'seed'>): Promise<unknown> {
-  const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
+  const document = new ExperimentDocument(path, await readExperimentText(path));
   applyOverrides(document, options);
   return document.value();
 }

@@ -27,30 +27,17 @@ export function outlineOf(file: string, experiment: Outlined): ExperimentOutline
 }
 
 export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const {
-    id,
-    trigger,
-    publishing,
-    relevance,
-    contracts: plan,
-    model,
-    convergence,
-    scheduler,
-    clock,
-    synchronisation,
-    ground,
-    parts,
-  } = lane;
-  const choices = { model: outlineChoice(model), convergence: outlineChoice(convergence), scheduler: outlineScheduler(scheduler) };
-  const levels = relevance?.levels.map(outlineLevel);
-  const contracts = plan && outlineContracts(plan);
+  const { id, trigger, publishing, clock, synchronisation, ground, parts } = lane;
+  const levels = lane.relevance?.levels.map(outlineLevel);
+  const contracts = lane.contracts && outlineContracts(lane.contracts);
   const shown = lane.shown && outlineChoice(lane.shown);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
-    id,
-    trigger,
+    ...{ id, trigger },
     ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
-    ...choices,
+    model: outlineChoice(lane.model),
+    convergence: outlineChoice(lane.convergence),
+    scheduler: outlineScheduler(lane.scheduler),
     clock,
   };
 }

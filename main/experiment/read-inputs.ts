@@ -5,14 +5,19 @@ import type { ResolvedEntity } from '../../contract/experiment/resolve-entity.ts
 import type { ResolvedWorld } from '../../contract/experiment/resolve-world.ts';
 import type { EntityPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
+import { OpenedOnce } from '../motion-files/opened-once.ts';
 import type { InputFolder } from './input-folder.ts';
 import { readMotion } from './read-motion.ts';
 import { readHeightMap } from './read-terrain.ts';
 
 /** The entities whose motion could be read. */
 export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<EntityPlan[]> {
+  const files = new OpenedOnce();
   const read = entities.map((entity, index) =>
-    reported(['entities', index, 'motion', 'file'], report, async () => ({ ...entity, motion: await readMotion(entity.motion, folder) })),
+    reported(['entities', index, 'motion', 'file'], report, async () => ({
+      ...entity,
+      motion: await readMotion(entity.motion, folder, files),
+    })),
   );
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }

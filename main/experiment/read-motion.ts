@@ -4,13 +4,14 @@ import type { TraceFields } from '../../contract/experiment/motion.ts';
 import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 import type { MotionPlan, PartPlan } from '../../engine/session/session-plan.ts';
+import type { OpenedOnce } from '../motion-files/opened-once.ts';
 import { readMotionFile } from '../motion-files/read-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 
-/** Reads what the motion needs; files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
-export async function readMotion(motion: ResolvedMotion, folder: InputFolder): Promise<MotionPlan> {
+/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+export async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: OpenedOnce): Promise<MotionPlan> {
   if (motion.kind !== 'trace') return motion;
-  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')));
+  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
 }
 
 /** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */

@@ -2,9 +2,9 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { HeightMapFile } from '../../contract/experiment/resolve-world.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { readInputText } from '../files/read-input.ts';
 import type { InputFolder } from './input-folder.ts';
-import { readInputText } from './read-input-text.ts';
-import { shortened } from './shortened.ts';
+import { shortened } from '../shortened.ts';
 
 interface Grid {
   readonly columns: number;

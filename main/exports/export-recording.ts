@@ -7,8 +7,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { ExportFormat } from '../../contract/exports/export-calls.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { RecordingMessage, Topic } from '../recordings/format/recording-format.ts';
+import { writeFolder } from '../files/result-folder.ts';
 import { projectPaths } from '../project-paths.ts';
-import { ExportFolder } from './export-folder.ts';
 import type { ExportTable, Selection } from './export-table.ts';
 import { happenedTables } from './happened-tables.ts';
 import { madeTables } from './made-tables.ts';
@@ -34,6 +34,8 @@ export interface ExportWatch {
   readonly cancelled: AbortSignal;
   /** Told of the session time (s) that is written, of the one at the end. */
   readonly onProgress?: (time: number, end: number) => void;
+  /** Path of a folder to be made in which the files grow; left out: one that nobody needs to know. */
+  readonly aside?: string | undefined;
 }
 
 export interface ExportedTable {
@@ -51,31 +53,46 @@ export async function exportRecording(
   recording: Recording,
   path: string,
   wish: ExportWish,
-  { cancelled, onProgress }: ExportWatch,
+  watch: ExportWatch,
 ): Promise<readonly ExportedTable[]> {
   const selection = selectionOf(recording, wish);
   const tables = chosenTables(recording, selection, wish.tables);
-  const folder = await ExportFolder.begin(path);
-  const files = tables.map((table) => new TableFile(table, folder.aside, wish.format));
-  try {
-    let messages = 0;
-    const { from } = selection;
-    const end = Math.min(selection.to, recording.span.to) - from;
-    for (const message of wantedMessages(recording, topicsOf(tables), selection)) {
-      for (const file of files) file.take(message);
-      if (++messages % breath !== 0) continue;
-      onProgress?.(Math.min(Math.max(message.time - from, 0), end), end);
-      await setImmediate();
-      cancelled.throwIfAborted();
-    }
-    for (const file of files) await file.end();
-    await writeFile(join(folder.aside, 'export.json'), provenance(recording, wish, files));
-    cancelled.throwIfAborted();
-    await folder.commit();
+  const write = async (aside: string) => {
+    const files = tables.map((table) => new TableFile(table, aside, wish.format));
+    await fill(files, recording, selection, watch);
+    await writeFile(join(aside, 'export.json'), provenance(recording, wish, files));
+    watch.cancelled.throwIfAborted();
     return files.map(({ told }) => told);
+  };
+  return writeFolder(path, write, watch.aside);
+}
+
+/** Whole files, or none that is open. */
+async function fill(files: readonly TableFile[], recording: Recording, selection: Selection, watch: ExportWatch): Promise<void> {
+  try {
+    await tell(files, recording, selection, watch);
+    for (const file of files) await file.end();
   } finally {
     for (const file of files) file.abandon();
-    await folder.discard();
+  }
+}
+
+/** One pass over the messages, which are told to every file. */
+async function tell(
+  files: readonly TableFile[],
+  recording: Recording,
+  selection: Selection,
+  { cancelled, onProgress }: ExportWatch,
+): Promise<void> {
+  const { from } = selection;
+  const end = Math.min(selection.to, recording.span.to) - from;
+  let messages = 0;
+  for (const message of wantedMessages(recording, topicsOf(files), selection)) {
+    for (const file of files) file.take(message);
+    if (++messages % breath !== 0) continue;
+    onProgress?.(Math.min(Math.max(message.time - from, 0), end), end);
+    await setImmediate();
+    cancelled.throwIfAborted();
   }
 }
 
@@ -109,7 +126,7 @@ function chosenTables(recording: Recording, selection: Selection, names: readonl
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 
-function topicsOf(tables: readonly ExportTable[]): readonly Topic[] {
+function topicsOf(tables: readonly Pick<ExportTable, 'topics'>[]): readonly Topic[] {
   return [...new Set(tables.flatMap(({ topics }) => topics))];
 }
 
@@ -161,8 +178,12 @@ class TableFile {
     return this.#table.columns.map(({ name }) => name);
   }
 
+  get topics(): readonly Topic[] {
+    return this.#table.topics;
+  }
+
   take(message: RecordingMessage): void {
-    if (!this.#table.topics.includes(message.topic)) return;
+    if (!this.topics.includes(message.topic)) return;
     for (const cells of this.#table.rows(message)) {
       this.#writer.write(cells);
       this.#rows += 1;

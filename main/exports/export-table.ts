@@ -43,6 +43,11 @@ export const column = (name: string, type: ColumnType = 'number'): ExportColumn 
 export const text = (name: string): ExportColumn => ({ name, type: 'text' });
 export const whole = (name: string): ExportColumn => ({ name, type: 'whole' });
 
+/** The id of that index; null: there is none. */
+export function idAt(ids: readonly string[], index: number | undefined): string | null {
+  return index === undefined ? null : (ids[index] ?? null);
+}
+
 export function isWithin(time: number, { from, to }: Pick<Selection, 'from' | 'to'>): boolean {
   return time >= from && time <= to;
 }

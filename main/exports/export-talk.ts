@@ -7,8 +7,9 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 export interface ExportOrder {
   /** Path of the recording. */
   readonly recording: string;
-  /** Path of the folder to write into. */
+  /** Path of the folder to write into, and of that in which its files grow. */
   readonly folder: string;
+  readonly aside: string;
   readonly wish: ExportStart;
   /** Third-party plugins. */
   readonly plugins: readonly PluginBundle[];

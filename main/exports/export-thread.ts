@@ -9,7 +9,7 @@ import { exportRecording, type ExportWatch } from './export-recording.ts';
 import { exportReport } from './export-report.ts';
 import type { ExportNews, ExportOrder } from './export-talk.ts';
 
-const { recording: path, folder, wish, plugins } = workerData as ExportOrder;
+const { recording: path, folder, aside, wish, plugins } = workerData as ExportOrder;
 const cancelling = new AbortController();
 
 function tell(news: ExportNews): void {
@@ -17,12 +17,13 @@ function tell(news: ExportNews): void {
 }
 
 const watch: ExportWatch = {
+  aside,
   cancelled: cancelling.signal,
   onProgress: (time, end) => tell({ kind: 'reached', share: end > 0 ? Math.min(time / end, 1) : 0 }),
 };
 
 async function exported(recording: Recording): Promise<readonly ExportedFile[]> {
-  if (wish.kind === 'report') return exportReport(recording, folder, plugins, watch);
+  if (wish.kind === 'report') return exportReport(recording, folder, wish, plugins, watch);
   const tables = await exportRecording(recording, folder, wish, watch);
   const files = tables.flatMap(({ file, rows }) => (file === null ? [] : [{ name: file, rows }]));
   return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));

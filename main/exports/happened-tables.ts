@@ -6,6 +6,7 @@ import type { Recording } from '../recordings/recording.ts';
 import { AskedDelays } from './asked-delays.ts';
 import {
   column,
+  idAt,
   isWithin,
   text,
   whole,
@@ -133,14 +134,10 @@ class HappenedTable implements ExportTable {
     const { publisher = null, receiver = null } = pairs[pair ?? -1] ?? {};
     return {
       ...{ publisher, receiver },
-      lane: named(lanes, lane),
-      entity: named(entities, entity),
-      shooter: named(entities, shooter),
+      lane: idAt(lanes, lane),
+      entity: idAt(entities, entity),
+      shooter: idAt(entities, shooter),
       part: part === undefined ? null : (parts[part]?.id ?? null),
     };
   }
-}
-
-function named(ids: readonly string[], index: number | undefined): string | null {
-  return index === undefined ? null : (ids[index] ?? null);
 }

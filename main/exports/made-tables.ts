@@ -4,7 +4,7 @@ import type { RecordingMessage } from '../recordings/format/recording-format.ts'
 import type { Recording } from '../recordings/recording.ts';
 import { decisionColumns } from '../session/decision-batch.ts';
 import { updateColumns } from '../session/update-batch.ts';
-import { column, isWithin, text, whole, type Cell, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import { column, idAt, isWithin, text, whole, type Cell, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 export const madeTables: TablesOf = (recording, selection) => [updatesMade(recording, selection), decisions(recording, selection)];
 
@@ -28,7 +28,7 @@ function updatesMade({ setup: { layout } }: Recording, selection: Selection): Ex
       if (message.topic !== 'updates') return;
       for (const [time = NaN, lane = -1, entity = -1, ...numbers] of rowsIn(message.record)) {
         if (!selection.lanes.has(lane) || !selection.entities.has(entity) || !isWithin(time, selection)) continue;
-        yield [time, named(layout.lanes, lane), named(layout.entities, entity), ...numbers];
+        yield [time, idAt(layout.lanes, lane), idAt(layout.entities, entity), ...numbers];
       }
     },
   };
@@ -65,12 +65,8 @@ function decisionCells(
   const whom = layout.pairs[pair];
   if (!whom || !lanes.has(lane) || !entities.has(whom.entity) || !isWithin(time, range)) return null;
   const why = (explained[lane] ?? []).flatMap((id, index) => reason(id, row[decisionColumns.length + index]));
-  const names = [named(layout.lanes, lane), named(layout.entities, whom.entity), whom.receiver];
+  const names = [idAt(layout.lanes, lane), idAt(layout.entities, whom.entity), whom.receiver];
   return [time, ...names, trigger, decisionKinds[kind] ?? null, update, due, why.join(' ')];
-}
-
-function named(ids: readonly string[], index: number): string | null {
-  return ids[index] ?? null;
 }
 
 function reason(id: string, value: number | undefined): string[] {

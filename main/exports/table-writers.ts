@@ -99,6 +99,8 @@ class ParquetTable implements TableWriter {
   readonly #writer: ParquetWriter;
   readonly #rowsPerGroup: number;
   #group: (number | string | null)[][];
+  /** Settles once all groups so far are written; whoever ends the table hears of what failed. */
+  #written: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, columns: readonly ExportColumn[]) {
     this.#path = path;
@@ -116,6 +118,7 @@ class ParquetTable implements TableWriter {
 
   async end(): Promise<boolean> {
     if ((this.#group[0]?.length ?? 0) > 0) this.#flush();
+    await this.#written;
     await this.#writer.finish();
     const isThere = this.#writer.num_rows > 0n;
     if (!isThere) rmSync(this.#path);
@@ -127,7 +130,9 @@ class ParquetTable implements TableWriter {
   }
 
   #flush(): void {
-    void this.#writer.write({ columnData: this.#columnData(), rowGroupSize: this.#rowsPerGroup });
+    const group = this.#writer.write({ columnData: this.#columnData(), rowGroupSize: this.#rowsPerGroup });
+    this.#written = Promise.all([this.#written, group]);
+    this.#written.catch(() => undefined);
     this.#group = this.#columns.map(() => []);
   }
 

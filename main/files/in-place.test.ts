@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,4 +27,21 @@ test('what fails on the way leaves the former one as it was', async () => {
   await expect(writeInPlace(path, half)).rejects.toThrow('the disk is full');
   expect(readFileSync(path, 'utf8')).toBe('before');
   expect(readdirSync(folder)).toEqual(['kept.json']);
+});
+
+test('what the system refuses is told with the place; what else fails stays as it is', async () => {
+  const path = join(folder, 'none', 'kept.json');
+  await expect(replaceFile(path, 'text')).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining(`${path}: cannot be written: ENOENT`),
+  });
+});
+
+test('of two who write to the same file at the same time each writes its own, whole', async () => {
+  const path = join(folder, 'kept.json');
+  const slow = (letter: string) => async (aside: string) => {
+    for (let piece = 0; piece < 50; piece++) await appendFile(aside, letter);
+  };
+  await Promise.all(['a', 'b'].map((letter) => writeInPlace(path, slow(letter))));
+  expect(['a'.repeat(50), 'b'.repeat(50)]).toContain(readFileSync(path, 'utf8'));
 });

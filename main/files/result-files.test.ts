@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exitStatus, statusOf } from '../cli/exit-status.ts';
-import { ResultFiles, writeFailure, writeFiles } from './result-files.ts';
+import { ResultFiles, writeFiles } from './result-files.ts';
 
 let folder = '';
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
@@ -64,15 +63,6 @@ test.runIf(process.platform === 'linux')('a folder that the system has no place 
   });
 });
 
-test.each([
-  ['ENOSPC', exitStatus.failed],
-  ['EIO', exitStatus.failed],
-  ['EACCES', exitStatus.wrongInput],
-])('a write that ends in %s gives status %d', (code, status) => {
-  const failure = writeFailure('out', Object.assign(new Error(`${code}: why`), { code }));
-  expect([failure.message, statusOf(failure)]).toEqual([`out: cannot be written: ${code}: why.`, status]);
-});
-
 test('a file that comes up while others are written is put in place with them, or leaves nothing either', async () => {
   const files = await ResultFiles.begin(folder, ['one.csv']);
   await files.append('one.csv', '1');
@@ -82,4 +72,11 @@ test('a file that comes up while others are written is put in place with them, o
   await given.append('three.csv', '3');
   await given.discard();
   expect(await readdir(folder)).toEqual(['one.csv', 'two.csv']);
+});
+
+test('of two who write to the same file at the same time each writes its own, whole', async () => {
+  const texts = ['a', 'b'].map((letter) => letter.repeat(100_000));
+  await Promise.all(texts.map((text) => writeFiles(folder, { 'one.csv': text })));
+  expect(texts).toContain(await readFile(join(folder, 'one.csv'), 'utf8'));
+  expect(await readdir(folder)).toEqual(['one.csv']);
 });

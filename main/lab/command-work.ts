@@ -12,7 +12,7 @@ import { inputOf } from '../session/lost-input.ts';
 import { FaultError } from './fault-error.ts';
 import type { LabRequest, LabWork } from './lab-messages.ts';
 import { performWork } from './perform-work.ts';
-import { Seat, type Hearing, type SeatRules } from './seat.ts';
+import { Station, type Hearing, type StationRules } from './station.ts';
 
 /** Kinds of work of commands. */
 type CommandKind = 'headless' | 'replay' | 'anew' | 'schema';
@@ -23,7 +23,7 @@ export interface CommandMeans extends Hearing {
   /** Ends it at once, whatever it is at. */
   readonly cancelled: AbortSignal;
   /** Left out: those of the lab. */
-  readonly rules?: Partial<Pick<SeatRules, 'stuckMs' | 'memoryMb'>>;
+  readonly rules?: Partial<Pick<StationRules, 'stuckMs' | 'memoryMb'>>;
 }
 
 /** Looking for a call's input is given up after this, ms. */
@@ -55,13 +55,13 @@ async function apart<Kind extends CommandKind>(
 ): Promise<LabWork[Kind]['result']> {
   const all = { workerPath: projectPaths().labWorker, plugins: () => plugins, stuckMs: 10_000, memoryMb: 2048, ...rules };
   const cancellation = cancellationOf(cancelled);
-  const ending = await seated(all, (seat) => Promise.race([seat.perform(kind, request, hearing, portsOf(request)), cancellation]));
+  const ending = await atStation(all, (station) => Promise.race([station.perform(kind, request, hearing, portsOf(request)), cancellation]));
   if (!ending.fault) return ending.result;
   const { fault, place } = ending;
   if (!place || fault.plugin?.input !== undefined) throw new FaultError(fault);
   const again = { ...request, ...silent };
   const stopped = { ...all, memoryMb: 2 * all.memoryMb, stopAt: place };
-  const found = await seated(stopped, (seat) => Promise.race([seat.perform(kind, again), cancellation, patience()]));
+  const found = await atStation(stopped, (station) => Promise.race([station.perform(kind, again), cancellation, patience()]));
   throw new FaultError(withInput(fault, found?.fault));
 }
 
@@ -78,12 +78,12 @@ function patience(): Promise<null> {
   return setTimeout(patienceMs, null, { ref: false });
 }
 
-async function seated<Result>(rules: SeatRules, use: (seat: Seat) => Promise<Result>): Promise<Result> {
-  const seat = new Seat(rules);
+async function atStation<Result>(rules: StationRules, use: (station: Station) => Promise<Result>): Promise<Result> {
+  const station = new Station(rules);
   try {
-    return await use(seat);
+    return await use(station);
   } finally {
-    await seat.close();
+    await station.close();
   }
 }
 

@@ -4,6 +4,7 @@ import type { CallPlace, PluginCall } from '../../engine/session/call-slot.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import type { LiveExperiment, LiveExperimentRequest } from '../lan/live-experiment.ts';
+import type { MotionContents } from '../motion-files/motion-contents.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RerunRequest } from '../recordings/rerun.ts';
 import type { BatchResult, BatchRun } from './batch-run.ts';
@@ -38,6 +39,8 @@ export interface LabWork {
   readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
   /** What the third-party plugins say of themselves. */
   readonly describe: { readonly request: null; readonly result: readonly PluginDetails[] };
+  /** What is in the motion file at this path. */
+  readonly motion: { readonly request: string; readonly result: MotionContents };
   readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
 }
 export type LabRequest<Kind extends keyof LabWork = keyof LabWork> = {

@@ -2,9 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PluginCall } from '../../engine/session/call-slot.ts';
-import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
 import { closeDoors } from '../session/close-doors.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { watchStrays } from '../session/stray-errors.ts';
@@ -13,6 +11,7 @@ import type { RunNews } from './headless/headless-run.ts';
 import type { LabHeard, LabReport, LabRequest, LabWorkerStart } from './lab-messages.ts';
 import { performWork } from './perform-work.ts';
 import type { WorkMeans } from './work-means.ts';
+import { wallMs } from '../wall-clock.ts';
 
 /** Wall time between two reports of how far the run is, ms. */
 const pauseMs = 200;
@@ -27,31 +26,21 @@ const called: PluginCall[] = [];
 /** The run waits for it. */
 let heard: () => void = () => undefined;
 
-async function loadAll(bundles: readonly PluginBundle[]): Promise<PluginRegistry> {
-  const registry = await loadPlugins();
-  for (const [index, bundle] of bundles.entries()) {
-    watchArea.loading = index;
-    await loadPlugin(bundle, registry);
-  }
-  watchArea.loading = -1;
-  return registry;
-}
-
 closeDoors();
 watchStrays({
   slot: watchArea.callSlot,
   callOf: (number) => called[number],
   fail: (fault, place) => report({ kind: 'stray', fault, place }),
 });
-const registry = loadAll(start.plugins);
+const registry = loadPlugins(start.plugins, (index) => (watchArea.loading = index));
 // Every run asks for it; until the first does, its failure is nobody's.
 registry.catch(() => undefined);
 
 function shareReporter(): (share: number) => void {
-  let toldMs = performance.now();
+  let toldMs = wallMs();
   return (share) => {
     watchArea.beat();
-    const nowMs = performance.now();
+    const nowMs = wallMs();
     if (nowMs - toldMs < pauseMs) return;
     toldMs = nowMs;
     report({ kind: 'share', share });

@@ -5,7 +5,7 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
-import { readInputText } from '../experiment/read-input-text.ts';
+import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
 export interface SurveyOptions {
@@ -21,6 +21,6 @@ export async function performSurvey({ fields = false, path, ...request }: Survey
 }
 
 async function fieldsOf(path: string, registry: PluginRegistry): Promise<Survey['fields']> {
-  const document = new ExperimentDocument(path, await readInputText(path, 'an experiment file (.yaml)'));
+  const document = new ExperimentDocument(path, await readExperimentText(path));
   return variableFields(schemaOf(registry), document.value());
 }

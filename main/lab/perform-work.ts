@@ -5,6 +5,7 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
 import { loadLiveExperiment } from '../lan/live-experiment.ts';
+import { motionContents } from '../motion-files/motion-contents.ts';
 import { detailsOf } from '../plugins/plugin-details.ts';
 import { performRerun } from '../recordings/rerun.ts';
 import { performHeadless } from './headless/perform-headless.ts';
@@ -31,6 +32,7 @@ const works: Works = {
   check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
   schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
   live: (request, { registry }) => loadLiveExperiment(request, registry),
+  motion: (path) => motionContents(path),
   describe: (_, { registry }) => thirdParty(registry).map(detailsOf),
 };
 

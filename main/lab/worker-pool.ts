@@ -2,10 +2,10 @@
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { BatchRun, Outcome } from './batch-run.ts';
-import { Seat, type Ending, type SeatRules } from './seat.ts';
+import { Station, type Ending, type StationRules } from './station.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 
-export interface PoolRules extends Partial<Omit<SeatRules, 'workerPath' | 'plugins'>> {
+export interface PoolRules extends Partial<Omit<StationRules, 'workerPath' | 'plugins'>> {
   /** Third-party plugins: the same for all runs. */
   readonly plugins?: readonly PluginBundle[];
   /** Path of the built lab worker. */
@@ -26,15 +26,15 @@ const waitingPerJob = 8;
 
 export class WorkerPool {
   readonly plugins: readonly PluginBundle[];
-  readonly #seats: readonly Seat[];
-  readonly #free: Seat[];
-  /** Those who wait for a seat, first come first served. */
-  readonly #queue: ((seat: Seat) => void)[] = [];
+  readonly #stations: readonly Station[];
+  readonly #free: Station[];
+  /** Those who wait for a station, first come first served. */
+  readonly #queue: ((station: Station) => void)[] = [];
 
   constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
     this.plugins = plugins;
-    this.#seats = Array.from({ length: jobs }, () => new Seat({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
-    this.#free = [...this.#seats];
+    this.#stations = Array.from({ length: jobs }, () => new Station({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
+    this.#free = [...this.#stations];
   }
 
   /**
@@ -47,7 +47,7 @@ export class WorkerPool {
     const waiting: Promise<Outcome<Run>>[] = [];
     for (const run of runs) {
       waiting.push(this.#perform(run, progress));
-      if (waiting.length > waitingPerJob * this.#seats.length) yield await Promise.race([waiting.shift()!, cancellation]);
+      if (waiting.length > waitingPerJob * this.#stations.length) yield await Promise.race([waiting.shift()!, cancellation]);
     }
     while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
   }
@@ -60,35 +60,35 @@ export class WorkerPool {
 
   /** Ends all workers. */
   async close(): Promise<void> {
-    await Promise.all(this.#seats.map((seat) => seat.close()));
+    await Promise.all(this.#stations.map((station) => station.close()));
   }
 
   async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
-    const seat = await this.#takeSeat();
+    const station = await this.#takeStation();
     const count = progress.begin();
     const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await seat.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
+    const { result, fault } = await station.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
     count(1);
-    this.#giveBack(seat);
+    this.#giveBack(station);
     return fault ? { run, fault } : { run, ...result };
   }
 
   async #survey(request: SurveyRequest): Promise<Ending<Survey>> {
-    const seat = await this.#takeSeat();
-    const ending = await seat.perform('survey', request);
-    this.#giveBack(seat);
+    const station = await this.#takeStation();
+    const ending = await station.perform('survey', request);
+    this.#giveBack(station);
     return ending;
   }
 
-  #takeSeat(): Promise<Seat> {
-    const seat = this.#free.pop();
-    return seat ? Promise.resolve(seat) : new Promise((resolve) => this.#queue.push(resolve));
+  #takeStation(): Promise<Station> {
+    const station = this.#free.pop();
+    return station ? Promise.resolve(station) : new Promise((resolve) => this.#queue.push(resolve));
   }
 
-  #giveBack(seat: Seat): void {
+  #giveBack(station: Station): void {
     const next = this.#queue.shift();
-    if (next) next(seat);
-    else this.#free.push(seat);
+    if (next) next(station);
+    else this.#free.push(station);
   }
 }
 

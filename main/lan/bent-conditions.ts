@@ -7,9 +7,8 @@ import { unknownWord } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import { Conditions, type ConditionRules, type Stage } from '../proxy/conditions.ts';
+import type { Direction } from '../proxy/delay-proxy.ts';
 import { NetworkTrace } from '../proxy/network-trace.ts';
-
-export type Direction = 'up' | 'down';
 
 export class BentConditions {
   #conditions: Conditions;

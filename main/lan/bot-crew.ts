@@ -5,17 +5,20 @@ import type { LiveServer } from './live-server.ts';
 
 /** People come and go in a moment: how long it takes until bots follow, ms. */
 const followMs = 200;
+/** Bots that cannot stay are sent again less and less often; so long after the last of them at most, ms. */
+const latestMs = 30_000;
 
 export class BotCrew {
-  readonly #host: LiveHost;
-  readonly #server: LiveServer;
+  readonly #host: Pick<LiveHost, 'onBotsWanted'>;
+  readonly #server: Pick<LiveServer, 'address' | 'botCookie'>;
   readonly #runner: BotRunner;
   readonly #running = new Set<RunningBot>();
   #wanted = 0;
   #number = 0;
+  #waitMs = followMs;
   #following: NodeJS.Timeout | undefined;
 
-  constructor(host: LiveHost, server: LiveServer, runner: BotRunner) {
+  constructor(host: Pick<LiveHost, 'onBotsWanted'>, server: Pick<LiveServer, 'address' | 'botCookie'>, runner: BotRunner) {
     this.#host = host;
     this.#server = server;
     this.#runner = runner;
@@ -31,8 +34,9 @@ export class BotCrew {
   }
 
   #want(count: number): void {
+    if (count !== this.#wanted) this.#waitMs = followMs;
     this.#wanted = count;
-    if (this.#running.size !== count) this.#following ??= setTimeout(() => this.#follow(), followMs);
+    if (this.#running.size !== count) this.#following ??= setTimeout(() => this.#follow(), this.#waitMs);
   }
 
   #follow(): void {
@@ -45,6 +49,13 @@ export class BotCrew {
     const number = ++this.#number;
     const bot = this.#runner.start({ address: this.#server.address, cookie: this.#server.botCookie(), name: `Bot ${number}`, number });
     this.#running.add(bot);
-    void bot.ended.then(() => this.#running.delete(bot) && this.#want(this.#wanted));
+    void bot.ended.then(() => this.#hasEnded(bot));
+  }
+
+  #hasEnded(bot: RunningBot): void {
+    const isMissed = this.#running.size <= this.#wanted;
+    this.#running.delete(bot);
+    if (isMissed && !this.#following) this.#waitMs = Math.min(2 * this.#waitMs, latestMs);
+    this.#want(this.#wanted);
   }
 }

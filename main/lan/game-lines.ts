@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import type { DelaySummary } from '../../contract/live/live-state.ts';
 import { UpReader } from '../../contract/live/up-message.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import type { Lost } from '../../engine/live/live-event.ts';
 import { GameLine } from './game-line.ts';
 import { lostOnTheWayDown, lostOnTheWayUp } from './lost-parcels.ts';

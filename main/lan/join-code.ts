@@ -1,7 +1,8 @@
 /** The short code that lets in: compared in constant time, tried only so often. */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { codeAlphabet, codeAttempts, codeLength } from '../../contract/live/live-limits.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
+import { digestOf, isSame } from '../server/secrets.ts';
 
 export type Admission = 'in' | 'wrong' | 'too-often';
 
@@ -24,7 +25,7 @@ export class JoinCode {
   attempt(given: string, address: string, nowMs: number): Admission {
     const own = this.#limitOf(address, nowMs);
     if (!own.take(nowMs) || !this.#all.take(nowMs)) return 'too-often';
-    if (!timingSafeEqual(digestOf(given.trim().toUpperCase()), this.#digest)) return 'wrong';
+    if (!isSame(digestOf(given.trim().toUpperCase()), this.#digest)) return 'wrong';
     own.giveBack();
     this.#all.giveBack();
     return 'in';
@@ -42,9 +43,4 @@ export class JoinCode {
 
 function newCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-}
-
-/** What is compared must not be what was sent. */
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

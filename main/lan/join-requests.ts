@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { cookieOf, setCookie } from '../server/cookies.ts';
-import { redirect, refuse, sendCookie, sendFile, sendModule } from '../server/http-answers.ts';
-import { isOwnHost, isOwnOrigin } from '../server/own-address.ts';
+import { redirect, refuse, refuseMethod, sendCookie, sendFile, sendModule } from '../server/http-answers.ts';
+import { isOwnHost } from '../server/own-address.ts';
 import type { PageFile } from '../server/page-files.ts';
-import { readBody } from '../server/read-body.ts';
+import { shownAtEntry, type EntryForm } from '../server/shown-at-entry.ts';
 import type { JoinCode } from './join-code.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -22,9 +22,11 @@ export interface JoinSite {
   readonly nowMs: () => number;
 }
 
-/** Largest body of a request, bytes. */
-const bodyBytes = 1024;
-const enterBody = z.strictObject({ code: z.string().max(64) });
+const entryForm: EntryForm<{ code: string }> = {
+  schema: z.strictObject({ code: z.string().max(64) }),
+  example: '{"code": "…"}',
+  owner: 'the host',
+};
 
 export function answerJoinRequest(site: JoinSite, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?', 1)[0] ?? '/';
@@ -52,14 +54,8 @@ function answerPlugin({ plugins, visitors }: JoinSite, name: string, request: In
 }
 
 async function answerEnter(site: JoinSite, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST') return refuseMethod(response, 'POST');
-  if (request.headers.origin !== undefined && !isOwnOrigin(request))
-    return refuse(response, 403, 'not-allowed', 'Only the host’s own page may enter.');
-  const body = await readBody(request, bodyBytes);
-  if (body === null) return refuse(response, 413, 'too-many', `The body has at most ${bodyBytes} bytes.`);
-  const code = codeIn(body);
-  if (code === null) return refuse(response, 400, 'bad-input', 'The body must be {"code": "…"}.');
-  admit(site, code, request, response);
+  const shown = await shownAtEntry(entryForm, request, response);
+  if (shown) admit(site, shown.code, request, response);
 }
 
 function admit({ code, visitors, nowMs }: JoinSite, given: string, request: IncomingMessage, response: ServerResponse): void {
@@ -67,17 +63,4 @@ function admit({ code, visitors, nowMs }: JoinSite, given: string, request: Inco
   if (admission === 'in') return sendCookie(response, setCookie(request, visitors.admit('person')));
   if (admission === 'wrong') refuse(response, 403, 'not-allowed', 'That is not the code. The host’s screen shows it.');
   else refuse(response, 429, 'too-many', 'Too many attempts; wait a while and try again.');
-}
-
-function codeIn(body: string): string | null {
-  try {
-    return enterBody.parse(JSON.parse(body)).code;
-  } catch {
-    return null;
-  }
-}
-
-function refuseMethod(response: ServerResponse, allowed: string): void {
-  response.setHeader('allow', allowed);
-  refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
 }

@@ -3,6 +3,7 @@ import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LiveDesk, LiveFloor, LiveHandlers } from '../bench/live-desk.ts';
+import { Turns } from '../turns.ts';
 import { discover, discoveryMs } from './discovery.ts';
 import { lanInterfaces } from './lan-address.ts';
 import type { LiveHost } from './live-host.ts';
@@ -14,8 +15,8 @@ export class LanDesk implements LiveDesk {
   #session: LiveSession | null = null;
   /** Of the experiment that was played last. */
   #path: string | null = null;
-  /** Settles when what was asked before is through: one session at a time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** One session at a time. */
+  readonly #turns = new Turns();
 
   constructor(means: Omit<LiveMeans, 'watching'>, floor: LiveFloor) {
     this.#means = { ...means, watching: (endpoint) => floor.watching(endpoint) };
@@ -29,11 +30,11 @@ export class LanDesk implements LiveDesk {
   get handlers(): LiveHandlers {
     const asked = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
     return {
-      'live.open': (wish) => this.#inTurn(() => this.#open(wish)),
-      'live.close': () => this.#inTurn(() => this.#close()),
+      'live.open': (wish) => this.#turns.take(() => this.#open(wish)),
+      'live.close': () => this.#turns.take(() => this.#close()),
       'live.start': asked((host) => host.run.start()),
       'live.pause': asked((host) => host.run.pause()),
-      'live.restart': ({ seed }) => this.#inTurn(() => this.#after((host) => host.run.restart(seed))),
+      'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => host.run.restart(seed))),
       'live.round': ({ length }) => this.#after((host) => host.run.newRound(length)),
       'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
       'live.kick': ({ seat }) => this.#after((host) => host.people.kick(host.seats.at(seat))),
@@ -51,7 +52,7 @@ export class LanDesk implements LiveDesk {
   }
 
   async close(): Promise<void> {
-    await this.#inTurn(() => this.#close());
+    await this.#turns.take(() => this.#close());
   }
 
   async #open({ file, ...wish }: LiveOpen): Promise<LiveState> {
@@ -78,12 +79,6 @@ export class LanDesk implements LiveDesk {
   #told(): LiveState {
     this.#floor.changed(this.state);
     return this.state;
-  }
-
-  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(act);
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What live sessions are made with in the product. */
 import { BenchError } from '../../contract/errors.ts';
-import { Seat } from '../lab/seat.ts';
+import { Station } from '../lab/station.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
@@ -8,6 +8,7 @@ import { SessionSupervisor } from '../session/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
 import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
 import type { LiveMeans } from './live-session.ts';
+import { wallMs } from '../wall-clock.ts';
 
 /** `stage`: where the mirror is shown; `plugins`: third-party ones for a session that is opened now. */
 export function liveMeans(
@@ -22,20 +23,24 @@ export function liveMeans(
       const supervisor = new SessionSupervisor({ workerPath: sessionWorker, plugins: () => bundles });
       return new LiveMirrorRunner(supervisor, stage, listener, recorderThread);
     },
-    bots: (bundles) => new ThreadedBots(botThread, bundles),
-    nowMs: () => performance.now(),
-    reportBug: (error) => console.error(error),
+    bots: (bundles) => new ThreadedBots(botThread, bundles, reportBug),
+    nowMs: wallMs,
+    reportBug,
   };
+}
+
+function reportBug(error: unknown): void {
+  console.error(error);
 }
 
 /** Plugins run in workers alone. */
 async function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
-  const seat = new Seat({ workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
+  const station = new Station({ workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
   try {
-    const { result, fault } = await seat.perform('live', request);
+    const { result, fault } = await station.perform('live', request);
     if (fault) throw new BenchError(fault.code, fault.message);
     return result;
   } finally {
-    await seat.close();
+    await station.close();
   }
 }

@@ -2,10 +2,10 @@
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveStatus, RoundState } from '../../contract/live/live-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import type { Left, RoundBegan, Seated } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
-import { sharedNow, type LiveMirror, type MirrorClock } from '../session/live-mirror.ts';
+import type { LiveMirror, MirrorClock } from '../session/live-mirror.ts';
 import { GameLines } from './game-lines.ts';
 import type { LiveExperiment } from './live-experiment.ts';
 import { Networks } from './networks.ts';
@@ -14,6 +14,7 @@ import { Rounds } from './rounds.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import { SessionClock } from './session-clock.ts';
+import { sharedSeconds } from '../wall-clock.ts';
 
 export interface LiveRunParts {
   readonly experiment: LiveExperiment;
@@ -186,7 +187,7 @@ export class LiveRun {
 
   get #mirrorClock(): MirrorClock {
     const { startedAt, time } = this.#clock;
-    return { startedAt: startedAt === null ? null : sharedNow() - time, time };
+    return { startedAt: startedAt === null ? null : sharedSeconds() - time, time };
   }
 
   #newLines(): GameLines {

@@ -4,7 +4,7 @@ import type { JoinAddresses } from '../../contract/live/live-state.ts';
 import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { cookiePair } from '../server/cookies.ts';
-import { listenOn } from '../server/listen.ts';
+import { letGo, listenOn } from '../server/listen.ts';
 import { loopbackNames } from '../server/own-address.ts';
 import { pageFiles } from '../server/page-files.ts';
 import { JoinCode } from './join-code.ts';
@@ -83,9 +83,6 @@ export class LiveServer {
 
   async close(): Promise<void> {
     this.#sockets.close();
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeIdleConnections();
-    setTimeout(() => this.#server.closeAllConnections(), 1000).unref();
-    await closed;
+    await letGo(this.#server);
   }
 }

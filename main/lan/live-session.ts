@@ -27,6 +27,8 @@ export interface LiveMeans {
   readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[]) => LiveMirror;
   readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
   readonly watching: Watching;
+  /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
+  readonly tell?: (message: string) => void;
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
 }
@@ -113,12 +115,15 @@ type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | '
 /** The mirror tells the host of scores that the host has asked it for: each knows the other. */
 function hostOf(
   { experiment, clock, plugins, round, record }: HostWish,
-  { mirror, nowMs }: LiveMeans,
+  { mirror, nowMs, tell = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
   let host: LiveHost | null = null;
-  // What becomes of a mirror that fails is shown as the bench's session; the players go on.
-  const listener: MirrorListener = { scores: (scores) => host?.scored(scores), fault: () => undefined };
+  const listener: MirrorListener = {
+    scores: (scores) => host?.scored(scores),
+    fault: ({ message }) => tell(message),
+    notRecorded: (problem) => tell(`${problem} The session goes on without.`),
+  };
   host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });
   return host;
 }

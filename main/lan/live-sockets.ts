@@ -5,11 +5,13 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { gameLimits } from '../../contract/live/game-wire.ts';
 import { mostSeats } from '../../contract/live/live-calls.ts';
 import { liveLimits, livePaths } from '../../contract/live/live-limits.ts';
-import { closeCodes, connectionLimits } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import { connectionLimits } from '../../contract/messages.ts';
 import { RpcEndpoint } from '../bench/rpc-endpoint.ts';
 import { cookieOf } from '../server/cookies.ts';
 import { watchLiveness } from '../server/liveness.ts';
 import { isOwnHost, isOwnOrigin } from '../server/own-address.ts';
+import { refuseUpgrade } from '../server/refuse-upgrade.ts';
 import { WebSocketPort } from '../server/web-socket-port.ts';
 import type { LiveHost } from './live-host.ts';
 import { Participant } from './participant.ts';
@@ -46,17 +48,15 @@ export class LiveSockets {
   /** Answers a request to upgrade, with a socket or with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    const sockets = pathname === livePaths.bench ? this.#bench : pathname === livePaths.game ? this.#game : null;
+    // Taken apart by hand: of what is no address a URL cannot be made, and nobody but the host would be hurt by that.
+    const [path, query] = (request.url ?? '/').split('?', 2);
+    const sockets = path === livePaths.bench ? this.#bench : path === livePaths.game ? this.#game : null;
     const refusal = this.#refusalOf(request, sockets);
-    if (refusal || !sockets) {
-      socket.end(`HTTP/1.1 ${refusal ?? '404 Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
+    if (refusal || !sockets) return refuseUpgrade(socket, refusal ?? '404 Not Found');
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       // An error (an oversized message, broken framing) is followed by the close, which is what is acted on.
       accepted.on('error', () => undefined);
-      if (sockets === this.#game) this.#playOn(accepted, searchParams.get('ticket') ?? '');
+      if (sockets === this.#game) this.#playOn(accepted, new URLSearchParams(query).get('ticket') ?? '');
       else this.#accept(accepted, this.#parts.visitors.kindOf(cookieOf(request)));
     });
   }

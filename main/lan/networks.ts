@@ -2,7 +2,8 @@
 import type { LiveLink, LiveSchedule } from '../../contract/live/live-calls.ts';
 import type { LinkChanged } from '../../engine/live/live-event.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { changedSettings, scheduleRules, type Direction } from './bent-conditions.ts';
+import type { Direction } from '../proxy/delay-proxy.ts';
+import { changedSettings, scheduleRules } from './bent-conditions.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 

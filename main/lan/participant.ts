@@ -5,7 +5,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchHandlers } from '../bench/bench-handlers.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
 import type { Refusal } from './refusals.ts';

@@ -2,7 +2,7 @@
 import type { HostPlugin, LiveJoin, Seating } from '../../contract/live/live-calls.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Participant } from './participant.ts';
 import type { Seat } from './seat.ts';

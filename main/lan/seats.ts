@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { Participant } from './participant.ts';
 import type { Seat } from './seat.ts';
-import { secret } from './visitors.ts';
+import { newSecret } from '../server/secrets.ts';
 
 export class Seats {
   readonly all: readonly Seat[];
@@ -35,7 +35,7 @@ export class Seats {
   }
 
   sit(seat: Seat, participant: Participant, name: string, nowMs: number): void {
-    seat.take(participant.kind, name, secret(), nowMs);
+    seat.take(participant.kind, name, newSecret(), nowMs);
     seat.participant = participant;
     participant.seat = seat;
   }

@@ -1,4 +1,5 @@
 /** Tells of a state: after changes, not more often than bearable, and now and then besides. */
+import { wallMs } from '../wall-clock.ts';
 
 export interface TellerPace {
   /** Least time between two tellings, ms. */
@@ -17,13 +18,13 @@ export class StateTeller {
   constructor(tell: () => void, pace: TellerPace) {
     this.#tell = tell;
     this.#pace = pace;
-    this.#regular = setInterval(() => performance.now() - this.#toldMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
+    this.#regular = setInterval(() => wallMs() - this.#toldMs >= pace.everyMs / 2 && this.now(), pace.everyMs);
     this.#regular.unref();
   }
 
   /** Something has changed. */
   changed(): void {
-    const wait = this.#pace.gapMs - (performance.now() - this.#toldMs);
+    const wait = this.#pace.gapMs - (wallMs() - this.#toldMs);
     if (wait <= 0) this.now();
     else this.#soon ??= setTimeout(() => this.now(), wait).unref();
   }
@@ -32,7 +33,7 @@ export class StateTeller {
   now(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    this.#toldMs = performance.now();
+    this.#toldMs = wallMs();
     this.#tell();
   }
 

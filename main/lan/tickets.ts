@@ -1,5 +1,5 @@
 /** Tickets for the game socket: each opens one, once, for the seat and the epoch it was issued for. */
-import { secret } from './visitors.ts';
+import { newSecret } from '../server/secrets.ts';
 
 export interface Ticket {
   readonly seat: number;
@@ -11,7 +11,7 @@ export class Tickets {
   readonly #newest = new Map<number, { readonly word: string; readonly epoch: number }>();
 
   issue({ seat, epoch }: Ticket): string {
-    const word = secret();
+    const word = newSecret();
     this.#newest.set(seat, { word, epoch });
     return word;
   }

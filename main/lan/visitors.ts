@@ -1,6 +1,6 @@
 /** Who has shown the code: cookies that are known, as persons or as the host's own bots. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { liveLimits } from '../../contract/live/live-limits.ts';
+import { digestOf, isSame, newSecret } from '../server/secrets.ts';
 
 export type VisitorKind = 'person' | 'bot';
 
@@ -15,7 +15,7 @@ export class Visitors {
 
   /** A cookie that is known from now on. */
   admit(kind: VisitorKind): string {
-    const cookie = secret();
+    const cookie = newSecret();
     this.#known.push({ digest: digestOf(cookie), kind });
     if (this.#known.length > liveLimits.visitors) this.#known.shift();
     return cookie;
@@ -24,15 +24,6 @@ export class Visitors {
   /** Null: nobody who was let in. */
   kindOf(cookie: string): VisitorKind | null {
     const digest = digestOf(cookie);
-    return this.#known.findLast((known) => timingSafeEqual(known.digest, digest))?.kind ?? null;
+    return this.#known.findLast((known) => isSame(known.digest, digest))?.kind ?? null;
   }
-}
-
-/** 256 random bits. */
-export function secret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

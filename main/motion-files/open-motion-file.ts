@@ -1,7 +1,7 @@
 /** Opens a motion file of any kind: a CSV, a BZFlag recording, a recording of this bench. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
+import { readInput } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readRecording } from './bzflag/recording.ts';
 import type { CsvForm } from './csv/csv-header.ts';
@@ -42,12 +42,6 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   return { path, idColumn: 'player', tracks, origin: 0 };
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new BenchError('not-found', `${path}: ${reason}; give the path of a motion file (.csv, .rec or .mcap).`, { cause: error });
-  }
+function readBytes(path: string): Promise<Uint8Array> {
+  return readInput(path, 'a motion file (.csv, .rec or .mcap)');
 }

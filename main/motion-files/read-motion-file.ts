@@ -3,7 +3,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack } from './choose-track.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
-import { isRecording, openMotionFile } from './open-motion-file.ts';
+import { isRecording } from './open-motion-file.ts';
+import { OpenedOnce } from './opened-once.ts';
 import { pathPlan, placesOnly } from './path-plan.ts';
 import { recordedUpdates } from './recorded-plan.ts';
 
@@ -20,10 +21,10 @@ export interface MotionFileOptions {
   readonly start?: number;
 }
 
-/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. */
-export async function readMotionFile(path: string, options: MotionFileOptions = {}): Promise<MotionPlan> {
+/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: those open already. */
+export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new OpenedOnce()): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString() } = options;
-  const file = await openMotionFile(path, updates === undefined ? 'path' : 'updates', entity);
+  const file = await files.open(path, updates === undefined ? 'path' : 'updates', entity);
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };

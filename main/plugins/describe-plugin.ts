@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { Seat } from '../lab/seat.ts';
+import { Station } from '../lab/station.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 import { detailsOf } from './plugin-details.ts';
@@ -18,13 +18,13 @@ export async function describeHere(bundle: PluginBundle): Promise<PluginDetails>
 
 /** In a worker of its own; `workerPath`: of the built lab worker. */
 export async function describeApart(bundle: PluginBundle, workerPath: string): Promise<PluginDetails> {
-  const seat = new Seat({ workerPath, plugins: () => [bundle], ...limits });
+  const station = new Station({ workerPath, plugins: () => [bundle], ...limits });
   try {
-    const { result, fault } = await seat.perform('describe', null);
+    const { result, fault } = await station.perform('describe', null);
     const [details] = result ?? [];
     if (details) return details;
     throw new BenchError(fault?.code ?? 'internal', fault?.message ?? 'The plugin said nothing of itself.');
   } finally {
-    await seat.close();
+    await station.close();
   }
 }

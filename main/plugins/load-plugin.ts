@@ -12,10 +12,20 @@ import type { PluginBundle } from './bundle-plugin.ts';
 import { paramsObjection } from './params-objection.ts';
 import { refused } from './refused.ts';
 
-/** The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. */
-export async function loadPlugins(bundles: readonly PluginBundle[] = []): Promise<PluginRegistry> {
+/**
+ * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` is told the index of each before its code
+ * runs, and −1 once none is being loaded any more.
+ */
+export async function loadPlugins(
+  bundles: readonly PluginBundle[] = [],
+  loading: (index: number) => void = () => undefined,
+): Promise<PluginRegistry> {
   const registry = new PluginRegistry(builtInPlugins);
-  for (const bundle of bundles) await loadPlugin(bundle, registry);
+  for (const [index, bundle] of bundles.entries()) {
+    loading(index);
+    await loadPlugin(bundle, registry);
+  }
+  loading(-1);
   return registry;
 }
 

@@ -5,6 +5,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginKind } from '../../engine/plugin-api/index.ts';
 import { pluginIdForm } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
+import { asideOf } from '../files/aside.ts';
 
 export interface NewPlugin {
   readonly kind: string;
@@ -30,7 +31,7 @@ export async function newPlugin(plugin: NewPlugin, { templates, bench }: Templat
   const folder = resolve(plugin.folder);
   await checkFolder(folder, plugin.folder);
   const files = [...(await textsIn(join(templates, ofEveryKind))), ...(await textsIn(join(templates, plugin.kind)))];
-  await writeFolder(
+  await makePackage(
     folder,
     files.map(([name, text]) => [name, filledIn(text, plugin, bench)] as const),
   );
@@ -94,8 +95,8 @@ function filledIn(text: string, { kind, id }: NewPlugin, bench: string): string 
 }
 
 /** Aside first, then all at once in its place. */
-async function writeFolder(folder: string, files: readonly (readonly [string, string])[]): Promise<void> {
-  const aside = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
+async function makePackage(folder: string, files: readonly (readonly [string, string])[]): Promise<void> {
+  const aside = asideOf(folder);
   try {
     await mkdir(aside);
     for (const [name, text] of files) await writeFile(join(aside, name), text);

@@ -8,6 +8,7 @@ import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
 import { packageFieldsOf } from './package-fields.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
+import { dateNow } from '../wall-clock.ts';
 
 export interface ShelfMeans {
   /** Whole path of the settings folder, in which the trust file is. */
@@ -100,7 +101,7 @@ export class PluginShelf {
     const plugin = await this.at(path);
     if (plugin.checksum !== checksum)
       throw new BenchError('not-possible', `${plugin.path} is not what you were shown any more: it has changed. Look at it again.`);
-    const yes = { path: plugin.path, on: new Date().toISOString() };
+    const yes = { path: plugin.path, on: dateNow().toISOString() };
     return this.#decide((record) => ({ ...turnedOn(record, plugin.path), trusted: { ...record.trusted, [checksum]: yes } }));
   }
 

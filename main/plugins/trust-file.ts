@@ -1,10 +1,12 @@
 /** The trust file: which contents of plugins the operator has said yes to, what is turned off, and what becomes of a session when a plugin fails. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import { faultRules } from '../../contract/plugins/plugin-calls.ts';
 import { replaceFile } from '../files/in-place.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { Turns } from '../turns.ts';
 
 const trustRecord = z.object({
   /** SHA-256 of what may run → where it was found when the operator said yes. */
@@ -17,8 +19,7 @@ export type TrustRecord = Readonly<z.output<typeof trustRecord>>;
 
 export class TrustFile {
   readonly #path: string;
-  /** Settles when the change before is through. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(path: string) {
     this.#path = path;
@@ -32,18 +33,16 @@ export class TrustFile {
 
   /** Changes what stands in the file now, one change after another; a reader sees it before or after, never half. */
   change(change: (record: TrustRecord) => TrustRecord): Promise<TrustRecord> {
-    const result = this.#turn.then(async () => this.#write(change(await this.read())));
-    this.#turn = result.catch(() => undefined);
-    return result;
+    return this.#turns.take(async () => this.#write(change(await this.read())));
   }
 
   async #write(record: TrustRecord): Promise<TrustRecord> {
     try {
-      await mkdir(dirname(this.#path), { recursive: true });
+      await makeFolder(dirname(this.#path));
       await replaceFile(this.#path, `${JSON.stringify(record, null, 2)}\n`, 0o600);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new BenchError('not-possible', `What was decided cannot be kept in ${this.#path}: ${reason}.`, { cause: error });
+      throw new BenchError('not-possible', `What was decided cannot be kept. ${reason}`, { cause: error });
     }
     return record;
   }

@@ -35,9 +35,10 @@ export class Dispatcher {
     await this.#alarm.close();
   }
 
+  /** What comes due while others run goes out with them: the alarm would be later. */
   #ring(): void {
     try {
-      this.#queue.advanceTo(monotonicNow());
+      for (let now = monotonicNow(); this.#queue.next <= now; now = monotonicNow()) this.#queue.advanceTo(now);
     } finally {
       this.#arm();
     }

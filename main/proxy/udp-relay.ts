@@ -33,6 +33,7 @@ export class UdpRelay {
     const relay = new UdpRelay(listen, target, host);
     relay.#socket.bind(listen.port, listen.host);
     await once(relay.#socket, 'listening');
+    relay.#socket.on('error', nothing);
     return relay;
   }
 
@@ -47,7 +48,9 @@ export class UdpRelay {
     await closed;
   }
 
+  /** Port 0 is nobody whom one could answer. */
   #fromClient(datagram: Buffer, { address, port }: RemoteInfo): void {
+    if (port === 0) return;
     const key = endpointText({ host: address, port });
     const flow = this.#flows.get(key) ?? this.#begin(key, { host: address, port });
     if (!flow) return;
@@ -63,6 +66,7 @@ export class UdpRelay {
     const flow: Flow = { ways, socket, idle: setTimeout(() => this.#forget(flow), idleMs), forgotten: false };
     this.#flows.set(key, flow);
     socket.on('message', (datagram, from) => this.#fromTarget(datagram, from, flow, client));
+    socket.on('error', nothing);
     return flow;
   }
 
@@ -92,3 +96,6 @@ function carry(datagram: Buffer, flow: Flow, direction: 'up' | 'down', deliver: 
 }
 
 const familyOf = ({ host }: Endpoint) => (isIPv6(host) ? 'udp6' : 'udp4');
+
+/** Of a datagram that the system cannot take in or send: it is lost, as one is on a network. */
+function nothing(): void {}

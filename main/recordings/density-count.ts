@@ -1,11 +1,9 @@
 /** How many occurrences of each kind there are in each part of a session. */
+import { densityParts } from '../../contract/history/history-calls.ts';
 import { occurrenceKinds, type OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { DensityRecord } from './format/recording-format.ts';
 import type { Table } from './format/table.ts';
 import type { Span } from './recording.ts';
-
-/** Length of a part, s. */
-const ownPart = 0.25;
 
 export class DensityCount {
   readonly part: number;
@@ -14,7 +12,7 @@ export class DensityCount {
 
   /** `record`: of what has been counted before. */
   constructor(record?: DensityRecord) {
-    this.part = record?.part ?? ownPart;
+    this.part = record?.part ?? densityParts.length;
     for (const [kind, counts] of Object.entries(record?.counts ?? {})) this.#counts.set(kind as OccurrenceKind, new Map(counts));
   }
 

@@ -1,6 +1,7 @@
 /** A recording that was opened: what is told of its past, and notes that are added to its file. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { Turns } from '../turns.ts';
 import { addingNotes, occurrencesIn } from './edits/add-notes.ts';
 import { RawRecording } from './edits/raw-recording.ts';
 import { rewrite } from './edits/rewritten.ts';
@@ -11,7 +12,7 @@ export class OpenedRecording {
   #recording: Recording;
   #past: RecordedPast;
   /** One note at a time: each writes the file anew. */
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #writing = new Turns();
 
   private constructor(recording: Recording) {
     this.#recording = recording;
@@ -33,14 +34,12 @@ export class OpenedRecording {
 
   /** The file takes the place of the former one once it is whole. Rejects with a `BenchError` where it cannot be written. */
   note(time: number, text: string): Promise<Occurrence> {
-    const noted = this.#writing.then(() => this.#note(time, text));
-    this.#writing = noted.catch(() => undefined);
-    return noted;
+    return this.#writing.take(() => this.#note(time, text));
   }
 
   /** Once notes that are under way are written. */
   async close(): Promise<void> {
-    await this.#writing;
+    await this.#writing.through();
     this.#recording.close();
   }
 

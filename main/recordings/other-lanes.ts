@@ -1,7 +1,7 @@
 /** Other lanes for what was recorded: a file or a text that says them, and the recorded experiment with them beside its own, or in their place. */
 import { BenchError } from '../../contract/errors.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
-import { readInputText } from '../experiment/read-input-text.ts';
+import { readInputText } from '../files/read-input.ts';
 import type { Recording } from './recording.ts';
 
 export interface OtherLanes {

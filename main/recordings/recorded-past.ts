@@ -1,26 +1,24 @@
 /** The past of a session out of its recording, whether that is still written or was opened. */
 import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
+import { densityParts } from '../../contract/history/history-calls.ts';
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
 import { decisionColumns, decisionOf } from '../session/decision-batch.ts';
 import { occurrenceColumns, occurrenceOf } from '../session/occurrence-batch.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
+import { isAskedFor } from './asked-occurrences.ts';
 import { addToBin, DensityCount } from './density-count.ts';
 import { conditionsIn } from './recorded-conditions.ts';
 import { gatheredRows } from './gathered-rows.ts';
 import type { Table } from './format/table.ts';
 import { MarkList } from './mark-list.ts';
 import type { Recording, Span } from './recording.ts';
-import type { SessionPast } from './session-past.ts';
-
-type Ask<Call extends keyof SessionPast> = Parameters<Extract<SessionPast[Call], (...asked: never[]) => unknown>>[0];
+import type { Asked, SessionPast } from './session-past.ts';
 
 const timeColumn = occurrenceColumns.indexOf('time');
 const decisionTimeColumn = decisionColumns.indexOf('time');
 /** Of a longer span (s) rows are taken from the overview, which has one a second. */
 const longestInDetail = 300;
-/** Of a longer span (s) occurrences are not counted one by one. */
-const longestCounted = 60;
 
 export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   readonly #recording: Recording;
@@ -36,13 +34,13 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return this.#recording.span;
   }
 
-  async rows({ from, to, most }: Ask<'rows'>): Promise<TelemetryRows> {
+  async rows({ from, to, most }: Asked<'rows'>): Promise<TelemetryRows> {
     const topic = to - from > longestInDetail ? 'overview' : 'rows';
     const blocks = [...this.#recording.messages([topic], { from, to })].map(({ record }) => rowsOf(record));
     return gatheredRows(blocks, { from, to, most });
   }
 
-  async occurrences(question: Ask<'occurrences'>) {
+  async occurrences(question: Asked<'occurrences'>) {
     if (MarkList.has(question.kinds)) return this.#marks(question);
     const found: Occurrence[] = [];
     for (const { record } of this.#recording.messages(['occurrences'], question)) {
@@ -53,7 +51,7 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
-  async decisions({ from, to, limit }: Ask<'decisions'>) {
+  async decisions({ from, to, limit }: Asked<'decisions'>) {
     const found: DecisionRow[] = [];
     for (const { record } of this.#recording.backwards('decisions', { from, to })) {
       addDecisions(record, { from, to, limit }, found);
@@ -62,9 +60,9 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { decisions: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
-  async density({ from, to, bins }: Ask<'density'>) {
+  async density({ from, to, bins }: Asked<'density'>) {
     const span = { from, to };
-    if (to - from > longestCounted) return { counts: (await this.#whole()).counted.within(span, bins) };
+    if (to - from > densityParts.beyond) return { counts: (await this.#whole()).counted.within(span, bins) };
     const counts: Partial<Record<OccurrenceKind, number[]>> = {};
     for (const { record } of this.#recording.messages(['occurrences'], span)) countIn(record, span, bins, counts);
     return { counts };
@@ -74,7 +72,7 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return conditionsIn(this.#recording);
   }
 
-  async #marks(question: Ask<'occurrences'>) {
+  async #marks(question: Asked<'occurrences'>) {
     const { marks } = await this.#whole();
     const found = marks.record().marks.filter((each) => isAskedFor(each, question));
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
@@ -105,7 +103,7 @@ interface Found {
 }
 
 /** What is not of the time asked for is not put into words. */
-function addAsked({ first, columns, values, texts }: Table, question: Ask<'occurrences'>, found: Occurrence[]): void {
+function addAsked({ first, columns, values, texts }: Table, question: Asked<'occurrences'>, found: Occurrence[]): void {
   for (let at = 0; at < values.length && found.length <= question.limit; at += columns) {
     const time = values[at + timeColumn] as number;
     if (time < question.from || time > question.to) continue;
@@ -114,23 +112,13 @@ function addAsked({ first, columns, values, texts }: Table, question: Ask<'occur
   }
 }
 
-function isAskedFor(each: Occurrence, { from, to, after, kinds, lane, entity, pair }: Ask<'occurrences'>): boolean {
-  const isWithin = each.number > after && each.time >= from && each.time <= to;
-  const concerns = isAsked(lane, each.lane) && isAsked(entity, each.entity) && isAsked(pair, each.pair);
-  return isWithin && concerns && (kinds?.includes(each.kind) ?? true);
-}
-
-function isAsked(asked: number | undefined, is: number | undefined): boolean {
-  return asked === undefined || asked === is;
-}
-
 /** The occurrences of a table, in words. */
 export function* occurrencesOf({ first, columns, values, texts }: Table): Generator<Occurrence> {
   for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
 }
 
 /** Those of the time asked for, the last one first, until there are more than wanted. */
-function addDecisions({ first, columns, values }: Table, { from, to, limit }: Ask<'decisions'>, found: DecisionRow[]): void {
+function addDecisions({ first, columns, values }: Table, { from, to, limit }: Asked<'decisions'>, found: DecisionRow[]): void {
   for (let at = values.length - columns; at >= 0 && found.length <= limit; at -= columns) {
     const time = values[at + decisionTimeColumn] as number;
     if (time >= from && time <= to) found.push(decisionOf(Float64Array.from(values.subarray(at, at + columns)), first + at / columns));

@@ -3,9 +3,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import type { SetupRecord } from './format/recording-format.ts';
 import type { Span } from './recording.ts';
 import type { RecorderLine } from './recorder-line.ts';
-import type { SessionPast } from './session-past.ts';
-
-type Asked<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
+import type { Asked } from './session-past.ts';
 
 /** What a thread is started with: where to write what comes over the line, or what to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };

@@ -8,7 +8,7 @@ import { RecordingWriter } from './recording-writer.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import { sizeOf } from './recorder-port.ts';
-import type { RecorderMessage } from './recorder-message.ts';
+import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
 
 /** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
 const flushMs = 700;
@@ -25,48 +25,75 @@ interface Duty {
   close(): unknown;
 }
 
-function writing(path: string, { port, taken }: RecorderLine): Duty {
-  const weight = new Int32Array(taken);
-  let writer: RecordingWriter | null = null;
-  let problem: string | null = null;
-  const tellState = () =>
-    tell({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? problem, span: writer?.past.span() ?? null } });
-  const take = (message: RecorderMessage) => {
-    if (message.kind !== 'setup') return message.kind === 'end' ? writer?.flush() : writer?.take(message);
+/** Writes what comes over the line. */
+class Writing implements Duty {
+  readonly #path: string;
+  readonly #port: MessagePort;
+  /** Counts the KiB that have been taken off the line. */
+  readonly #taken: Int32Array;
+  readonly #timer = setInterval(() => this.#synchronise(), flushMs);
+  #writer: RecordingWriter | null = null;
+  /** Why nothing could be begun. */
+  #problem: string | null = null;
+
+  constructor(path: string, { port, taken }: RecorderLine) {
+    this.#path = path;
+    this.#port = port;
+    this.#taken = new Int32Array(taken);
+    port.on('message', (message: RecorderMessage) => {
+      this.#take(message);
+      Atomics.add(this.#taken, 0, sizeOf(message));
+    });
+    port.on('close', () => this.#synchronise());
+  }
+
+  get past() {
+    return this.#writer?.past ?? null;
+  }
+
+  note(time: number, text: string) {
+    return this.#writer?.note(time, text);
+  }
+
+  flush(): void {
+    this.#writer?.flush();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const message of waitingOn(this.#port)) this.#take(message);
+    this.#port.close();
+    this.#writer?.end();
+    this.#tellState();
+    this.#writer?.close();
+  }
+
+  #take(message: RecorderMessage): void {
+    if (message.kind === 'setup') this.#begin(message);
+    else if (message.kind === 'end') this.#writer?.flush();
+    else this.#writer?.take(message);
+  }
+
+  #begin(setup: RecordingSetup): void {
     try {
-      writer = new RecordingWriter(path, message);
+      this.#writer = new RecordingWriter(this.#path, setup);
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
-      problem = error.message;
+      this.#problem = error.message;
     }
-    tellState();
-  };
-  const flush = () => {
-    writer?.flush();
-    writer?.sync();
-    tellState();
-  };
-  const timer = setInterval(flush, flushMs);
-  port.on('message', (message: RecorderMessage) => {
-    take(message);
-    Atomics.add(weight, 0, sizeOf(message));
-  });
-  port.on('close', flush);
-  return {
-    get past() {
-      return writer?.past ?? null;
-    },
-    note: (time, text) => writer?.note(time, text),
-    flush: () => writer?.flush(),
-    close: () => {
-      clearInterval(timer);
-      for (const message of waitingOn(port)) take(message);
-      port.close();
-      writer?.end();
-      tellState();
-      writer?.close();
-    },
-  };
+    this.#tellState();
+  }
+
+  #synchronise(): void {
+    this.#writer?.flush();
+    this.#writer?.sync();
+    this.#tellState();
+  }
+
+  #tellState(): void {
+    const writer = this.#writer;
+    tell({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
+  }
 }
 
 /** What has been sent over the line and not yet heard. */
@@ -117,7 +144,7 @@ async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise
 
 const start = workerData as RecorderStart;
 try {
-  const duty = 'line' in start ? writing(start.path, start.line) : await reading(start.path);
+  const duty = 'line' in start ? new Writing(start.path, start.line) : await reading(start.path);
   parentPort?.on('message', ({ id, question }: { id: number; question: RecorderQuestion }) => void hear(duty, id, question));
 } catch (error) {
   if (!(error instanceof BenchError)) throw error;

@@ -6,9 +6,7 @@ import { deferred, type Deferred } from '../session/deferred.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import type { SessionPast } from './session-past.ts';
-
-type Ask<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
+import type { Asked, SessionPast } from './session-past.ts';
 
 export class Recorder implements SessionPast {
   readonly path: string;
@@ -59,19 +57,19 @@ export class Recorder implements SessionPast {
     return this.#state.span ?? { from: 0, to: 0 };
   }
 
-  rows(question: Ask<'rows'>): Promise<TelemetryRows> {
+  rows(question: Asked<'rows'>): Promise<TelemetryRows> {
     return this.#ask<TelemetryRows>({ ask: 'rows', question });
   }
 
-  occurrences(question: Ask<'occurrences'>): ReturnType<SessionPast['occurrences']> {
+  occurrences(question: Asked<'occurrences'>): ReturnType<SessionPast['occurrences']> {
     return this.#ask({ ask: 'occurrences', question });
   }
 
-  decisions(question: Ask<'decisions'>): ReturnType<SessionPast['decisions']> {
+  decisions(question: Asked<'decisions'>): ReturnType<SessionPast['decisions']> {
     return this.#ask({ ask: 'decisions', question });
   }
 
-  density(question: Ask<'density'>): ReturnType<SessionPast['density']> {
+  density(question: Asked<'density'>): ReturnType<SessionPast['density']> {
     return this.#ask({ ask: 'density', question });
   }
 

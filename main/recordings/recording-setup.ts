@@ -1,24 +1,25 @@
 /** The setup of a recording: everything that its session is made of, so that it can be made again anywhere. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
 import { stringify } from 'yaml';
+import { InputFolder } from '../experiment/input-folder.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
 import { layoutOf } from '../session/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
 import type { RecordingSetup } from './recorder-message.ts';
+import { dateNow } from '../wall-clock.ts';
 
 /** What every recording says of the bench that makes it. `plugins`: those of third parties. */
 function benchRecord(plugins: readonly PluginBundle[]) {
   return {
     format: recordingFormat,
     driftbench: projectPaths().version,
-    began: new Date().toISOString(),
+    began: dateNow().toISOString(),
     plugins: plugins.map(pluginRecord),
   };
 }
@@ -38,7 +39,13 @@ interface RecordedExperiment {
 /** Of an experiment that was loaded from a file. */
 export async function experimentSetup({ kind, path, loaded, plugins }: RecordedExperiment): Promise<RecordingSetup> {
   const { plan, outline, fields } = loaded;
-  const files = await Promise.all(loaded.inputs.map(async (name) => ({ name, bytes: await readFile(inputPath(path, name)) })));
+  const folder = new InputFolder(path);
+  const files = await Promise.all(
+    loaded.inputs.map(async (name) => ({
+      name,
+      bytes: await readInput(folder.pathOf(name), 'a file that is recorded with its experiment'),
+    })),
+  );
   return {
     setup: {
       ...benchRecord(plugins),
@@ -69,10 +76,6 @@ export function liveSetup(
     setup: { ...benchRecord(plugins), kind: 'live', name, file, ...played, inputs: [], layout: layoutOf(plan), outline },
     inputs: [],
   };
-}
-
-function inputPath(experiment: string, name: string): string {
-  return isAbsolute(name) ? name : join(dirname(experiment), name);
 }
 
 function checksumOf(bytes: Uint8Array): string {

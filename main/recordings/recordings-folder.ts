@@ -1,10 +1,11 @@
 /** The folder of recordings that are kept. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
-import { writeFailure } from '../files/result-files.ts';
+import { freePath, stemFor } from '../files/free-path.ts';
+import { writeFailure } from '../files/write-failure.ts';
 import { lengthOf } from './mcap-length.ts';
 
 const ending = '.mcap';
@@ -45,18 +46,17 @@ export class RecordingsFolder {
   async remove(file: string): Promise<void> {
     const path = await this.pathOf(file);
     if (this.#offered.has(file)) throw new BenchError('not-possible', `${path} is not in the folder of recordings; remove it yourself.`);
-    await rm(path);
+    await rm(path).catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
   }
 
   /** A path for a recording of an experiment, begun at `began`, where nothing is. Throws a `BenchError` where nothing can be. */
   newPath(experiment: string, began: Date): string {
     this.#make();
-    const name = experiment.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80) || 'session';
     const [date, time = ''] = began.toISOString().split('T');
-    const stem = `${name} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
-    let path = join(this.#folder, `${stem}${ending}`);
-    for (let n = 2; existsSync(path); n++) path = join(this.#folder, `${stem} ${n}${ending}`);
-    return path;
+    const stem = `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+    return freePath(this.#folder, stem, ending);
   }
 
   #make(): void {

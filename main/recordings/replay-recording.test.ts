@@ -55,6 +55,12 @@ test('a live session replays to the same, at the pause on its way and at its end
   expect(await replayed('live.mcap')).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, rows: 200 });
 });
 
+test('a live session that breaks off is replayed as far as it is known what entered', async () => {
+  await recordLive(at('killed.mcap'), 4, true);
+  const { time, difference } = await replayed('killed.mcap');
+  expect([difference, time > 3.5, time < 3.98]).toEqual([null, true, true]);
+});
+
 test('another lane shadows what people played, and their own comes out as it was', async () => {
   const { unlike, results, report } = await anew('live.mcap', { lanes: seldom });
   expect(unlike).toEqual([]);

@@ -13,6 +13,7 @@ import { occurrencesOf } from './recorded-past.ts';
 import type { Recording } from './recording.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import type { ReplayedPlan } from './replayable.ts';
+import { dateNow } from '../wall-clock.ts';
 
 /** What nobody measures: it is taken over as it was told. */
 const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
@@ -83,7 +84,7 @@ function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan):
   return {
     ...first,
     driftbench: projectPaths().version,
-    began: new Date().toISOString(),
+    began: dateNow().toISOString(),
     experiment: stringify(experiment),
     ...(first.lanes && { lanes: plan.lanes.map(({ id }) => id) }),
     layout: layoutOf(plan),

@@ -7,7 +7,7 @@ import { differences } from './differences.ts';
 import type { ResultsRecord } from './format/recording-format.ts';
 import { rowsOf } from './recorded-past.ts';
 import type { Recording } from './recording.ts';
-import { momentOf, replayableOf, type CallWatch, type Replayable } from './replayable.ts';
+import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable } from './replayable.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';
 
 export interface Replayed {
@@ -49,7 +49,7 @@ export async function replay(recording: Recording, registry: PluginRegistry, wat
     results = replayed.results();
     resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
   }
-  rows.advanceTo(recording.span.to);
+  rows.advanceTo(knownUntil(recording));
   return {
     results: results ?? replayed.results(),
     time: replayed.session.now,

@@ -29,6 +29,12 @@ export function momentOf(message: RecordingMessage<'operator' | 'events' | 'resu
   return message.topic === 'events' ? message.record.reached : message.record.time;
 }
 
+/** Up to when (s) all that entered is known: of a live session that breaks off, rows may be there of moments of which events are not any more. */
+export function knownUntil(recording: Recording): number {
+  const { setup, isWhole, span } = recording;
+  return setup.kind !== 'live' || isWhole ? span.to : Math.max(recording.last('events')?.record.reached ?? 0, 0);
+}
+
 /** What is about to be replayed. */
 export interface ReplayedPlan {
   readonly plan: SessionPlan;

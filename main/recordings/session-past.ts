@@ -14,6 +14,9 @@ import type { TelemetryRows } from '../session/session-messages.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;
 
+/** What a question of that kind asks. */
+export type Asked<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
+
 /** Answers are of what was there when they were asked for. */
 export interface SessionPast {
   /** The session times, s, that are covered now. */

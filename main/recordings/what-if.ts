@@ -7,7 +7,7 @@ import { differences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from './recording.ts';
 import { Dues, type Look } from '../session/looks.ts';
-import { momentOf, replayableOf, type CallWatch, type Replayable, type ReplayedPlan } from './replayable.ts';
+import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable, type ReplayedPlan } from './replayable.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 
 export interface WhatIf {
@@ -44,7 +44,7 @@ export async function whatIf(recording: Recording, registry: PluginRegistry, opt
     record?.journal(message);
   }
   const recorded = recording.results;
-  await steps.advanceTo(recorded?.time ?? recording.span.to);
+  await steps.advanceTo(recorded?.time ?? knownUntil(recording));
   steps.end();
   const results = replayed.results();
   record?.end({ time: replayed.session.now, results, ...replayed.scores() });

@@ -2,6 +2,7 @@
 import type { ReportHead } from '../../contract/report/report.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
+import { dateNow } from '../wall-clock.ts';
 
 export interface Reported extends Pick<ReportHead, 'title' | 'description' | 'commands' | 'experiment' | 'verdicts'> {
   /** Third-party plugins. */
@@ -13,7 +14,7 @@ export function reportHead({ plugins, ...reported }: Reported): ReportHead {
   return {
     ...reported,
     driftbench: projectPaths().version,
-    made: new Date().toISOString(),
+    made: dateNow().toISOString(),
     platform: `Node ${node} (V8 ${v8}), ${process.platform} ${process.arch}`,
     plugins: plugins.map(({ path, checksum: sha256 }) => ({ path, sha256 })),
   };

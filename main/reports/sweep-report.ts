@@ -2,7 +2,7 @@
 import type { ReportedMetric, SweepReport, Verdict } from '../../contract/report/report.ts';
 import { variableFields } from '../../contract/experiment/variable-fields.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
-import type { GridPlan } from '../lab/sweep/grid.ts';
+import { sizeOf, type GridPlan } from '../lab/sweep/grid.ts';
 import type { RunRecord } from '../lab/sweep/run-record.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { commandLine } from './command-line.ts';
@@ -29,7 +29,7 @@ export async function sweepReport({ plan, file, text, plugins, schema, records }
   const found = await gather(records);
   const { variations, repeats, seed, sets, duration = null } = plan;
   const fields = text === null ? { name: file, description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
-  const size = variations.reduce((product, { values }) => product * values.length, repeats);
+  const size = sizeOf(plan);
   const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
   const command = commandLine('sweep', file, {
     ...options,

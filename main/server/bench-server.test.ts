@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import { LoopbackBench } from '../../test/support/bench-on-loopback.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { closing } from '../../test/support/socket-port.ts';

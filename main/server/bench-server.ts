@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { Entry } from './entry.ts';
 import { answerRequest } from './http-requests.ts';
-import { listenOn, type ListenOptions } from './listen.ts';
+import { letGo, listenOn, type ListenOptions } from './listen.ts';
 import { pageFiles } from './page-files.ts';
 import { WebSocketDoor, type SocketLimits } from './web-socket-door.ts';
 
@@ -45,9 +45,6 @@ export class BenchServer {
 
   async close(): Promise<void> {
     this.#door.close();
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeIdleConnections();
-    setTimeout(() => this.#server.closeAllConnections(), 1000).unref();
-    await closed;
+    await letGo(this.#server);
   }
 }

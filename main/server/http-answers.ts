@@ -41,3 +41,9 @@ export function refuse(response: ServerResponse, status: number, code: ErrorCode
   };
   response.writeHead(status, headers).end(JSON.stringify({ code, message }));
 }
+
+/** `allowed`: methods that are, as the header has them. */
+export function refuseMethod(response: ServerResponse, allowed: string): void {
+  response.setHeader('allow', allowed);
+  refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
+}

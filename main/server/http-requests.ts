@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { Entry } from './entry.ts';
-import { refuse, sendCookie, sendFile } from './http-answers.ts';
-import { isOwnHost, isOwnOrigin } from './own-address.ts';
+import { refuse, refuseMethod, sendCookie, sendFile } from './http-answers.ts';
+import { isOwnHost } from './own-address.ts';
 import type { PageFile } from './page-files.ts';
-import { readBody } from './read-body.ts';
+import { shownAtEntry, type EntryForm } from './shown-at-entry.ts';
 
 export interface HttpSite {
   readonly files: ReadonlyMap<string, PageFile>;
@@ -15,9 +15,11 @@ export interface HttpSite {
   readonly onUsedToken: () => void;
 }
 
-/** Largest body of a request, bytes. */
-const bodyBytes = 1024;
-const enterBody = z.strictObject({ token: z.string() });
+const entryForm: EntryForm<{ token: string }> = {
+  schema: z.strictObject({ token: z.string() }),
+  example: '{"token": "…"}',
+  owner: 'the bench',
+};
 
 const advice = {
   used: 'This address was used already: each admits once. A fresh one is printed in the terminal where the bench was started.',
@@ -39,15 +41,8 @@ function answerFile(site: HttpSite, path: string, request: IncomingMessage, resp
 }
 
 async function answerEnter(site: HttpSite, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST') return refuseMethod(response, 'POST');
-  if (request.headers.origin !== undefined && !isOwnOrigin(request)) {
-    return refuse(response, 403, 'not-allowed', 'Only the bench’s own page may enter.');
-  }
-  const body = await readBody(request, bodyBytes);
-  if (body === null) return refuse(response, 413, 'too-many', `The body has at most ${bodyBytes} bytes.`);
-  const token = tokenIn(body);
-  if (token === null) return refuse(response, 400, 'bad-input', 'The body must be {"token": "…"}.');
-  admit(site, token, request, response);
+  const shown = await shownAtEntry(entryForm, request, response);
+  if (shown) admit(site, shown.token, request, response);
 }
 
 function admit({ entry, onUsedToken }: HttpSite, token: string, request: IncomingMessage, response: ServerResponse): void {
@@ -56,17 +51,4 @@ function admit({ entry, onUsedToken }: HttpSite, token: string, request: Incomin
   refuse(response, 403, 'not-allowed', advice[admission.refused]);
   const isInside = entry.knows(cookieOf(request));
   if (admission.refused === 'used' && !isInside) onUsedToken();
-}
-
-function tokenIn(body: string): string | null {
-  try {
-    return enterBody.parse(JSON.parse(body)).token;
-  } catch {
-    return null;
-  }
-}
-
-function refuseMethod(response: ServerResponse, allowed: string): void {
-  response.setHeader('allow', allowed);
-  refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
 }

@@ -1,4 +1,4 @@
-/** Binds a server to an address, on the asked port or on the next one that is free. */
+/** Binds a server to an address, on the asked port or on the next one that is free; and lets it go again. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BenchError } from '../../contract/errors.ts';
@@ -12,26 +12,43 @@ export interface ListenOptions {
   readonly tries: number;
 }
 
-/** Resolves with the port that was taken. */
+/** Why a port cannot be had, by the system's word. */
+const reasons: Readonly<Record<string, string>> = { EADDRINUSE: 'taken by other programs', EACCES: 'not yours to take' };
+
+/** Resolves with the port that was taken. Rejects with a `BenchError` where none can be had. */
 export async function listenOn(server: Server, { host = '127.0.0.1', port, tries }: ListenOptions): Promise<number> {
+  let refusal: string | null = null;
   for (let candidate = port; candidate < port + tries; candidate++) {
-    if (await isBound(server, host, candidate)) return (server.address() as AddressInfo).port;
+    refusal = await refusalOf(server, host, candidate);
+    if (refusal === null) return (server.address() as AddressInfo).port;
   }
   const asked = tries === 1 ? `Port ${port} is` : `Ports ${port} to ${port + tries - 1} are`;
-  throw new BenchError('not-possible', `${asked} taken by other programs; choose one with --port, or --port 0 for any that is free.`);
+  throw new BenchError('not-possible', `${asked} ${refusal}; choose one with --port, or --port 0 for any that is free.`);
 }
 
-/** False when the port is taken or not ours to take. */
-function isBound(server: Server, host: string, port: number): Promise<boolean> {
+/** How long connections may take to end by themselves, ms. */
+const farewellMs = 1000;
+
+/** Resolves once the last connection has ended, or was cut. */
+export async function letGo(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), farewellMs).unref();
+  await closed;
+}
+
+/** Null: the port is ours now. */
+function refusalOf(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
       server.off('listening', onListening);
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-      else reject(error);
+      const reason = reasons[error.code ?? ''];
+      if (reason === undefined) reject(error);
+      else resolve(reason);
     };
     const onListening = () => {
       server.off('error', onError);
-      resolve(true);
+      resolve(null);
     };
     server.once('error', onError).once('listening', onListening).listen(port, host);
   });

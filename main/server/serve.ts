@@ -1,5 +1,6 @@
 /** Entry of the browser bench: runs until it is interrupted. */
 import { BenchError } from '../../contract/errors.ts';
+import { statusOf } from '../exit-status.ts';
 import { startBrowserBench } from './browser-bench.ts';
 import { openBrowser } from './open-browser.ts';
 import { readServeOptions, serveHelp } from './serve-options.ts';
@@ -7,10 +8,15 @@ import { readServeOptions, serveHelp } from './serve-options.ts';
 async function serve(): Promise<void> {
   const options = readServeOptions(process.argv.slice(2));
   if (options.help) return void process.stdout.write(serveHelp);
-  const bench = await startBrowserBench(options, (line) => console.log(line));
-  if (options.openBrowser) openBrowser(bench.address);
-  const end = () => void bench.close().then(() => process.exit(0));
+  const starting = startBrowserBench(options, (line) => console.log(line));
+  const end = () => {
+    const closed = starting.then((bench) => bench.close()).catch((error: unknown) => console.error(error));
+    void closed.then(() => process.exit());
+  };
+  // Before it is said where: whoever reads that may end it at once.
   process.once('SIGINT', end).once('SIGTERM', end);
+  const bench = await starting;
+  if (options.openBrowser) openBrowser(bench.address);
 }
 
 try {
@@ -18,5 +24,5 @@ try {
 } catch (error) {
   if (!(error instanceof BenchError)) throw error;
   console.error(error.message);
-  process.exitCode = error.code === 'bad-input' ? 2 : 1;
+  process.exitCode = statusOf(error);
 }

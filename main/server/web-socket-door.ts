@@ -2,12 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { closeCodes, connectionLimits } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import { connectionLimits } from '../../contract/messages.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { cookieOf } from './cookies.ts';
 import type { Entry } from './entry.ts';
 import { watchLiveness } from './liveness.ts';
 import { isOwnHost, isOwnOrigin } from './own-address.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { WebSocketPort } from './web-socket-port.ts';
 
 export interface SocketLimits {
@@ -38,7 +40,7 @@ export class WebSocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const refusal = this.#refusalOf(request);
-    if (refusal) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    if (refusal) refuseUpgrade(socket, refusal);
     else this.#sockets.handleUpgrade(request, socket, head, (accepted) => this.#accept(accepted, request));
   }
 

@@ -1,6 +1,7 @@
 /** A WebSocket as a bench port. A page that does not read is dropped: the host keeps nothing for it beyond a bound. */
 import type { WebSocket } from 'ws';
-import { closeCodes, type BenchPort } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import type { BenchPort } from '../../contract/messages.ts';
 
 /** Time for the closing handshake before the socket is cut, ms. */
 const farewellMs = 2000;

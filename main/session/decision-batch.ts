@@ -2,6 +2,7 @@
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { decisionKinds, type Decision } from '../../engine/nodes/decisions.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
+import { placeOf } from './place-of.ts';
 import type { DecisionRows } from './session-messages.ts';
 
 /** Decisions that wait at most. */
@@ -36,28 +37,31 @@ export class DecisionBatch {
     const values = this.#values;
     values[at] = lane;
     values[at + 1] = (this.#firstPairs[entity] as number) + receiver;
-    values[at + 2] = decisionKinds.indexOf(kind);
+    values[at + 2] = placeOf(kind, decisionKinds);
     values[at + 3] = trigger;
     values[at + 4] = time;
     values[at + 5] = update;
     values[at + 6] = due;
-    values.fill(NaN, at + decisionColumns.length, at + this.#columns);
-    values.set(why, at + decisionColumns.length);
+    for (let i = decisionColumns.length; i < this.#columns; i++) values[at + i] = why[i - decisionColumns.length] ?? NaN;
     this.#made += 1;
   }
 
   flush(): void {
     const first = Math.max(this.#handedOver, this.#made - this.#capacity);
-    const rows = this.#made - first;
-    if (rows === 0) return;
-    const columns = this.#columns;
-    const values = new Float64Array(rows * columns);
-    for (let row = 0; row < rows; row++) {
-      const at = ((first + row) % this.#capacity) * columns;
-      values.set(this.#values.subarray(at, at + columns), row * columns);
-    }
+    if (first === this.#made) return;
+    const values = this.#rowsFrom(first);
     this.#handedOver = this.#made;
-    this.#handOver({ first, columns, values });
+    this.#handOver({ first, columns: this.#columns, values });
+  }
+
+  /** Those from that number on; the ring may have to be begun anew in between. */
+  #rowsFrom(first: number): Float64Array<ArrayBuffer> {
+    const values = new Float64Array((this.#made - first) * this.#columns);
+    const from = (first % this.#capacity) * this.#columns;
+    const older = this.#values.subarray(from, from + values.length);
+    values.set(older);
+    values.set(this.#values.subarray(0, values.length - older.length), older.length);
+    return values;
   }
 }
 

@@ -71,7 +71,7 @@ test('a row tells where shots fly in each view, what was touched, and what the s
   expect(flying).toBeGreaterThan(0);
   expect(row[game.player(1, 'dealt')]).toBe(scores.of(1).hitsDealt);
   expect(row[game.duel(0, 1, 'atShooter')]).toBe(log.atShooter[1]);
-  expect(row[game.verdict(2, 'believed')]).toBe(session.game!.server!.updates[2]!.counts[0]);
+  expect(row[game.verdict(2, 'believed')]).toBe(session.game!.server!.updates[2]!.verdicts.counts[0]);
   expect(markKinds[row[game.mark(0, 'kind')]!]).toMatch(/touch|hit/);
   expect(row[game.mark(0, 'age')]).toBeGreaterThanOrEqual(0);
 });

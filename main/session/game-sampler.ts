@@ -40,8 +40,8 @@ export class GameSampler {
     const { server } = this.#game;
     if (!server) return;
     const first = this.#columns.verdict(player, verdictFields[0]);
-    row.set(server.updates[player]?.counts ?? [], first);
-    row.set(server.shots[player]?.counts ?? [], first + updateVerdicts.length);
+    row.set(server.updates[player]?.verdicts.counts ?? [], first);
+    row.set(server.shots[player]?.verdicts.counts ?? [], first + updateVerdicts.length);
   }
 
   #duel(row: Float32Array, shooter: number, target: number): void {

@@ -27,6 +27,8 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #listener: MirrorListener;
   readonly #recorderThread: string;
   #running: RunningMirror | null = null;
+  /** Whether it has been opened: before, whoever opens it hears what is wrong. */
+  #isOpen = false;
   /** Of a session that is recorded where the host was asked to. */
   #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
@@ -41,6 +43,7 @@ export class LiveMirrorRunner implements LiveMirror {
   async open(opening: OpenMirror): Promise<void> {
     await this.close();
     await this.#stage.show((events, line) => this.#start(opening, events, this.#record(opening) ?? line));
+    this.#isOpen = true;
   }
 
   setClock(clock: MirrorClock): void {
@@ -63,10 +66,11 @@ export class LiveMirrorRunner implements LiveMirror {
     return this.#results.promise;
   }
 
-  /** What could not be recorded is told as a fault. One that has died has told its own. */
+  /** One that has died has told its own. */
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = null;
+    this.#isOpen = false;
     this.#answer(null);
     if (running) await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
     await this.#endRecording();
@@ -75,7 +79,11 @@ export class LiveMirrorRunner implements LiveMirror {
 
   #record({ record, setup }: OpenMirror): RecorderLine | undefined {
     if (record === undefined) return undefined;
-    const { recorder, line } = Recorder.record(this.#recorderThread, pathOfEpoch(record, setup.epoch));
+    let told: string | null = null;
+    const { recorder, line } = Recorder.record(this.#recorderThread, pathOfEpoch(record, setup.epoch), ({ problem }) => {
+      if (problem !== null && problem !== told) this.#listener.notRecorded(problem);
+      told = problem;
+    });
     this.#recorder = recorder;
     return line;
   }
@@ -84,8 +92,6 @@ export class LiveMirrorRunner implements LiveMirror {
     const recorder = this.#recorder;
     this.#recorder = null;
     await recorder?.close();
-    const problem = recorder?.state.problem;
-    if (problem) this.#listener.fault({ code: 'not-possible', message: problem });
   }
 
   #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
@@ -107,7 +113,7 @@ export class LiveMirrorRunner implements LiveMirror {
     this.#running = null;
     this.#answer(null);
     events.fault(fault);
-    this.#listener.fault(fault);
+    if (this.#isOpen) this.#listener.fault(fault);
   }
 
   #answer(results: RunResults | null): void {

@@ -7,15 +7,10 @@ import type { RunResults } from '../../engine/session/run-results.ts';
 
 /** How session time goes: from `startedAt` on it runs, while null it stands at `time`. */
 export interface MirrorClock {
-  /** When session time 0 was, s, as `performance.timeOrigin + performance.now()` has it in every thread (`sharedNow`). */
+  /** When session time 0 was, s, by the clock that all threads have in common (`sharedSeconds`). */
   readonly startedAt: number | null;
   /** s */
   readonly time: number;
-}
-
-/** The clock that host and mirror have in common, s. */
-export function sharedNow(): number {
-  return (performance.timeOrigin + performance.now()) / 1000;
 }
 
 export interface MirrorListener {
@@ -23,6 +18,8 @@ export interface MirrorListener {
   scores(scores: readonly LiveScore[]): void;
   /** The mirror is over, and nothing more is told of it. The players are not touched: they go on, without scores. */
   fault(fault: Fault): void;
+  /** Why the session is not recorded as the host was asked to: the mirror goes on without. */
+  notRecorded(problem: string): void;
 }
 
 export interface OpenMirror {

@@ -5,6 +5,7 @@ import { seatsOf } from '../../engine/session/seats.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
 import type { UpdateNews } from '../../engine/session/update-news.ts';
+import { placeOf } from './place-of.ts';
 import type { OccurrenceRows } from './session-messages.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
@@ -99,11 +100,12 @@ export class OccurrenceBatch implements SessionObserver {
 
   /** Begins a row; returns where. */
   #next(kind: OccurrenceKind, time: number): number {
+    const values = this.#values;
     const at = this.#rows * columns;
-    this.#values.fill(-1, at, at + columns);
-    this.#values[at] = occurrenceKinds.indexOf(kind);
-    this.#values[at + 1] = time;
-    this.#values[at + 10] = NaN;
+    for (let i = at + 2; i < at + columns; i++) values[i] = -1;
+    values[at] = placeOf(kind, occurrenceKinds);
+    values[at + 1] = time;
+    values[at + 10] = NaN;
     return at;
   }
 

@@ -1,4 +1,4 @@
-/** Lets a live session do what is due, slice after slice, with room for messages in between. */
+/** Lets a session do what is due, slice after slice, with room for messages in between. */
 import type { CommandMessage } from './session-messages.ts';
 
 /** A session that does what is due in slices. */

@@ -139,8 +139,9 @@ export type SessionReport =
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
-  /** Of a live session, when they have changed. */
+  /** Of a live session, when they were asked for. */
   | { readonly kind: 'results'; readonly results: RunResults }
+  /** Of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }

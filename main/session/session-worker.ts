@@ -11,16 +11,15 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { loadPlugin, loadPlugins } from '../plugins/load-plugin.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
 import { RecorderPort } from '../recordings/recorder-port.ts';
 import type { RecordingSetup } from '../recordings/recorder-message.ts';
 import { experimentSetup, liveSetup } from '../recordings/recording-setup.ts';
 import { closeDoors } from './close-doors.ts';
 import { DecisionBatch } from './decision-batch.ts';
 import { faultOf } from './fault-of.ts';
-import { sharedNow, type OpenMirror } from './live-mirror.ts';
-import { LiveSession } from './live-session.ts';
+import type { OpenMirror } from './live-mirror.ts';
+import { OperatedSession } from './operated-session.ts';
 import { MirrorJournal } from './mirror-journal.ts';
 import { MirrorSession } from './mirror-session.ts';
 import { SessionRecorder } from './session-recorder.ts';
@@ -29,6 +28,7 @@ import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, Work
 import { watchStrays } from './stray-errors.ts';
 import { layoutOf } from './telemetry-layout.ts';
 import { WatchArea } from './watch-area.ts';
+import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
 
 /** How often an event loop that turns gives a sign of life, ms. */
 const beatMs = 100;
@@ -55,16 +55,6 @@ function fail(error: unknown): void {
 function end(fault: Extract<SessionReport, { kind: 'fault' }>): void {
   report(fault);
   parentPort?.close();
-}
-
-async function loadRegistry(plugins: readonly PluginBundle[]): Promise<PluginRegistry> {
-  const registry = await loadPlugins();
-  for (const [index, bundle] of plugins.entries()) {
-    watchArea.loading = index;
-    await loadPlugin(bundle, registry);
-  }
-  watchArea.loading = -1;
-  return registry;
 }
 
 const watch = {
@@ -99,15 +89,24 @@ async function recorderOf(plan: SessionPlan, setup: () => RecordingSetup | Promi
 async function openSession(
   { path, text, seed, pace, paused, lanes, catchUp }: SessionRequest,
   registry: PluginRegistry,
-): Promise<LiveSession> {
+): Promise<OperatedSession> {
   const search = { ...watch, onStep: () => watchArea.beat() };
   const loaded = await loadExperiment(path, { registry, text, seed, lanes, search });
   const { plan, outline } = loaded;
   const recorder = await recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: start.plugins }));
   const { decisions, options } = observed(plan, outline, recorder);
   const session = new Session(plan, options);
-  const clock = () => performance.now() / 1000;
-  return new LiveSession({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame: () => watchArea.beat() });
+  return new OperatedSession({
+    session,
+    decisions,
+    recorder,
+    pace,
+    paused,
+    catchUp,
+    clock: wallSeconds,
+    report,
+    onFrame: () => watchArea.beat(),
+  });
 }
 
 async function openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
@@ -116,7 +115,7 @@ async function openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry
   const { decisions, options } = observed(plan, outline, recorder);
   const mirror = new Mirror(plan, options);
   const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
-  return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedNow, report, onFrame: () => watchArea.beat() });
+  return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedSeconds, report, onFrame: () => watchArea.beat() });
 }
 
 function outlinedLive(setup: LiveSetup, registry: PluginRegistry) {
@@ -141,7 +140,7 @@ watchStrays({
   fail: (fault, place) => end({ kind: 'fault', fault, place }),
 });
 try {
-  const registry = await loadRegistry(start.plugins);
+  const registry = await loadPlugins(start.plugins, (index) => (watchArea.loading = index));
   const { request } = start;
   if ('setup' in request) run(await openMirror(request, registry), (message, loop) => loop.tell((mirror) => mirror.hear(message)));
   else run(await openSession(request, registry), () => undefined);

@@ -1,6 +1,6 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import { distanceBetween } from '../../engine/metrics/deviation.ts';
+import { distanceBetween } from '../../engine/math/distance-between.ts';
 import { offerOf } from '../../engine/nodes/contracts.ts';
 import type { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';

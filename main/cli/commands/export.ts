@@ -4,10 +4,11 @@ import { exportFormats, type ExportFormat } from '../../../contract/exports/expo
 import { exportRecording, type ExportedTable } from '../../exports/export-recording.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { tableText, whole } from '../columns.ts';
-import { Interrupted } from '../exit-status.ts';
+import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface ExportFlags {
   readonly format: ExportFormat;
@@ -21,10 +22,8 @@ interface ExportFlags {
   readonly quiet?: true;
 }
 
-export function addExportCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('export')
-    .description('Writes a recording as tables, one file each: paths, updates, decisions, shots, delays, metrics, results.')
+export function defineExport(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'recording (.mcap)')
     .addOption(new Option('--format <form>', 'form of the tables').choices(exportFormats).makeOptionMandatory())
     .requiredOption('--out <dir>', 'folder to write into')
@@ -41,7 +40,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
 async function exportFile(file: string, flags: ExportFlags, terminal: Terminal): Promise<void> {
   const { out, lane: lanes, entity: entities, table: tables, quiet, ...wish } = flags;
   const recording = await Recording.open(file);
-  const progress = quiet ? null : new Progress(terminal, { clock: () => performance.now() / 1000 });
+  const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds });
   const watch = { cancelled: terminal.interrupted, onProgress: (time: number, end: number) => progress?.at(time, end) };
   try {
     const written = await exportRecording(recording, out, { ...wish, lanes, entities, tables }, watch);

@@ -13,8 +13,9 @@ import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import { gathered, integerOption, numberOption, secondsOption } from '../option-values.ts';
+import { gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface HostFlags {
   readonly port?: number;
@@ -40,10 +41,8 @@ const lineEvery = 5;
 /** How often it is looked whether to begin or to end, ms. */
 const lookMs = 50;
 
-export function addHostCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('host')
-    .description('Hosts a live session: people join from browsers by address or QR code, and play. Ctrl-C ends it.')
+export function defineHost(command: Command, terminal: Terminal): void {
+  command
     .argument('[file]', `experiment file (YAML) with game.players; left out: ${usualExperiment} of the examples`)
     .option('--lan', 'listens on a LAN interface; otherwise this machine alone can join')
     .option('--address <a>', 'address of the interface, with --lan; left out: the first that is private')
@@ -55,7 +54,7 @@ export function addHostCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .addOption(new Option('--link <preset>', 'everybody’s network both ways, from the catalogue').choices(linkPresetNames))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .option(...pluginOption)
     .option('--record <file>', 'records the session (.mcap)')
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'tells no progress')
@@ -69,27 +68,28 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
   const paths = projectPaths();
   const path = file ?? join(paths.experiments, usualExperiment);
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
-  const began = performance.now();
   const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
-  const means = { ...liveMeans(paths, nowhere, () => plugins), watching: () => () => undefined };
+  const tell = (message: string) => terminal.tell(`${message}\n`);
+  const means = { ...liveMeans(paths, nowhere, () => plugins), watching: () => () => undefined, tell };
   const session = await LiveSession.open(wish, means, () => undefined);
-  const { host } = session;
   try {
-    if (flags.link !== undefined) host.bend((networks) => networks.link(liveLink.parse({ preset: flags.link })));
-    await welcome(session, flags, terminal);
-    await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
-    const { state } = host;
-    await finish(host);
-    const report: LiveReport = {
-      version: paths.version,
-      state,
-      results: await host.run.results(),
-      wallTime: (performance.now() - began) / 1e3,
-    };
+    const report = await hosted(session, flags, terminal);
     terminal.print(flags.json ? liveJson(report) : liveText(report));
   } finally {
     await session.close();
   }
+}
+
+/** From the first who joins to the end. */
+async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
+  const began = wallSeconds();
+  const { host } = session;
+  if (flags.link !== undefined) host.bend((networks) => networks.link(liveLink.parse({ preset: flags.link })));
+  await welcome(session, flags, terminal);
+  await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
+  const { state } = host;
+  await finish(host);
+  return { version: projectPaths().version, state, results: await host.run.results(), wallTime: wallSeconds() - began };
 }
 
 /** Nobody looks at the session here; its results are asked for. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addImportCommand } from './import.ts';
+import { defineImport } from './import.ts';
 
 const robots = 'resources/traces/bzflag-robots.rec';
 
@@ -16,9 +16,10 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Runs `driftbench import` and resolves to what it told. */
 async function importing(...args: string[]): Promise<string> {
   let told = '';
-  const program = new Command().exitOverride().configureOutput({ writeErr: (text) => (told += text) });
-  addImportCommand(program);
-  await program.parseAsync(['import', ...args], { from: 'user' });
+  const tell = (text: string) => void (told += text);
+  const command = new Command('import').exitOverride();
+  defineImport(command, { print: tell, tell, redraws: false, interrupted: new AbortController().signal });
+  await command.parseAsync(args, { from: 'user' });
   return told;
 }
 

@@ -1,29 +1,27 @@
 /** `driftbench import`: a motion file as a CSV trace. */
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
+import { writeFiles } from '../../files/result-files.ts';
 import { chooseTrack } from '../../motion-files/choose-track.ts';
 import { exportCsv } from '../../motion-files/export-csv.ts';
 import { livingRows, type MotionTrack } from '../../motion-files/motion-track.ts';
 import { openMotionFile } from '../../motion-files/open-motion-file.ts';
-import { writeFiles } from '../../files/result-files.ts';
+import type { Terminal } from '../terminal.ts';
 
 interface ImportFlags {
   readonly out: string;
   readonly entity?: string;
 }
 
-export function addImportCommand(program: Command): void {
-  const tell = (text: string) => program.configureOutput().writeErr?.(text);
-  program
-    .command('import')
-    .description('Turns a recording of this bench or of BZFlag, or a CSV, into a CSV trace that experiments read.')
+export function defineImport(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'recording (.mcap), BZFlag recording (.rec) or CSV')
     .requiredOption(
       '--out <path>',
       'CSV to write; times count from the first update of a living player, of a recording of this bench as its session’s',
     )
     .option('--entity <id>', 'only this player or entity, by number or name; left out, all of them')
-    .action(async (file: string, flags: ImportFlags) => tell(await importMotion(file, flags)));
+    .action(async (file: string, flags: ImportFlags) => terminal.tell(await importMotion(file, flags)));
 }
 
 /** Resolves to what was done, in words. */

@@ -7,6 +7,7 @@ import { ThreadedBots } from '../../lan/bots/threaded-bots.ts';
 import { discover, discoveryMs } from '../../lan/discovery.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { Interrupted } from '../endings.ts';
 import { gathered, numberOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -18,10 +19,8 @@ interface JoinFlags {
   readonly plugin?: readonly string[] | undefined;
 }
 
-export function addJoinCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('join')
-    .description('Bots join a live session that is hosted elsewhere, by address or by discovery; people join in a browser.')
+export function defineJoin(command: Command, terminal: Terminal): void {
+  command
     .argument('[address]', 'as the host tells it: http://192.168.1.5:7350')
     .option('--discover', 'looks for hosts on this LAN; without a code they are listed')
     .option('--code <code>', 'the join code that the host shows')
@@ -41,7 +40,7 @@ async function join(address: string | undefined, { discover: looks, code, ...pla
   if (address === undefined && code === undefined) return terminal.print(hosts.map(hostLine).join('') || 'No host answers on this LAN.\n');
   if (code === undefined) throw new BenchError('bad-input', `--code: missing; the host at ${address} shows it.`);
   const origin = originOf(address ?? theOnly(hosts).address);
-  await play(origin, await cookieFor(origin, code), playing, terminal);
+  await play(origin, await cookieFor(origin, code, terminal.interrupted), playing, terminal);
 }
 
 const hostLine = ({ name, address }: FoundHost) => `${name}  ${address}\n`;
@@ -59,11 +58,19 @@ function originOf(address: string): string {
   throw new BenchError('bad-input', `address: found "${address}"; allowed is one like http://192.168.1.5:7350.`);
 }
 
+/** How long a host may take to answer at its door, ms. */
+const doorMs = 10_000;
+
 /** Shows the code at the door. */
-async function cookieFor(origin: string, code: string): Promise<string> {
-  const answer = await fetch(`${origin}${livePaths.enter}`, { method: 'POST', body: JSON.stringify({ code }) }).catch((error: unknown) => {
-    throw new BenchError('not-found', `Nobody answers at ${origin}.`, { cause: error });
-  });
+async function cookieFor(origin: string, code: string, interrupted: AbortSignal): Promise<string> {
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(doorMs)]);
+  const answer = await fetch(`${origin}${livePaths.enter}`, { method: 'POST', body: JSON.stringify({ code }), signal }).catch(
+    (error: unknown) => {
+      throw interrupted.aborted
+        ? new Interrupted('Interrupted.')
+        : new BenchError('not-found', `Nobody answers at ${origin}.`, { cause: error });
+    },
+  );
   const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
   if (answer.ok && cookie !== undefined) return cookie;
   const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
@@ -76,7 +83,8 @@ async function play(
   { bots, duration, plugin }: Pick<JoinFlags, 'bots' | 'duration' | 'plugin'>,
   terminal: Terminal,
 ): Promise<void> {
-  const runner = new ThreadedBots(projectPaths().botThread, await bundlePlugins(plugin));
+  const failures: Error[] = [];
+  const runner = new ThreadedBots(projectPaths().botThread, await bundlePlugins(plugin), (error) => failures.push(error));
   const running = Array.from({ length: bots }, (_, index) =>
     runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
   );
@@ -89,4 +97,6 @@ async function play(
   await Promise.race([left, Promise.all(running.map(({ ended }) => ended))]);
   clearTimeout(timer);
   await runner.close();
+  const [failure] = failures;
+  if (failure) throw failure;
 }

@@ -1,9 +1,9 @@
 /** `driftbench plugins check`: whether a plugin keeps what plugins owe, and what it costs. */
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import { testCaseSchema, type PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import { readInputText } from '../../files/read-input.ts';
 import { checkPlugin } from '../../plugins/check/check-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { checkText } from '../check-report.ts';
@@ -47,10 +47,7 @@ function paramsOf(text: string): object {
 }
 
 async function readTestCase(path: string): Promise<PluginTestCase> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new BenchError('not-found', `${path}: there is no such file, or it may not be read.`, { cause: error });
-  });
-  const found = testCaseSchema.safeParse(parsed(text, path));
+  const found = testCaseSchema.safeParse(parsed(await readInputText(path, 'a test case (.json)'), path));
   if (!found.success) throw new BenchError('bad-input', `${path}: no test case of a plugin:\n${z.prettifyError(found.error)}`);
   return found.data;
 }

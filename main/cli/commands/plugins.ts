@@ -6,7 +6,7 @@ import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { tableText, type Column } from '../columns.ts';
 import { commandShelf } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
-import { gathered } from '../option-values.ts';
+import { pluginOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { addPluginDecisions } from './plugin-decisions.ts';
 import { addPluginsCheckCommand } from './plugins-check.ts';
@@ -17,15 +17,12 @@ interface ListFlags {
   readonly plugin?: readonly string[];
 }
 
-export function addPluginsCommand(program: Command, terminal: Terminal): void {
-  const plugins = program
-    .command('plugins')
-    .description('Shows the algorithms that a lane can choose; makes and checks new ones; decides which may run.');
+export function definePlugins(plugins: Command, terminal: Terminal): void {
   plugins
     .command('list')
     .description('Lists every plugin with its parameters, and what becomes of those that were found.')
     .option('--json', 'prints a JSON array instead of tables')
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .option(...pluginOption)
     .action((flags: ListFlags) => list(flags, terminal));
   addPluginsNewCommand(plugins, terminal);
   addPluginDecisions(plugins, terminal);

@@ -1,8 +1,8 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
-import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
+import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-ways.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
@@ -34,10 +34,8 @@ interface ProxyFlags {
   readonly quiet?: true;
 }
 
-export function addProxyCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('proxy')
-    .description('Stands between clients and a server, and delays what passes: the network you ask for, beside the one that was delivered.')
+export function defineProxy(command: Command, terminal: Terminal): void {
+  command
     .requiredOption('--listen <host:port>', 'where clients connect (port 0: any free one)', endpointOption)
     .requiredOption('--target <host:port>', 'the server', endpointOption)
     .option('--tcp', 'relays TCP connections (the default)')
@@ -124,10 +122,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
 }
 
 async function readTrace(path: string): Promise<NetworkTrace> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new BenchError('not-found', `--trace ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`);
-  });
-  return new NetworkTrace(path, text);
+  return new NetworkTrace(path, await readInputText(path, 'a network trace (.csv)'));
 }
 
 /** Resolves when the time is over or the user interrupts. */

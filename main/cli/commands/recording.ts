@@ -8,7 +8,7 @@ import { RawRecording } from '../../recordings/edits/raw-recording.ts';
 import { checkPlace, rewrite, type RewriteOptions } from '../../recordings/edits/rewritten.ts';
 import { trimming } from '../../recordings/edits/trim.ts';
 import { Recording } from '../../recordings/recording.ts';
-import { Interrupted } from '../exit-status.ts';
+import { Interrupted } from '../endings.ts';
 import { momentOption } from '../option-values.ts';
 import { contentsText } from '../recording-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,8 +20,7 @@ interface EditFlags {
 
 const force = ['--force', 'replaces what is there, the recording itself among it'] as const;
 
-export function addRecordingCommand(program: Command, terminal: Terminal): void {
-  const recording = program.command('recording').description('Looks into recordings, and edits them.');
+export function defineRecording(recording: Command, terminal: Terminal): void {
   recording
     .command('info')
     .description('Tells what is in a recording, how much of it, and whether it is whole.')
@@ -126,26 +125,22 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
 async function repair(file: string, flags: EditFlags, terminal: Terminal): Promise<void> {
   await withRaw(file, terminal, async (raw) => {
     const { tail } = contentsOf(raw);
-    const { damaged } = raw;
-    await rewrite(
-      raw,
-      flags.out,
-      options(flags, terminal, (message) => message),
-    );
-    const { isWhole, span, results } = raw.recording;
-    const lost = [
-      ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),
-      ...(damaged > 0 ? [`${damaged} damaged chunks`] : []),
-      ...(results === null ? ['the results, which were not written yet'] : []),
-    ];
-    const fate =
-      lost.length === 0
-        ? isWhole
-          ? 'Nothing was damaged.'
-          : 'Nothing is lost but the index, which was made anew.'
-        : `Lost: ${lost.join('; ')}.`;
-    terminal.tell(`${flags.out}: ${fate}\n`);
+    const { damaged, recording } = raw;
+    const same: RewriteOptions['edit'] = (message) => message;
+    await rewrite(raw, flags.out, options(flags, terminal, same));
+    terminal.tell(`${flags.out}: ${fateOf(recording, tail, damaged)}\n`);
   });
+}
+
+/** What a repair could not bring back. */
+function fateOf({ isWhole, span, results }: Recording, tail: number, damaged: number): string {
+  const lost = [
+    ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged chunks`] : []),
+    ...(results === null ? ['the results, which were not written yet'] : []),
+  ];
+  if (lost.length > 0) return `Lost: ${lost.join('; ')}.`;
+  return isWhole ? 'Nothing was damaged.' : 'Nothing is lost but the index, which was made anew.';
 }
 
 function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: RewriteOptions['edit']) {

@@ -10,13 +10,14 @@ import type { SetupRecord } from '../../recordings/format/recording-format.ts';
 import { Recording } from '../../recordings/recording.ts';
 import type { Replayed } from '../../recordings/replay.ts';
 import { readOtherLanes } from '../../recordings/other-lanes.ts';
-import { Interrupted } from '../exit-status.ts';
+import { Interrupted } from '../endings.ts';
 import { gathered } from '../option-values.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface ReplayFlags {
   readonly verify?: true;
@@ -27,10 +28,8 @@ interface ReplayFlags {
   readonly plugin?: readonly string[];
 }
 
-export function addReplayCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('replay')
-    .description('Replays a recorded run or session and prints what is measured.')
+export function defineReplay(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'recording (.mcap)')
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
     .option('--lanes <file>', 'runs these lanes beside the recorded ones, over the same real paths and network')
@@ -48,11 +47,11 @@ export function addReplayCommand(program: Command, terminal: Terminal): void {
 async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
   const { verify, json, plugin } = flags;
   if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
-  const began = performance.now();
+  const began = wallSeconds();
   const { name, plugins: recorded } = await setupIn(file);
   const plugins = await recordedPlugins(recorded, plugin, terminal);
   const { replayed, ...state } = await replayOf(file, plugins, terminal);
-  const wallTime = (performance.now() - began) / 1000;
+  const wallTime = wallSeconds() - began;
   const report = { version: projectPaths().version, experiment: name, results: replayed.results, wallTime };
   tellState(state, replayed, terminal);
   terminal.print(json ? reportJson(report) : reportText(report));
@@ -80,10 +79,10 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
   const recording = await Recording.open(file);
   try {
     const record = recordPath(flags.record, file);
-    const began = performance.now();
+    const began = wallSeconds();
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
     const anew = await measureInTerminal(recording, { recording: file, lanes, record }, plugins, terminal);
-    const wallTime = (performance.now() - began) / 1000;
+    const wallTime = wallSeconds() - began;
     if (anew.problem !== null) terminal.tell(`${anew.problem}\n`);
     await page?.write(anew.report);
     const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };

@@ -8,8 +8,8 @@ import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
 import { schemaWith } from '../command-plugins.ts';
-import { Interrupted } from '../exit-status.ts';
-import { gathered } from '../option-values.ts';
+import { Interrupted } from '../endings.ts';
+import { pluginOption } from '../option-values.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
@@ -20,13 +20,11 @@ interface ReportFlags {
   readonly plugin?: readonly string[];
 }
 
-export function addReportCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('report')
-    .description('Writes a page of what was found: charts, tables and the experiment in one HTML file that opens offline.')
+export function defineReport(command: Command, terminal: Terminal): void {
+  command
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
     .requiredOption('--out <path>', 'HTML file to write')
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .option(...pluginOption)
     .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }
 

@@ -9,12 +9,13 @@ import { measureFigure } from '../../lab/measure-figure.ts';
 import { pageFiles, type MeasuredFigure } from '../../lab/page.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { figure as shown, tableText } from '../columns.ts';
-import { Interrupted } from '../exit-status.ts';
+import { tableText } from '../columns.ts';
+import { Interrupted } from '../endings.ts';
 import { countOption } from '../option-values.ts';
-import { Progress } from '../progress.ts';
+import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeFiles } from '../../files/result-files.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface ReproduceFlags {
   readonly out?: string;
@@ -29,10 +30,8 @@ interface ReproduceFlags {
 const allSeeds = 20;
 const quickSeeds = 3;
 
-export function addReproduceCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('reproduce')
-    .description('Measures the documents’ figures anew and writes each as Markdown and CSV, with the documents’ own beside them.')
+export function defineReproduce(command: Command, terminal: Terminal): void {
+  command
     .argument('[figure...]', 'pages or figures, as --list shows them; left out: every page')
     .option('--out <dir>', 'folder to write into')
     .option('--seeds <n>', `number of seeds of repeated runs (default: ${allSeeds}, with --quick ${quickSeeds})`, countOption)
@@ -96,9 +95,8 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
 }
 
 async function measure(figure: Figure, seeds: number, { quick = false, quiet, pool, terminal }: PageWork): Promise<MeasuredFigure> {
-  const clock = () => performance.now() / 1000;
-  const text = (runs: number, all: number, wall: number) => progressText(figure.id, runs, all, wall);
-  const progress = quiet ? null : new Progress(terminal, { clock, text });
+  const text = (runs: number, all: number, wall: number) => `${figure.id}: ${runsText(runs, all, wall)}`;
+  const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
   const onProgress = (runs: number, all: number) => progress?.at(runs, all);
   try {
     return await measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, onProgress });
@@ -107,10 +105,4 @@ async function measure(figure: Figure, seeds: number, { quick = false, quiet, po
   } finally {
     progress?.end();
   }
-}
-
-/** `murphy-circle: 3.2 of 20 runs · 12 s left` */
-function progressText(id: string, runs: number, all: number, wall: number): string {
-  const left = runs > 0 ? `${shown(((all - runs) * wall) / runs)} s left` : 'starting';
-  return `${id}: ${shown(runs)} of ${all} runs · ${left}`;
 }

@@ -6,14 +6,15 @@ import type { HeadlessRun, RunNews } from '../../lab/headless/headless-run.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recorder } from '../../recordings/recorder.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import { Interrupted } from '../exit-status.ts';
+import { Interrupted } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
-import { gathered, integerOption, secondsOption } from '../option-values.ts';
+import { gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
 import { ResultFiles } from '../../files/result-files.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface RunFlags extends FailingFlags {
   readonly set?: readonly string[];
@@ -27,10 +28,8 @@ interface RunFlags extends FailingFlags {
   readonly quiet?: true;
 }
 
-export function addRunCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('run')
-    .description('Runs an experiment headless and prints what was measured.')
+export function defineRun(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'experiment file (YAML)')
     .option('--set <path=value>', 'sets a field of the file, such as nodes.far.link.delay=0.8 (repeatable)', gathered)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
@@ -43,7 +42,7 @@ export function addRunCommand(program: Command, terminal: Terminal): void {
     )
     .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
     .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .option(...pluginOption)
     .addOption(
       new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane')
         .choices(faultRules)
@@ -121,7 +120,7 @@ class WatchedRun {
   #share = 0;
 
   constructor(terminal: Terminal | null, tabulate: Tabulate | undefined) {
-    this.#progress = terminal && new Progress(terminal, { clock: () => performance.now() / 1000 });
+    this.#progress = terminal && new Progress(terminal, { clock: wallSeconds });
     this.#tabulate = tabulate;
   }
 

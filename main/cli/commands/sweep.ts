@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { SweepReport } from '../../../contract/report/report.ts';
-import { readInputText } from '../../experiment/read-input-text.ts';
+import { readExperimentText } from '../../experiment/read-experiment-text.ts';
 import type { Grid } from '../../lab/sweep/grid.ts';
-import { performSweep } from '../../lab/sweep/perform-sweep.ts';
+import { performSweep, runsLeft } from '../../lab/sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../lab/sweep/prepare-sweep.ts';
 import type { RunLog } from '../../lab/sweep/run-log.ts';
 import { openSweep, writeTables } from '../../lab/sweep/sweep-folder.ts';
@@ -16,14 +16,14 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
-import { figure } from '../columns.ts';
 import { commandPlugins, schemaWith } from '../command-plugins.ts';
-import { Interrupted } from '../exit-status.ts';
-import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';
-import { Progress } from '../progress.ts';
+import { Interrupted } from '../endings.ts';
+import { countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
 import { sweepText } from '../sweep-report.ts';
 import type { Terminal } from '../terminal.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 interface SweepFlags {
   readonly vary?: readonly string[];
@@ -39,10 +39,8 @@ interface SweepFlags {
   readonly quiet?: true;
 }
 
-export function addSweepCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('sweep')
-    .description('Runs an experiment over a grid of values and summarises every metric: median, quartiles, 95 % confidence interval.')
+export function defineSweep(command: Command, terminal: Terminal): void {
+  command
     .argument('<file>', 'experiment file (YAML)')
     .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
     .option('--repeat <n>', 'runs of each point, under the seed and the ones that follow it (default: 1)', countOption)
@@ -50,7 +48,7 @@ export function addSweepCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
     .option('--jobs <n>', 'how many runs at the same time (default: one for each core)', countOption)
-    .option('--plugin <path>', 'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)', gathered)
+    .option(...pluginOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
     .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
     .option('--report <path>', 'writes a page with the figure, its points and the experiment: one HTML file that opens offline')
@@ -107,7 +105,7 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
 
 async function pageOf(grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
   const { path: file, ...plan } = grid.plan;
-  const text = await readInputText(file, 'an experiment file (.yaml)');
+  const text = await readExperimentText(file);
   return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
 }
 
@@ -118,9 +116,8 @@ function requestOf(path: string, { vary = [], set: sets = [], seed, duration, re
 }
 
 async function perform(grid: Grid, log: RunLog, pool: WorkerPool, flags: SweepFlags, terminal: Terminal): Promise<void> {
-  const left = grid.size - log.size + log.failed;
-  const clock = () => performance.now() / 1000;
-  const progress = flags.quiet ? null : new Progress(terminal, { clock, text: progressText });
+  const left = runsLeft(grid, log);
+  const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   const watch = { cancelled: terminal.interrupted, onProgress: (runs: number) => progress?.at(runs, left) };
   try {
     await performSweep(grid, log, pool, watch);
@@ -135,12 +132,6 @@ function interruptedText({ size }: Grid, log: RunLog, { out }: SweepFlags): stri
   const kept =
     out === undefined ? 'Nothing was kept; name a folder by --out to be able to go on.' : 'The same command with --resume goes on.';
   return `Interrupted after ${log.size} of ${size} runs. ${kept}`;
-}
-
-/** `12.4 of 300 runs · 41 s left` */
-function progressText(runs: number, all: number, wall: number): string {
-  const left = runs > 0 ? `${figure(((all - runs) * wall) / runs)} s left` : 'starting';
-  return `${figure(runs)} of ${all} runs · ${left}`;
 }
 
 async function reportFailures(log: RunLog): Promise<void> {

@@ -7,8 +7,7 @@ import type { HeadlessResult, HeadlessRun } from './headless-run.ts';
 import { RunRecording } from './run-recording.ts';
 import { runSession } from './run-session.ts';
 import { RunTables } from './run-tables.ts';
-
-const clock = () => performance.now() / 1000;
+import { wallSeconds } from '../../wall-clock.ts';
 
 /** Rejects with a `BenchError` when the experiment is wrong, with a `PluginFault` when a plugin fails, and with the signal's reason once it is cancelled. */
 export async function performHeadless(run: HeadlessRun, means: WorkMeans): Promise<HeadlessResult> {
@@ -36,9 +35,9 @@ async function measuredOf(
 ): Promise<HeadlessResult> {
   const tables = run.tables ? new RunTables(plan) : null;
   const charts = run.charts ? new ChartLook(plan) : null;
-  const began = clock();
+  const began = wallSeconds();
   const results = await runSession(plan, {
-    ...{ calls, cancelled, clock, observer: recording?.observer, onVerdict: tables?.onVerdict },
+    ...{ calls, cancelled, clock: wallSeconds, observer: recording?.observer, onVerdict: tables?.onVerdict },
     deciders: [tables, recording].flatMap((each) => each?.onDecision ?? []),
     looks: [charts, recording].filter((look) => look !== null),
     onProgress: async (time) => {
@@ -47,5 +46,5 @@ async function measuredOf(
       await recording?.keepUp();
     },
   });
-  return { results, charts: charts?.charts ?? null, wallTime: clock() - began };
+  return { results, charts: charts?.charts ?? null, wallTime: wallSeconds() - began };
 }

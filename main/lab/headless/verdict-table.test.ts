@@ -15,8 +15,10 @@ test('every verdict has its line, with the player, what it is of, and its number
   const [head, ...lines] = table.take().trim().split('\n');
   expect(head).toBe('player,what,number,heard (s),verdict');
   const updates = lines.filter((line) => line.startsWith('player-2,update,'));
-  expect(updates).toHaveLength(server!.updates[1]!.counts[0]!);
+  expect(updates).toHaveLength(server!.updates[1]!.verdicts.counts[0]!);
   expect(updates[0]).toMatch(/^player-2,update,0,[\d.]+,fine$/);
-  expect(lines.filter((line) => line.includes(',shot,'))).toHaveLength(server!.shots[0]!.counts[0]! + server!.shots[1]!.counts[0]!);
+  expect(lines.filter((line) => line.includes(',shot,'))).toHaveLength(
+    server!.shots[0]!.verdicts.counts[0]! + server!.shots[1]!.verdicts.counts[0]!,
+  );
   expect(table.take()).toBe('');
 });

@@ -26,6 +26,11 @@ export interface GridPlan {
   readonly duration?: number | undefined;
 }
 
+/** How many runs it has. */
+export function sizeOf({ variations, repeats }: Pick<GridPlan, 'variations' | 'repeats'>): number {
+  return variations.reduce((product, { values }) => product * values.length, repeats);
+}
+
 export class Grid {
   readonly plan: GridPlan;
   readonly points: number;
@@ -33,8 +38,8 @@ export class Grid {
 
   constructor(plan: GridPlan) {
     this.plan = plan;
-    this.points = plan.variations.reduce((product, { values }) => product * values.length, 1);
-    this.size = this.points * plan.repeats;
+    this.size = sizeOf(plan);
+    this.points = this.size / plan.repeats;
   }
 
   run(number: number): GridRun {

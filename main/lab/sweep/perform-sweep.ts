@@ -9,6 +9,11 @@ export interface SweepWatch extends PoolWatch {
   readonly onRecord?: () => void;
 }
 
+/** How many runs are to be performed yet. */
+export function runsLeft({ size }: Grid, log: RunLog): number {
+  return size - log.size + log.failed;
+}
+
 /** Failed runs are tried again. Throws once `cancelled` fires; what is through is in the log then. */
 export async function performSweep(grid: Grid, log: RunLog, pool: WorkerPool, { onRecord, ...watch }: SweepWatch): Promise<void> {
   for await (const outcome of pool.outcomes(

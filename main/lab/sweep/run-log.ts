@@ -1,6 +1,7 @@
 /** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep goes on where it was. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../../contract/errors.ts';
+import { writeFailure } from '../../files/write-failure.ts';
 import type { RunRecord } from './run-record.ts';
 
 const newline = 0x0a;
@@ -16,6 +17,7 @@ interface Place {
 
 /** Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in memory. */
 export class RunLog {
+  readonly #path: string;
   readonly #file: FileHandle;
   /** In the order of the file. */
   readonly #rows: Place[] = [];
@@ -24,15 +26,19 @@ export class RunLog {
   #failed = 0;
   #end = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
     this.#file = file;
   }
 
-  /** Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. */
+  /** Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a `BenchError`. */
   static async open(path: string): Promise<RunLog> {
-    const log = new RunLog(await open(path, 'a+'));
+    const file = await open(path, 'a+').catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
+    const log = new RunLog(path, file);
     try {
-      await log.#scan(path);
+      await log.#scan();
       await log.#file.truncate(log.#end);
       return log;
     } catch (error) {
@@ -61,9 +67,12 @@ export class RunLog {
     return this.#places.get(number)?.failed === false;
   }
 
+  /** Rejects with a `BenchError` where the disk does not take it. */
   async append(record: RunRecord): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
-    await this.#file.appendFile(line);
+    await this.#file.appendFile(line).catch((error: unknown) => {
+      throw writeFailure(this.#path, error);
+    });
     this.#note(record, line.length - 1);
   }
 
@@ -100,21 +109,21 @@ export class RunLog {
     this.#end += length + 1;
   }
 
-  async #scan(path: string): Promise<void> {
+  async #scan(): Promise<void> {
     let rest: Buffer = Buffer.alloc(0);
     for (let position = 0; ;) {
       const { bytesRead, buffer } = await this.#file.read({ buffer: Buffer.alloc(chunkBytes), position });
       if (bytesRead === 0) return;
       position += bytesRead;
-      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), path);
+      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
     }
   }
 
   /** Notes whole lines and returns what is left over. */
-  #takeLines(bytes: Buffer, path: string): Buffer {
+  #takeLines(bytes: Buffer): Buffer {
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-      this.#note(parsed(bytes.subarray(start, end), path), end - start);
+      this.#note(parsed(bytes.subarray(start, end), this.#path), end - start);
       start = end + 1;
     }
     return bytes.subarray(start);

@@ -1,10 +1,11 @@
 /** The folder of a sweep: what was asked for, the log of runs, and at the end the tables. */
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { sweepTables, type SweepTable } from '../../../contract/sweep/sweep-state.ts';
 import { replaceFile, writeInPlace } from '../../files/in-place.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import { metricNames, runColumns } from './columns.ts';
 import { writeCsv } from './csv-rows.ts';
@@ -23,7 +24,7 @@ const newline = 0x0a;
 
 /**
  * Opens the log in `folder`. A folder that holds a sweep already is refused unless it is to be resumed and was asked for the same; one
- * without is begun.
+ * without is begun. Rejects with a `BenchError`.
  */
 export async function openSweep(
   folder: string,
@@ -36,13 +37,13 @@ export async function openSweep(
   if (found && !resume) throw refusal(folder, 'holds a sweep already; --resume goes on with it, or name another folder.');
   const same = found === null || JSON.stringify(found) === JSON.stringify(JSON.parse(text));
   if (!same) throw refusal(folder, `holds another sweep: ${difference(found, manifest)}. Name another folder.`);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   if (found === null) {
     await rm(join(folder, logName), { force: true });
     await replaceFile(path, text);
   }
-  await copyFile(grid.plan.path, join(folder, experimentName));
-  return await RunLog.open(join(folder, logName));
+  await writeInPlace(join(folder, experimentName), (aside) => copyFile(grid.plan.path, aside));
+  return RunLog.open(join(folder, logName));
 }
 
 /** What the sweep in `folder` was asked for; null where there is none. */

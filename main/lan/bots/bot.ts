@@ -6,6 +6,7 @@ import { PlayerClient } from '../../../contract/live/player-client.ts';
 import { computerPilot } from '../../../engine/live/computer-pilot.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
+import { wallSeconds } from '../../wall-clock.ts';
 
 export class Bot implements RunningBot {
   readonly ended: Promise<void>;
@@ -21,7 +22,7 @@ export class Bot implements RunningBot {
     this.client = new PlayerClient({
       plans,
       openGame: (ticket) => this.#open(`${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
-      now: () => performance.now() / 1e3,
+      now: wallSeconds,
       pilot: computerPilot,
     });
     // Nobody answers, or there is no seat: then it is over.

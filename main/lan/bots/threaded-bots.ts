@@ -7,14 +7,16 @@ import type { BotCommand, BotEnded } from './bot-messages.ts';
 export class ThreadedBots implements BotRunner {
   readonly #path: string;
   readonly #plugins: readonly PluginBundle[];
+  readonly #failed: (error: Error) => void;
   /** By number: to be called when the bot plays no more. */
   readonly #endings = new Map<number, () => void>();
   #thread: Worker | null = null;
 
-  /** `path`: of the built bot thread; `plugins`: third-party ones that the host has. */
-  constructor(path: string, plugins: readonly PluginBundle[] = []) {
+  /** `path`: of the built bot thread; `plugins`: third-party ones that the host has; `failed`: told why the thread has ended, and all bots with it. */
+  constructor(path: string, plugins: readonly PluginBundle[], failed: (error: Error) => void) {
     this.#path = path;
     this.#plugins = plugins;
+    this.#failed = failed;
   }
 
   start(order: BotOrder): RunningBot {
@@ -35,7 +37,10 @@ export class ThreadedBots implements BotRunner {
   #open(): Worker {
     const thread = new Worker(this.#path, { workerData: this.#plugins });
     thread.on('message', ({ number }: BotEnded) => this.#end(number));
-    thread.on('error', () => this.#thread === thread && this.#endAll());
+    thread.on('error', (error) => {
+      this.#failed(error);
+      if (this.#thread === thread) this.#endAll();
+    });
     thread.on('exit', () => this.#thread === thread && this.#endAll());
     return thread;
   }

@@ -1,5 +1,6 @@
 /** The header line of a motion CSV: which columns are where. */
 import { listed, unknownWord } from '../../../contract/experiment/problem.ts';
+import { shortened } from '../../shortened.ts';
 import { csvColumns, type CsvColumn } from './csv-columns.ts';
 import { csvFault, type CsvLine } from './csv-text.ts';
 
@@ -36,7 +37,7 @@ function placesOf<Name extends string>(names: readonly Name[], cells: readonly s
 function problemOf(cells: readonly string[], form: CsvForm): string | null {
   const allowed: readonly string[] = [...csvColumns, ...idNames];
   const unknown = cells.find((cell) => !allowed.includes(cell));
-  if (unknown !== undefined) return unknownWord('column', unknown, allowed);
+  if (unknown !== undefined) return unknownWord('column', shortened(unknown), allowed);
   const repeated = cells.find((cell, index) => cells.indexOf(cell) < index);
   if (repeated !== undefined) return `column "${repeated}" stands there twice; once is allowed.`;
   const missing = required[form].filter((name) => !cells.includes(name));

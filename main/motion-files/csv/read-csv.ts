@@ -1,4 +1,5 @@
 /** Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one row a sample. */
+import { shortened } from '../../shortened.ts';
 import type { MotionFile } from '../motion-track.ts';
 import { csvColumnUnits, type CsvColumn } from './csv-columns.ts';
 import { readHeader, type CsvForm, type CsvHeader } from './csv-header.ts';
@@ -45,5 +46,5 @@ function numberIn(path: string, line: number, column: CsvColumn, cell: string): 
   if (Number.isFinite(value)) return value;
   const unit = csvColumnUnits[column];
   const allowed = unit === '' ? 'a number' : `a number (${unit})`;
-  throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${cell}"`}; it must be ${allowed}.`);
+  throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${shortened(cell)}"`}; it must be ${allowed}.`);
 }

@@ -3,6 +3,7 @@ import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { bytesAllocated } from './bytes-allocated.ts';
 import { callLoopOf, measuredCalls, measuredReceivers, type CallLoop } from './call-loop.ts';
+import { wallMs } from '../../wall-clock.ts';
 
 export interface CallCost {
   readonly call: string;
@@ -63,9 +64,9 @@ function callsInRound(loop: CallLoop): number {
 }
 
 function msOf(loop: CallLoop, calls: number): number {
-  const start = performance.now();
+  const start = wallMs();
   loop(calls);
-  return performance.now() - start;
+  return wallMs() - start;
 }
 
 /** The engine compiles when it finds the time: as soon as one round allocates no more than it may, all that follow do. */

@@ -5,7 +5,7 @@ import { LookLapse } from '../../../engine/plugin-api/lapse.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
 import { RandomStream } from '../../../engine/random/random-stream.ts';
-import { answered } from '../../../engine/session/plugin-guard.ts';
+import { answered } from '../../../engine/session/fault-text.ts';
 import { LawBroken } from '../../../engine/testing/law.ts';
 import type { Given } from './given.ts';
 

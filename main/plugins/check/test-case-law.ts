@@ -6,6 +6,7 @@ import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinema
 import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/random/random-stream.ts';
+import { printableState } from '../../../engine/session/fault-text.ts';
 import { LawBroken, type Law } from '../../../engine/testing/law.ts';
 import { deaf } from '../../../engine/testing/situation.ts';
 import { furtherCalls, type Calls } from './further-calls.ts';
@@ -22,7 +23,7 @@ export function testCaseLaw(plugin: Plugin, { plugin: id, kind, params, call, ar
     if (!make || given === null)
       throw refused(`tells of ${call}; those that can be made again, with their arguments: ${Object.keys(calls).join(', ')}`);
     const out = make(new Given(given));
-    if (out && !isFiniteState(out)) throw new LawBroken(`it wrote a number that is not finite: ${JSON.stringify(namedNumbers(out))}`);
+    if (out && !isFiniteState(out)) throw new LawBroken(`it wrote a number that is not finite: ${JSON.stringify(printableState(out))}`);
   };
   return { id: 'test-case', title, keep };
 }
@@ -86,8 +87,4 @@ function written(write: (out: KinematicState) => void, before: KinematicState = 
   const out = Object.assign(new KinematicState(), before);
   write(out);
   return out;
-}
-
-function namedNumbers(state: Readonly<KinematicState>): Record<string, number | string> {
-  return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, Number.isFinite(value) ? value : String(value)]));
 }

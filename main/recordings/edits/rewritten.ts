@@ -1,8 +1,9 @@
 /** Writes a recording anew out of another one's messages; it takes its place once it is whole. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
+import { writeInPlace } from '../../files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
 import { shownTopics, type ShownTopic, type Topic } from '../format/recording-format.ts';
 import { McapFile } from '../mcap-file.ts';
@@ -24,8 +25,7 @@ export interface RewriteOptions {
 /** Rejects with a `BenchError` where the place is taken or cannot be written, with the signal's reason once it is cancelled. */
 export async function rewrite(raw: RawRecording, path: string, { edit, added = [], force, cancelled }: RewriteOptions): Promise<void> {
   checkPlace(path, force);
-  const aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  try {
+  await writeInPlace(path, async (aside) => {
     const file = new McapFile(aside, `driftbench ${raw.recording.setup.driftbench}`);
     try {
       await copy(raw, file, edit, cancelled);
@@ -33,11 +33,8 @@ export async function rewrite(raw: RawRecording, path: string, { edit, added = [
     } finally {
       file.end();
     }
-    renameSync(aside, path);
-    syncFolder(dirname(path));
-  } finally {
-    rmSync(aside, { force: true });
-  }
+  });
+  syncFolder(dirname(path));
 }
 
 /** Throws `BenchError` where a file is there that must not be replaced. */

@@ -1,4 +1,4 @@
-/** Text of a file as a message may quote it: printable, and short. */
+/** Text from outside as a message may quote it: printable, and short. */
 
 /** Characters that a message quotes at most. */
 const quotedLength = 120;

@@ -17,7 +17,7 @@ import type { SlicedSession } from './session-loop.ts';
 import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
-export interface LiveSessionOptions {
+export interface OperatedSessionOptions {
   readonly session: Session;
   /** Where the session's decisions are gathered, if anywhere. */
   readonly decisions?: DecisionBatch;
@@ -36,8 +36,10 @@ export interface LiveSessionOptions {
 
 /** How often progress is told while the session moves, s of wall time. */
 const progressInterval = 0.5;
+/** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
+const recordInterval = 0.1;
 
-export class LiveSession implements SlicedSession {
+export class OperatedSession implements SlicedSession {
   readonly #session: Session;
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
@@ -52,9 +54,10 @@ export class LiveSession implements SlicedSession {
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
   #toldAt = -Infinity;
+  #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame }: LiveSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame }: OperatedSessionOptions) {
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
@@ -80,10 +83,11 @@ export class LiveSession implements SlicedSession {
     if (wasMoving && !this.#driver.isMoving) this.#show();
     else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
     this.#flush();
+    if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
     return wait;
   }
 
-  /** Carries a command out at the session time reached, the one way into a live session; a refusal leaves the session as it was. */
+  /** Carries a command out at the session time reached, the one way in; a refusal leaves the session as it was. */
   execute({ id, command }: CommandMessage): void {
     try {
       this.#apply(command);
@@ -180,6 +184,7 @@ export class LiveSession implements SlicedSession {
   #show(answered: readonly number[] = []): void {
     if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
     this.#flush();
+    this.#record();
     this.#tellProgress();
     const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
     for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
@@ -188,6 +193,10 @@ export class LiveSession implements SlicedSession {
   #flush(): void {
     this.#rows.flush();
     this.#decisions?.flush();
+  }
+
+  #record(): void {
+    this.#recordedAt = this.#clock();
     this.#recorder?.flush();
   }
 

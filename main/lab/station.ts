@@ -1,4 +1,4 @@
-/** A seat of the lab: performs one run or survey at a time in a worker of its own, which is replaced when that has killed it. */
+/** A station of the lab: performs one run or survey at a time in a worker of its own, which is replaced when that has killed it. */
 import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/session/call-slot.ts';
@@ -10,7 +10,7 @@ import { deathFault, stuckFault, type LastSeen } from '../session/worker-faults.
 import type { RunNews } from './headless/headless-run.ts';
 import type { LabHeard, LabReport, LabResult, LabWork, LabWorkerStart } from './lab-messages.ts';
 
-export interface SeatRules {
+export interface StationRules {
   /** Path of the built lab worker. */
   readonly workerPath: string;
   /** Third-party plugins for a worker that begins now; they are loaded inside it only. */
@@ -44,8 +44,8 @@ interface Work extends Hearing {
   readonly calls: PluginCall[];
 }
 
-export class Seat {
-  readonly #rules: SeatRules;
+export class Station {
+  readonly #rules: StationRules;
   #worker: Worker | null = null;
   #watchArea = new WatchArea();
   /** Those of the worker. */
@@ -53,7 +53,7 @@ export class Seat {
   #watch: NodeJS.Timeout | undefined;
   #work: Work | null = null;
 
-  constructor(rules: SeatRules) {
+  constructor(rules: StationRules) {
     this.#rules = rules;
   }
 

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownModel } from '../../engine/nodes/contracts.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
+import type { UpdateObserver } from '../../engine/session/update-news.ts';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { lane } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
-import { LiveSession } from './live-session.ts';
+import { OperatedSession } from './operated-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';
+import { SessionRecorder } from './session-recorder.ts';
 
 let plan: SessionPlan;
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -25,18 +27,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: Kind }>;
 
-/** A live session on a wall clock that the test turns, and all that it reports. */
+/** A session on a wall clock that the test turns, and all that it reports. */
 class Rig {
   readonly session: Session;
   readonly reports: SessionReport[] = [];
-  readonly live: LiveSession;
+  readonly live: OperatedSession;
   wall = 100;
   #id = 0;
 
   constructor(pace: number | 'max' = 1, paused = false, given = plan) {
     this.session = new Session(given);
     const report = (message: SessionReport) => this.reports.push(message);
-    this.live = new LiveSession({ session: this.session, pace, paused, clock: () => this.wall, report, onFrame: () => undefined });
+    this.live = new OperatedSession({ session: this.session, pace, paused, clock: () => this.wall, report, onFrame: () => undefined });
   }
 
   command(command: SessionCommand): number {
@@ -215,4 +217,27 @@ test('however it is paced, paused and stepped, a session measures what a batch r
     }),
     { numRuns: 40 },
   );
+});
+
+test('the recorder gets what happens ten times a second at most, and all of it once the session stands', () => {
+  let wall = 0;
+  let happened = 0;
+  const handedOver: { readonly wall: number; readonly rows: number }[] = [];
+  const recorder = new SessionRecorder(plan, (message) => {
+    if (message.kind === 'occurrences') handedOver.push({ wall, rows: message.rows.values.length / message.rows.columns });
+  });
+  const onUpdate: UpdateObserver = (news) => {
+    happened += 1;
+    recorder.observer.onUpdate?.(news);
+  };
+  const session = new Session(plan, { observer: { ...recorder.observer, onUpdate } });
+  const hands = { pace: 1, paused: false, clock: () => wall, report: () => undefined, onFrame: () => undefined } as const;
+  const operated = new OperatedSession({ ...hands, session, recorder });
+  for (; wall < 3; wall += 0.005) operated.slice();
+  const gaps = handedOver.slice(1).map((each, i) => each.wall - handedOver[i]!.wall);
+  expect(gaps.length).toBeGreaterThan(1);
+  expect(Math.min(...gaps)).toBeGreaterThan(0.0999);
+  operated.execute({ id: 1, command: { kind: 'pause' } });
+  const ofThePause = 1;
+  expect(handedOver.reduce((sum, { rows }) => sum + rows, 0)).toBe(happened + ofThePause);
 });

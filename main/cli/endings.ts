@@ -1,19 +1,8 @@
-/** Exit statuses of every command, and which failure has which. */
+/** How commands end: by the user, by commander, by what failed; with which status, and which words. */
 import { CommanderError } from 'commander';
-import { BenchError, type ErrorCode } from '../../contract/errors.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { exitStatus, statusOf } from '../exit-status.ts';
 import { FaultError } from '../lab/fault-error.ts';
-
-export const exitStatus = {
-  done: 0,
-  /** The run failed. */
-  failed: 1,
-  /** The input is wrong. */
-  wrongInput: 2,
-  /** Interrupted: 128 + SIGINT. */
-  interrupted: 130,
-} as const;
-
-const inputCodes: readonly ErrorCode[] = ['bad-input', 'not-found', 'plugin-refused'];
 
 /** The user has interrupted the command; `message` says what became of the work. */
 export class Interrupted extends Error {
@@ -21,10 +10,10 @@ export class Interrupted extends Error {
 }
 
 /** The status with which a command that threw `error` ends. */
-export function statusOf(error: unknown): number {
+export function commandStatusOf(error: unknown): number {
   if (error instanceof Interrupted) return exitStatus.interrupted;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongInput;
-  return error instanceof BenchError && inputCodes.includes(error.code) ? exitStatus.wrongInput : exitStatus.failed;
+  return statusOf(error);
 }
 
 /** What to tell of `error`; nothing of what commander has told itself. A bug shows its stack. */

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BenchError } from '../../contract/errors.ts';
+import { longestImport } from '../../contract/imports.ts';
+import { patience } from '../../test/support/patience.ts';
+import { motionContents } from '../motion-files/motion-contents.ts';
+import { ImportDesk, type ImportDeskParts } from './import-desk.ts';
+
+let folder = '';
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+const newDesk = (parts: Partial<ImportDeskParts> = {}) =>
+  new ImportDesk({ experiments: folder, recordings: null, motionIn: motionContents, ...parts });
+
+/** Brings a text in two pieces. */
+async function bring(desk: ImportDesk, name: string, text: string) {
+  const wish = await desk.begin({ name, bytes: text.length });
+  for (const [from, to] of [[0, 4], [4]]) await desk.piece({ ...wish, offset: from ?? 0, base64: btoa(text.slice(from, to)) });
+  return desk.end(wish);
+}
+
+test('motion is kept beside the user’s own experiments, and an experiment is made around it', async () => {
+  const imported = await bring(newDesk(), '../a/my: tank.csv', 't,x,y\n0,0,0\n1,1,1\n');
+  expect(imported).toMatchObject({
+    kind: 'motion',
+    name: '-a-my- tank.yaml',
+    text: expect.stringContaining('file: imports/-a-my- tank.csv'),
+  });
+  expect(await readdir(join(folder, 'imports'))).toEqual(['-a-my- tank.csv']);
+});
+
+test('what is no motion is refused by the name under which it came, and nothing is left', async () => {
+  await expect(bring(newDesk(), 'notes.csv', 'dear diary\n')).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(/^notes\.csv, line 1: /),
+  });
+  await expect(bring(newDesk(), 'one-line.csv', '1'.repeat(1e5))).rejects.toMatchObject({ message: expect.stringMatching(/^.{1,400}$/) });
+  await expect(bring(newDesk(), 'game.rec', 'no game at all')).rejects.toMatchObject({ message: expect.stringMatching(/^game\.rec/) });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ['tank.png', 10, 'bad-input', 'tank.png cannot be brought; allowed are .mcap, .rec, .csv.'],
+  ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
+  ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; a file .csv may have 256 MiB.'],
+  ['match.mcap', 10, 'not-possible', 'This bench has no recordings.'],
+])('%s of %d bytes is refused at once', async (name, bytes, code, message) => {
+  await expect(newDesk().begin({ name, bytes })).rejects.toEqual(new BenchError(code as BenchError['code'], message));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('one that is cancelled, one that nobody goes on with, and all as the bench ends, leave nothing', async () => {
+  const desk = newDesk();
+  const half = { name: 'tank.csv', bytes: 10 };
+  const wish = await desk.begin(half);
+  await desk.piece({ ...wish, offset: 0, base64: btoa('t,x,y') });
+  await desk.cancel(wish);
+  await expect(desk.end(wish)).rejects.toMatchObject({ code: 'not-found' });
+  await desk.begin(half);
+  await desk.close();
+  expect(await readdir(folder)).toEqual([]);
+  const hasty = newDesk({ idleMs: 1 });
+  const forgotten = await hasty.begin(half);
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), patience);
+  await expect(hasty.end(forgotten)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('only so many files are on their way at a time', async () => {
+  const desk = newDesk();
+  for (let n = 0; n < 4; n++) await desk.begin({ name: 'tank.csv', bytes: 1 });
+  await expect(desk.begin({ name: 'tank.csv', bytes: 1 })).rejects.toMatchObject({ code: 'too-many' });
+  await desk.close();
+});

@@ -1,0 +1,14 @@
+/** The handlers of calls about files from elsewhere. */
+import type { ImportDesk } from './import-desk.ts';
+import type { CallsOf, HandlersOf } from './handlers-of.ts';
+
+export type ImportHandlers = HandlersOf<CallsOf<'imports'>>;
+
+export function importHandlers(desk: ImportDesk): ImportHandlers {
+  return {
+    'imports.begin': (announced) => desk.begin(announced),
+    'imports.piece': (piece) => desk.piece(piece),
+    'imports.end': (wish) => desk.end(wish),
+    'imports.cancel': (wish) => desk.cancel(wish),
+  };
+}

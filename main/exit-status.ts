@@ -1,0 +1,19 @@
+/** Exit statuses of every program of the bench, and which failure has which. */
+import { BenchError, type ErrorCode } from '../contract/errors.ts';
+
+export const exitStatus = {
+  done: 0,
+  /** The run failed. */
+  failed: 1,
+  /** The input is wrong. */
+  wrongInput: 2,
+  /** Interrupted: 128 + SIGINT. */
+  interrupted: 130,
+} as const;
+
+const inputCodes: readonly ErrorCode[] = ['bad-input', 'not-found', 'plugin-refused'];
+
+/** The status with which a program ends that `error` has ended. */
+export function statusOf(error: unknown): number {
+  return error instanceof BenchError && inputCodes.includes(error.code) ? exitStatus.wrongInput : exitStatus.failed;
+}

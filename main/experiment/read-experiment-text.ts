@@ -1,0 +1,7 @@
+/** Reads the text of an experiment. */
+import { readInputText } from '../files/read-input.ts';
+
+/** Rejects with a `BenchError` where there is no text at `path`. */
+export function readExperimentText(path: string): Promise<string> {
+  return readInputText(path, 'an experiment file (.yaml)', 'A recording is named in motion: { kind: trace, file }.');
+}

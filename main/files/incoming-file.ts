@@ -1,0 +1,119 @@
+/** A file that comes in piece by piece: aside, in a folder of its own, until it is whole and takes its place. */
+import { appendFile, mkdtemp, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { freePath } from './free-path.ts';
+import { sweepLeftBehind } from './left-behind.ts';
+import { makeFolder } from './make-folder.ts';
+import { writeFailure } from './write-failure.ts';
+
+export interface Announced {
+  /** Whole path of the folder in which it is to be; made where it is missing. */
+  readonly folder: string;
+  readonly stem: string;
+  readonly ending: string;
+  /** Its length. */
+  readonly bytes: number;
+}
+
+/** How many bytes a folder has room for. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+/** Whoever begins it lets it take its place, or discards it. */
+export class IncomingFile {
+  readonly #announced: Announced;
+  readonly #aside: string;
+  /** Folders that were missing, the inner ones last. */
+  readonly #made: readonly string[];
+  #received = 0;
+  /** Settles once what has been received is written. */
+  #written: Promise<void> = Promise.resolve();
+
+  private constructor(announced: Announced, aside: string, made: readonly string[]) {
+    this.#announced = announced;
+    this.#aside = aside;
+    this.#made = made;
+  }
+
+  /** Rejects with a `BenchError` where there is no room, or nothing can be written; nothing is left then. */
+  static async begin(announced: Announced, freeBytes: FreeBytes = freeBytesIn): Promise<IncomingFile> {
+    const { folder, bytes } = announced;
+    let made: readonly string[] = [];
+    try {
+      made = await makeFolder(folder);
+      sweepLeftBehind(folder, /^\.incoming-(\d+)-/);
+      checkRoom(folder, bytes, await freeBytes(folder));
+      return new IncomingFile(announced, await mkdtemp(join(folder, `.incoming-${process.pid}-`)), made);
+    } catch (error) {
+      await removeFolders(made);
+      throw failureOf(folder, error);
+    }
+  }
+
+  /** Where it is until it takes its place: under its own name. */
+  get path(): string {
+    const { stem, ending } = this.#announced;
+    return join(this.#aside, `${stem}${ending}`);
+  }
+
+  get isWhole(): boolean {
+    return this.#received === this.#announced.bytes;
+  }
+
+  /** Takes the piece at `offset`, which is where the one before ended. Rejects with a `BenchError`. */
+  async append(offset: number, piece: Uint8Array): Promise<void> {
+    if (offset !== this.#received) throw wrong(`A piece came at byte ${offset}; the next one begins at ${this.#received}.`);
+    if (offset + piece.length > this.#announced.bytes)
+      throw wrong(`More came than the ${this.#announced.bytes} bytes that were announced.`);
+    this.#received += piece.length;
+    this.#written = this.#written.then(() => appendFile(this.path, piece));
+    return this.#attempt(this.#written);
+  }
+
+  /** Resolves to its path there. */
+  async takePlace(): Promise<string> {
+    const { folder, stem, ending, bytes } = this.#announced;
+    if (!this.isWhole) throw wrong(`Of ${bytes} bytes only ${this.#received} came.`);
+    const place = freePath(folder, stem, ending);
+    await this.#attempt(rename(this.path, place));
+    await this.discard();
+    return place;
+  }
+
+  /** Takes away what has not taken its place, and folders that were made for nothing. */
+  async discard(): Promise<void> {
+    await this.#written.catch(() => undefined);
+    await rm(this.#aside, { recursive: true, force: true }).catch(() => undefined);
+    await removeFolders(this.#made);
+  }
+
+  async #attempt(write: Promise<void>): Promise<void> {
+    await write.catch((error: unknown) => {
+      throw failureOf(this.#announced.folder, error);
+    });
+  }
+}
+
+async function freeBytesIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function checkRoom(folder: string, bytes: number, free: number): void {
+  if (free >= bytes) return;
+  const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
+  throw new BenchError('not-possible', `${folder}: there is room for ${megabytes(free)}, and ${megabytes(bytes)} are needed; make room.`);
+}
+
+function wrong(message: string): BenchError {
+  return new BenchError('bad-input', `${message} Bring the file once more.`);
+}
+
+function failureOf(folder: string, error: unknown): BenchError {
+  return error instanceof BenchError ? error : writeFailure(folder, error);
+}
+
+/** Those in which there is nothing. */
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].reverse()) await rmdir(folder).catch(() => undefined);
+}

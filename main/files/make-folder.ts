@@ -1,0 +1,31 @@
+/** Makes folders: where the system has no place for one, as in /proc, Node's own `recursive` tries for ever. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemCodeOf, writeFailure } from './write-failure.ts';
+
+/** Makes `folder` and what is missing above it; resolves with what was made, the inner folders last. Rejects with a `BenchError`. */
+export async function makeFolder(folder: string): Promise<readonly string[]> {
+  try {
+    return await made(folder);
+  } catch (error) {
+    throw writeFailure(folder, error);
+  }
+}
+
+async function made(folder: string): Promise<string[]> {
+  if (await foundAt(folder)) return [];
+  const above = await made(dirname(folder));
+  await mkdir(folder).catch((error: unknown) => {
+    // Another run may have made it meanwhile.
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+  });
+  return [...above, folder];
+}
+
+/** What is at `path`; null: nothing is. */
+export function foundAt(path: string) {
+  return stat(path).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+}

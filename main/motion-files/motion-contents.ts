@@ -1,0 +1,32 @@
+/** What is in a motion file, told without its rows. All of it is plain, clonable data. */
+import { chooseTrack } from './choose-track.ts';
+import type { CsvForm } from './csv/csv-header.ts';
+import type { MotionFile } from './motion-track.ts';
+import { isRecording, openMotionFile } from './open-motion-file.ts';
+
+export interface MotionContents {
+  readonly form: CsvForm;
+  readonly idColumn: MotionFile['idColumn'];
+  /** Of each track; empty where the file does not tell any apart. */
+  readonly ids: readonly string[];
+  /** From the first row that counts to the last, s. */
+  readonly length: number;
+}
+
+/** Rejects with a `BenchError` that names file and line or byte. A CSV whose rows can be updates has updates. */
+export async function motionContents(path: string): Promise<MotionContents> {
+  const file = await openMotionFile(path, 'path');
+  const { idColumn, tracks, origin } = file;
+  // Refuses a file in which nothing moves.
+  chooseTrack(file, tracks[0]?.id);
+  const ends = tracks.map(({ columns: { t } }) => t.at(-1) ?? origin);
+  return { form: await formOf(path), idColumn, ids: tracks.map(({ id }) => id), length: Math.max(...ends) - origin };
+}
+
+async function formOf(path: string): Promise<CsvForm> {
+  if (isRecording(path)) return 'updates';
+  return openMotionFile(path, 'updates').then(
+    () => 'updates',
+    () => 'path',
+  );
+}

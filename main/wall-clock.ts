@@ -1,0 +1,21 @@
+/** The wall clock: here time enters that passes by itself. Whoever starts something hands it on; simulated time is another (engine/time). */
+
+/** s, monotonic, since this thread began. */
+export function wallSeconds(): number {
+  return performance.now() / 1000;
+}
+
+/** ms, monotonic, since this thread began. */
+export function wallMs(): number {
+  return performance.now();
+}
+
+/** s, the same in every thread. */
+export function sharedSeconds(): number {
+  return (performance.timeOrigin + performance.now()) / 1000;
+}
+
+/** For records that people read. */
+export function dateNow(): Date {
+  return new Date();
+}
