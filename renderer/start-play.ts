@@ -2,7 +2,7 @@
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { livePaths } from '../contract/live/live-limits.ts';
-import { closeCodes } from '../contract/messages.ts';
+import { closeCodes } from '../contract/close-codes.ts';
 import { BenchConnection } from './bench/connection.ts';
 import { openWebSocketPort } from './bench/web-socket-port.ts';
 import { wait } from './bench/wait.ts';

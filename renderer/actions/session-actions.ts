@@ -2,7 +2,7 @@
 import { computed } from 'vue';
 import type { Pace } from '../../contract/bench-state.ts';
 import { useTransport } from '../composables/useTransport.ts';
-import { paceInWords } from '../format/words.ts';
+import { paceInWords, paces } from '../format/words.ts';
 import { useBench } from '../stores/bench.ts';
 import { useSeed } from '../stores/seed.ts';
 import { useLive } from '../stores/live.ts';
@@ -11,7 +11,6 @@ import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 import { useUndo } from './use-undo.ts';
 
-const paces: readonly Pace[] = [0.25, 0.5, 1, 2, 5, 10, 50, 'max'];
 const manyFrames = 10;
 
 export function sessionActions() {

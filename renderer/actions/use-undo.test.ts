@@ -14,6 +14,9 @@ function history(name: string, times: readonly number[], log: string[]) {
       edits = { undoable: edits.undoable.slice(0, -1), redoable: [...edits.redoable, ...last] };
       log.push(`undo ${name} ${last[0]?.atMs}`);
     },
+    add(atMs: number) {
+      edits = { undoable: [...edits.undoable, { atMs }], redoable: [] };
+    },
     redo() {
       const last = edits.redoable.slice(-1);
       edits = { undoable: [...edits.undoable, ...last], redoable: edits.redoable.slice(0, -1) };
@@ -31,4 +34,15 @@ test('changes are undone from the newest back, whatever they are of, and redone 
   expect(log.slice(0, 4)).toEqual(['undo a 4', 'undo b 3', 'undo b 2', 'undo a 1']);
   expect(log.slice(4)).toEqual(['redo a 1', 'redo b 2', 'redo b 3', 'redo a 4']);
   expect([all.mayUndo(), all.mayRedo()]).toEqual([true, false]);
+});
+
+test('once something else is changed, what was undone before is not redone over it', () => {
+  const log: string[] = [];
+  const [a, b] = [history('a', [1], log), history('b', [2], log)];
+  const all = undoOver([a, b]);
+  all.undo();
+  a.add(3);
+  expect(all.mayRedo()).toBe(false);
+  all.redo();
+  expect(log).toEqual(['undo b 2']);
 });

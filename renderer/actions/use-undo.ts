@@ -1,4 +1,7 @@
-/** Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first. */
+/**
+ * Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first, until something else is
+ * changed.
+ */
 import { useContracts } from '../stores/contracts.ts';
 import { useDraft } from '../stores/draft.ts';
 import { useLinks } from '../stores/links.ts';
@@ -23,10 +26,16 @@ export function useUndo() {
 export function undoOver(histories: readonly History[]) {
   const made = ({ edits }: History) => edits.undoable.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const undone = ({ edits }: History) => edits.redoable.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+  /** What was done since makes it that nothing before can be redone. */
+  const nextToRedo = (): History | undefined => {
+    const newest = Math.max(...histories.map(made));
+    const waiting = histories.filter((each) => each.edits.redoable.length > 0 && undone(each) > newest);
+    return waiting.sort((a, b) => undone(a) - undone(b))[0];
+  };
   return {
     mayUndo: () => histories.some(({ edits }) => edits.undoable.length > 0),
-    mayRedo: () => histories.some(({ edits }) => edits.redoable.length > 0),
+    mayRedo: () => nextToRedo() !== undefined,
     undo: () => [...histories].sort((a, b) => made(b) - made(a))[0]?.undo(),
-    redo: () => [...histories].sort((a, b) => undone(a) - undone(b))[0]?.redo(),
+    redo: () => nextToRedo()?.redo(),
   };
 }

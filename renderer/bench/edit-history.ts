@@ -1,39 +1,48 @@
 /** Edits that can be undone and redone. Immutable: every function returns the history that follows. */
-import { type LinkNumbers, sameNumbers } from './link-numbers.ts';
 
-export interface LinkEdit {
-  readonly node: string;
-  readonly before: LinkNumbers;
-  readonly after: LinkNumbers;
+export interface UndoableEdit<State> {
+  /** What is edited: edits of the same in quick succession (a dragged slider, a word that is typed) are undone together. */
+  readonly what: string;
+  readonly before: State;
+  readonly after: State;
   /** When it was made, ms of the page's clock. */
   readonly atMs: number;
 }
 
-export interface EditHistory<Edit = LinkEdit> {
+export interface EditHistory<State> {
   /** Newest last. */
-  readonly undoable: readonly Edit[];
-  readonly redoable: readonly Edit[];
+  readonly undoable: readonly UndoableEdit<State>[];
+  readonly redoable: readonly UndoableEdit<State>[];
 }
 
 export const noEdits: EditHistory<never> = { undoable: [], redoable: [] };
 
-/** Edits of one link in quick succession (a dragged slider) are undone together, ms. */
+/** What is nearer to the edit before than this, ms, is undone with it. */
 const togetherMs = 800;
 
-/** The history after a new edit of a link; what was undone before cannot be redone any more. */
-export function withEdit({ undoable }: EditHistory, edit: LinkEdit): EditHistory {
+/** What is reached by two edits that are undone together. */
+export type Together<State> = (first: State, then: State) => State;
+
+/** The history after a new edit; what was undone before cannot be redone any more. `together` null: each is undone by itself. */
+export function withEdit<State>(
+  { undoable }: EditHistory<State>,
+  edit: UndoableEdit<State>,
+  together: Together<State> | null = (_, then) => then,
+): EditHistory<State> {
   const last = undoable.at(-1);
-  const joins = last?.node === edit.node && edit.atMs - last.atMs < togetherMs;
-  const joined = joins ? [...undoable.slice(0, -1), { ...edit, before: last.before }] : [...undoable, edit];
-  return { undoable: joined.filter(({ before, after }) => !sameNumbers(before, after)), redoable: [] };
+  const isApart = together === null || last?.what !== edit.what || edit.atMs - last.atMs >= togetherMs;
+  const earlier = isApart ? undoable : undoable.slice(0, -1);
+  const newest = isApart ? edit : { ...edit, before: last.before, after: together(last.after, edit.after) };
+  const isNothing = JSON.stringify(newest.before) === JSON.stringify(newest.after);
+  return { undoable: isNothing ? earlier : [...earlier, newest], redoable: [] };
 }
 
 /** The history once its newest edit is undone. */
-export function withUndone<Edit>({ undoable, redoable }: EditHistory<Edit>): EditHistory<Edit> {
+export function withUndone<State>({ undoable, redoable }: EditHistory<State>): EditHistory<State> {
   return { undoable: undoable.slice(0, -1), redoable: [...redoable, ...undoable.slice(-1)] };
 }
 
 /** The history once what was undone last is done again. */
-export function withRedone<Edit>({ undoable, redoable }: EditHistory<Edit>): EditHistory<Edit> {
+export function withRedone<State>({ undoable, redoable }: EditHistory<State>): EditHistory<State> {
   return { undoable: [...undoable, ...redoable.slice(-1)], redoable: redoable.slice(0, -1) };
 }

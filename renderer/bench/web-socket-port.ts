@@ -1,6 +1,6 @@
 /** The bench, or a game, over a WebSocket: how a browser connects. */
 import { livePaths } from '../../contract/live/live-limits.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import type { PagePort } from './page-port.ts';
 import { PortListeners } from './port-listeners.ts';
 

@@ -6,8 +6,8 @@ import { chartCsv } from './chart-csv.ts';
 
 test('every row is a line, what was not measured an empty cell, a title with a comma quoted', () => {
   const ring = new RowRing(4, 2);
-  ring.storage.set([1.5, Number.NaN], ring.append(0.02));
-  ring.storage.set([2.25, 3], ring.append(0.04));
+  ring.append(0.02, [1.5, Number.NaN]);
+  ring.append(0.04, [2.25, 3]);
   const columns = [
     { title: 'base near (m)', read: (rows: Rows, row: number) => rows.valueAt(row, 0) },
     { title: 'a, b', read: (rows: Rows, row: number) => rows.valueAt(row, 1) },

@@ -1,4 +1,5 @@
 /** The look that all charts share: the palette's colours and type on scales. */
+import type { ChartOptions } from 'chart.js';
 import type { Palette } from '../theme/palette.ts';
 
 /** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */
@@ -20,18 +21,32 @@ export function applyPalette({ font, scales }: ThemedOptions, palette: Palette):
   }
 }
 
-export const fixedWidth = {
-  afterFit: (scale: { width: number }) => {
-    scale.width = axisWidth;
-  },
-};
-
 /** What a scale needs to be themed, with its title. */
 export function axisLook(text: string) {
   return { title: { display: true, text, padding: 0, font: { size: 10 } }, grid: { tickLength: 3 }, border: {} };
 }
 
+/** What the value axis needs besides its ticks; `valueTitle` draws its title. */
+export function valueAxis() {
+  const { title, ...look } = axisLook('');
+  return {
+    ...{ ...look, title: { ...title, display: false } },
+    afterFit: (scale: { width: number }) => {
+      scale.width = axisWidth;
+    },
+  };
+}
+
 export const tickLook = { maxRotation: 0, padding: 2, font: { size: 10 } };
 
-/** No animation, no events of its own: charts are drawn when there is something new. */
-export const stillOptions = { animation: false, responsive: true, maintainAspectRatio: false, events: [], font: {} } as const;
+/** No animation, no events of its own, nothing to parse: charts are drawn when there is something new. */
+export const stillOptions = {
+  animation: false,
+  responsive: true,
+  maintainAspectRatio: false,
+  events: [],
+  font: {},
+  parsing: false,
+  normalized: true,
+  layout: { padding: { top: 6, right: 18, left: 8 } },
+} satisfies ChartOptions<'line'>;

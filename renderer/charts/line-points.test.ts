@@ -8,7 +8,7 @@ const value: ReadRow = (rows, row) => rows.valueAt(row, 0);
 
 function ringOf(values: readonly number[]): RowRing {
   const ring = new RowRing(Math.max(values.length, 1), 1);
-  values.forEach((each, time) => (ring.storage[ring.append(time)] = each));
+  values.forEach((each, time) => ring.append(time, [each]));
   return ring;
 }
 

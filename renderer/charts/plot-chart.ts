@@ -2,12 +2,13 @@
 import { Chart, type ChartConfiguration, type ChartDataset, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { formatClock, formatMinutes } from '../format/quantity.ts';
 import type { Palette } from '../theme/palette.ts';
-import { applyPalette, axisLook, fixedWidth, stillOptions, tickLook } from './chart-theme.ts';
+import { applyPalette, axisLook, stillOptions, tickLook, valueAxis } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
 import { type Markers, markersPlugin, noMarkers } from './markers.ts';
 import type { Layer, Plot, PlotAxis, PlotPlace, PlotRange } from './plot.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
 import { formatTick } from './tick.ts';
+import { valueTitle } from './value-title.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
@@ -20,7 +21,7 @@ export class PlotChart {
   readonly #shapes: ShapeLayers = { layers: [] };
 
   constructor(canvas: HTMLCanvasElement, palette: Palette) {
-    this.#chart = new Chart(canvas, configuration([shapesPlugin(this.#shapes), markersPlugin(this.#markers)]));
+    this.#chart = new Chart(canvas, configuration([shapesPlugin(this.#shapes), markersPlugin(this.#markers), valueTitle]));
     this.setPalette(palette);
   }
 
@@ -138,12 +139,11 @@ function configuration(
     type: 'line',
     data: { datasets: [] },
     options: {
-      ...{ ...stillOptions, events: [], parsing: false, normalized: true },
-      layout: { padding: { top: 6, right: 18, left: 4 } },
+      ...stillOptions,
       elements: { point: { radius: 0, borderWidth: 1 } },
       scales: {
         x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook, includeBounds: false } },
-        y: { type: 'linear', ...axisLook(''), ...fixedWidth, ticks: { ...tickLook, includeBounds: false } },
+        y: { type: 'linear', ...valueAxis(), ticks: { ...tickLook, includeBounds: false } },
       },
     },
     plugins,

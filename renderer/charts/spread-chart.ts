@@ -10,10 +10,11 @@ import {
   PointElement,
 } from 'chart.js';
 import type { Palette } from '../theme/palette.ts';
-import { applyPalette, axisLook, fixedWidth, stillOptions, tickLook } from './chart-theme.ts';
-import { type Crosshair, crosshairPlugin } from './crosshair.ts';
+import { applyPalette, axisLook, stillOptions, tickLook, valueAxis } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
+import { type Markers, markersPlugin, noMarkers } from './markers.ts';
 import { formatTick } from './tick.ts';
+import { valueTitle } from './value-title.ts';
 
 Chart.register(Filler, LineController, LineElement, LinearScale, PointElement);
 
@@ -36,18 +37,18 @@ const bandAlpha = '33';
 
 export class SpreadChart {
   readonly #chart: Chart<'line', ChartPoint[]>;
-  readonly #crosshair: Crosshair = { time: null, colour: '' };
+  readonly #markers: Markers = { ...noMarkers };
+  #palette: Palette;
   #xs: readonly number[] = [];
 
   constructor(canvas: HTMLCanvasElement, palette: Palette) {
-    this.#chart = new Chart(canvas, configuration(this.#crosshair));
-    this.setPalette(palette);
+    this.#chart = new Chart(canvas, configuration(this.#markers));
+    this.#palette = palette;
   }
 
   /** Takes effect with the next drawing. */
   setPalette(palette: Palette): void {
-    this.#crosshair.colour = palette.lineStrong;
-    applyPalette(this.#chart.options, palette);
+    this.#palette = palette;
   }
 
   draw(lines: readonly SpreadLine[], axes: SpreadAxes): void {
@@ -56,13 +57,15 @@ export class SpreadChart {
     const { x, y } = this.#chart.options.scales ?? {};
     Object.assign(x ?? {}, xAxis(axes, this.#xs));
     Object.assign(y?.title ?? {}, { text: axes.y });
+    this.#markers.colour = this.#palette.lineStrong;
+    applyPalette(this.#chart.options, this.#palette);
     this.#chart.update('none');
   }
 
-  /** Moves the crosshair; null takes it away. */
+  /** Moves the cursor; null takes it away. */
   mark(x: number | null): void {
-    if (this.#crosshair.time === x) return;
-    this.#crosshair.time = x;
+    if (this.#markers.cursor === x) return;
+    this.#markers.cursor = x;
     this.#chart.draw();
   }
 
@@ -104,20 +107,19 @@ function xAxis({ x, words }: SpreadAxes, xs: readonly number[]) {
   };
 }
 
-function configuration(crosshair: Crosshair): ChartConfiguration<'line', ChartPoint[]> {
+function configuration(markers: Markers): ChartConfiguration<'line', ChartPoint[]> {
   const ticks = { ...tickLook, maxTicksLimit: 6, callback: (value: string | number) => formatTick(Number(value)) };
   return {
     type: 'line',
     data: { datasets: [] },
     options: {
-      ...{ ...stillOptions, events: [], parsing: false, normalized: true },
-      layout: { padding: { top: 6, right: 18, left: 4 } },
+      ...stillOptions,
       elements: { line: { borderWidth: 1.5, borderJoinStyle: 'round' } },
       scales: {
         x: { type: 'linear', ...axisLook(''), ticks: { ...tickLook } },
-        y: { type: 'linear', ...axisLook(''), ...fixedWidth, ticks },
+        y: { type: 'linear', ...valueAxis(), ticks },
       },
     },
-    plugins: [crosshairPlugin(crosshair)],
+    plugins: [markersPlugin(markers), valueTitle],
   };
 }

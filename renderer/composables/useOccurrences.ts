@@ -1,6 +1,8 @@
 /** What occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
+import { useThrottleFn } from '@vueuse/core';
 import { markRaw, type Ref, shallowRef, watch } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { oneAtATime } from '../bench/one-at-a-time.ts';
 import { useBench } from '../stores/bench.ts';
 import { useChartView } from '../stores/chart-view.ts';
 import { useTelemetry } from '../stores/telemetry.ts';
@@ -28,14 +30,9 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
     if (!bench.client) throw new Error('not connected');
     return bench.client.call('history.occurrences', question);
   });
-  let lastMs = Number.NEGATIVE_INFINITY;
-  let asking = false;
 
-  watch([telemetry.clock.number, visible, () => view.held, filter], () => void refresh(), { immediate: true });
-
-  async function refresh(): Promise<void> {
-    if (asking || !visible.value || !bench.client || !bench.state.layout || performance.now() - lastMs < restMs) return;
-    asking = true;
+  const refresh = oneAtATime(async () => {
+    if (!visible.value || !bench.client || !bench.state.layout) return;
     try {
       const { from, to } = view.range();
       await span.show({ epoch: bench.state.epoch, ...filter() }, Math.max(from, 0), Math.max(to, 0));
@@ -43,11 +40,10 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
       lacks.value = span.lacks;
     } catch {
       // A closed connection is told of elsewhere; the next refresh asks anew.
-    } finally {
-      asking = false;
-      lastMs = performance.now();
     }
-  }
+  });
+  const refreshSometimes = useThrottleFn(refresh, restMs, true);
+  watch([telemetry.clock.number, visible, () => view.held, filter], () => void refreshSometimes(), { immediate: true });
 
   return { found, lacks };
 }

@@ -32,7 +32,13 @@ export function useSorting() {
     return [...rows].sort((a, b) => compare(valueOf(a, now.column), valueOf(b, now.column), sign));
   }
 
-  return { sorting, toggle, ariaSort, sorted };
+  /** The same for the eye, beside the column's title. */
+  function arrow(column: string): string {
+    if (sorting.value?.column !== column) return '';
+    return sorting.value.down ? '▾' : '▴';
+  }
+
+  return { toggle, ariaSort, arrow, sorted };
 }
 
 function compare(a: number | string, b: number | string, sign: number): number {

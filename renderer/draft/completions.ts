@@ -2,7 +2,8 @@
 import { allowedText, type FieldSchema } from '../../contract/experiment/allowed.ts';
 import type { FieldPath } from '../../contract/experiment/problem.ts';
 import { fieldAt } from './edit.ts';
-import { helpOf, namedBy, shapeOf, startOf } from './shape.ts';
+import { namedBy } from './named-elements.ts';
+import { helpOf, shapeOf, startOf } from './shape.ts';
 import { inline } from './splice-text.ts';
 import { placeAt, wordInPlace, type TextPlace } from './text-place.ts';
 

@@ -2,21 +2,22 @@
  * Edits the text of an experiment where it stands: what an edit does not concern keeps its place, its comments and its spaces. Where that
  * cannot be had (aliases, unusual layouts) the whole document is printed anew, comments and order kept. Either way the fields are checked.
  */
-import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isMap, isSeq, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';
 import { spliced } from './splice-text.ts';
+import { plainFields, readYaml } from './yaml-text.ts';
 
 /** The fields of a text as plain data; null where it is not YAML. */
 export function fieldsOf(text: string): unknown {
   const document = parsed(text);
-  return document && plain(document);
+  return document && plainFields(document);
 }
 
 /** The text after the edit. A text that is not YAML stays as it is. */
 export function withEdit(text: string, edit: Edit): string {
   const document = parsed(text);
   if (!document) return text;
-  const before = plain(document);
+  const before = plainFields(document);
   const after = edited(before, edit);
   if (same(before, after)) return text;
   const candidates = [() => spliced(text, document, before, edit), () => reprinted(text, edit), () => stringify(after, { lineWidth: 0 })];
@@ -54,16 +55,8 @@ function rearrange(document: Document, edit: Extract<Edit, { kind: 'insert' | 'm
 }
 
 function parsed(text: string): Document | null {
-  const document = parseDocument(text, { prettyErrors: false, version: '1.2' });
+  const document = readYaml(text);
   return document.errors.length > 0 ? null : document;
-}
-
-function plain(document: Document): unknown {
-  try {
-    return document.toJS() as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** Equal as data; the order of fields does not count. */

@@ -1,6 +1,7 @@
 /** Edits of whole elements of a list: duplicated under a new name, renamed together with whatever names them, removed, moved. */
 import type { FieldPath } from '../../contract/experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
+import { idsOf, placesOf } from './named-elements.ts';
 
 /** A copy right after the element. */
 export function duplicated(fields: unknown, list: FieldPath, index: number): readonly Edit[] {
@@ -31,7 +32,7 @@ export function removed(fields: unknown, list: FieldPath, index: number): readon
   const lane = fieldAt(fields, [...list, index]);
   const heirs =
     list[0] === 'lanes' && list.length === 1
-      ? namesOf(fields, 'lanes', fieldAt(lane, ['id'])).filter((path) => path.at(-1) === 'from')
+      ? placesOf(fields, 'lanes', fieldAt(lane, ['id'])).filter((path) => path.at(-1) === 'from')
       : [];
   const from = fieldAt(lane, ['from']);
   return [
@@ -43,29 +44,6 @@ export function removed(fields: unknown, list: FieldPath, index: number): readon
 /** The new name, wherever the old one stands. */
 export function renamed(fields: unknown, path: FieldPath, id: string): readonly Edit[] {
   const [list, , field] = path;
-  const names = path.length === 3 && field === 'id' ? namesOf(fields, String(list), fieldAt(fields, path)) : [];
+  const names = path.length === 3 && field === 'id' ? placesOf(fields, String(list), fieldAt(fields, path)) : [];
   return [path, ...names].map((place) => ({ kind: 'set', path: place, value: id }));
-}
-
-const naming: Readonly<Record<string, readonly string[]>> = {
-  nodes: ['owner', 'relay', 'timeServer', 'node'],
-  lanes: ['from', 'screens', 'budgetOf'],
-  entities: ['entity'],
-};
-
-/** Where an element of that list is named. */
-function namesOf(value: unknown, list: string, id: unknown, path: FieldPath = []): FieldPath[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const keys: (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
-  return keys.flatMap((key) => {
-    const inner: unknown = Reflect.get(value, key);
-    const place = [...path, key];
-    if (inner === id && typeof key === 'string' && naming[list]?.includes(key)) return [place];
-    return key === 'motion' ? [] : namesOf(inner, list, id, place);
-  });
-}
-
-function idsOf(fields: unknown, list: FieldPath): readonly unknown[] {
-  const elements = fieldAt(fields, list);
-  return Array.isArray(elements) ? elements.map((element) => fieldAt(element, ['id'])) : [];
 }

@@ -1,6 +1,5 @@
 /** What a form shows for a field, told from its JSON Schema and from what the draft says there. */
 import type { FieldSchema } from '../../contract/experiment/allowed.ts';
-import type { FieldPath } from '../../contract/experiment/problem.ts';
 import { fieldAt } from './edit.ts';
 
 /** An alternative: a plugin, a kind, or another way to write a field. */
@@ -119,14 +118,12 @@ function listStart({ minItems = 0, prefixItems, items }: FieldSchema): unknown[]
   return typeof items === 'object' ? Array.from({ length: minItems }, () => startOf(items)) : [];
 }
 
-function groupStart(schema: FieldSchema): object {
-  const { properties = {}, required = [] } = schema;
-  const needed = Object.entries(properties).filter(
-    ([name, field]) => 'const' in field || (required.includes(name) && field.default === undefined),
+function groupStart({ properties = {}, required = [], needed = [] }: FieldSchema): object {
+  const must = [...required, ...needed];
+  const start = Object.entries(properties).filter(([name, field]) =>
+    'const' in field ? must.includes(name) || tags.includes(name) : must.includes(name) && field.default === undefined,
   );
-  return Object.fromEntries(
-    needed.filter(([name]) => required.includes(name) || tags.includes(name)).map(([name, field]) => [name, startOf(field)]),
-  );
+  return Object.fromEntries(start.map(([name, field]) => [name, startOf(field)]));
 }
 
 /** One sentence about the field, without the unit, which stands beside it. */
@@ -143,23 +140,4 @@ export function isAlwaysShown(schema: FieldSchema): boolean {
 
 function isStructure({ type, properties, prefixItems }: FieldSchema): boolean {
   return (type === 'array' && !prefixItems) || type === 'object' || properties !== undefined;
-}
-
-const references: Readonly<Record<string, string>> = {
-  owner: 'nodes',
-  relay: 'nodes',
-  timeServer: 'nodes',
-  node: 'nodes',
-  from: 'lanes',
-  budgetOf: 'lanes',
-  screens: 'lanes',
-  entity: 'entities',
-};
-
-/** The ids that a field may name; undefined where it names none. */
-export function namedBy(path: FieldPath, fields: unknown): readonly string[] | undefined {
-  const list = references[String(path.at(-1))];
-  if (list === undefined || path.includes('motion')) return undefined;
-  const elements = fieldAt(fields, [list]);
-  return (Array.isArray(elements) ? elements : []).map((element) => String(fieldAt(element, ['id'])));
 }

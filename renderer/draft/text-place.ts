@@ -1,6 +1,7 @@
 /** Where in an experiment's text a word is being written: at which field, and as what. */
-import { isMap, isScalar, isSeq, parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { FieldPath } from '../../contract/experiment/problem.ts';
+import { plainFields, readYaml } from './yaml-text.ts';
 
 export interface TextPlace {
   /** Where the word begins. */
@@ -29,15 +30,13 @@ export function placeAt(text: string, offset: number): TextPlace | null {
   const before = line.replace(/[A-Za-z_][\w-]*$/, '');
   const from = offset - line.length + before.length;
   const isAlone = /^[\s-]*$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(offset));
-  const document = parseDocument(text.slice(0, from) + wordInPlace + (isAlone ? ':' : '') + text.slice(offset), parsing);
+  const document = readYaml(text.slice(0, from) + wordInPlace + (isAlone ? ':' : '') + text.slice(offset));
   const found = wordIn(document.contents, []);
   if (!found) return null;
   const { path, names, isInFlow, isOnlyKey } = found;
   const beginsLine = !isInFlow && /^[\s-]*$/.test(before);
-  return { path, names: names && !(isAlone && isOnlyKey), from, column: before.length, beginsLine, fields: plain(document) };
+  return { path, names: names && !(isAlone && isOnlyKey), from, column: before.length, beginsLine, fields: plainFields(document) };
 }
-
-const parsing = { prettyErrors: false, version: '1.2' } as const;
 
 interface Found extends Pick<TextPlace, 'path' | 'names'> {
   /** Between braces or brackets. */
@@ -70,13 +69,4 @@ function firstOf(looks: readonly (() => Found | null)[]): Found | null {
     if (found) return found;
   }
   return null;
-}
-
-function plain(document: Document): unknown {
-  try {
-    return document.toJS() as unknown;
-  } catch {
-    // An alias to what is just being written.
-    return null;
-  }
 }

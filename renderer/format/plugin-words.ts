@@ -1,5 +1,6 @@
 /** Plugins in words. */
 import type { FaultRule, FoundPlugin, PluginOrigin } from '../../contract/plugins/plugin-calls.ts';
+import { fileName } from './file-names.ts';
 
 export const originWords: Readonly<Record<PluginOrigin, string>> = {
   user: 'your plugins',
@@ -15,11 +16,6 @@ export const faultRuleWords: Readonly<Record<FaultRule, string>> = {
 /** Its title, else what its package calls itself, else its file. */
 export function pluginName({ details, package: fields, path }: Pick<FoundPlugin, 'details' | 'package' | 'path'>): string {
   return details?.title ?? fields?.name ?? fileName(path);
-}
-
-/** The last part of a path of any system. */
-export function fileName(path: string): string {
-  return path.split(/[\\/]/).pop() ?? path;
 }
 
 /** The first signs of a checksum: enough to tell two from each other by eye. */

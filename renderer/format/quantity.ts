@@ -61,15 +61,34 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
   ],
 };
 
+const units = Object.keys(steps) as Unit[];
+
 /** SI, as axes and the heads of columns have it; empty where there is none to tell. */
 const siSymbols: Readonly<Record<Unit, string>> = {
   ...{ s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
   ...{ 'per-second': '1/s', 'per-minute': '1/min', byte: 'B', 'byte/s': 'B/s' },
 };
 
-/** `deviation (m)`: what stands on an axis, whose numbers are SI. */
+/** Of a symbol, as plugins and schemas have it, the unit that the page shows; undefined: none of them. */
+export function unitOf(symbol: string): Unit | undefined {
+  return symbol === '' ? 'count' : units.find((unit) => unit === symbol || siSymbols[unit] === symbol);
+}
+
+/** `0.09 m`, `9.81 m/s²`: a setting in a unit that need not be one of the page's; of angles, round in rad, three digits: `2.86°`. */
+export function formatSetting(value: number, symbol: string): string {
+  const unit = symbol === '' ? undefined : unitOf(symbol);
+  if (unit) return formatQuantity(value, unit, { exact: unit !== 'angle' });
+  return [formatExact(value), symbol].filter(Boolean).join(narrowSpace);
+}
+
+/** `deviation, mean (m)`: what stands on an axis or over a column, whose numbers are SI. */
+export function axisTitle({ title, unit }: { readonly title: string; readonly unit: string }): string {
+  return unit === '' ? title : `${title} (${unit})`;
+}
+
+/** The same of a unit that the page shows. */
 export function withUnit(title: string, unit: Unit): string {
-  return siSymbols[unit] === '' ? title : `${title} (${siSymbols[unit]})`;
+  return axisTitle({ title, unit: siSymbols[unit] });
 }
 
 /** Symbol shown for zero, where the smallest prefix would be odd. */
@@ -97,6 +116,16 @@ export function formatQuantity(value: number | null | undefined, unit: Unit, opt
   const parts = quantityParts(value, unit, options);
   if (parts.unit === '') return parts.number;
   return `${parts.number}${tightSymbols.has(parts.unit) ? '' : narrowSpace}${parts.unit}`;
+}
+
+/** A number in SI as axes have it: without prefixes, and without its unit, which stands in the head or on the axis. */
+export function formatMeasure(value: number | null | undefined): string {
+  return quantityParts(value, 'm·s').number;
+}
+
+/** `7.45 B/s`: the same with its unit. */
+export function formatSi(value: number, unit: Unit): string {
+  return [formatMeasure(value), siSymbols[unit]].filter(Boolean).join(narrowSpace);
 }
 
 /** `00:41.26`, `1:02:07.50`: session time (s) with hundredths. */

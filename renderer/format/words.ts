@@ -20,6 +20,9 @@ export function statusInWords(status: SessionStatus): string {
   return statusWords[status];
 }
 
+/** Those that are offered. */
+export const paces: readonly Pace[] = [0.25, 0.5, 1, 2, 5, 10, 50, 'max'];
+
 /** `¼×`, `1×`, `max`. */
 export function paceInWords(pace: Pace): string {
   if (pace === 'max') return 'max';

@@ -34,12 +34,8 @@ log.note({ time: 0, links: { ann: { down: 0.1, up: 0.2, loss: 0 }, bob: { down: 
 /** A row in which every number is its column. */
 function countedRow(): RowRing {
   const ring = new RowRing(1, series.count);
-  series.pick(
-    Float32Array.from({ length: columns.count }, (_, i) => i),
-    0,
-    ring.storage,
-    ring.append(1),
-  );
+  const counted = Float32Array.from({ length: columns.count }, (_, i) => i);
+  ring.append(1, series.pick(counted, 0));
   return ring;
 }
 

@@ -1,6 +1,6 @@
 /** The catalogue of metrics: all that can be charted, and of whom in a session. */
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../contract/telemetry.ts';
-import type { Unit } from '../format/quantity.ts';
+import { axisTitle, unitOf } from '../format/quantity.ts';
 import type { ChartedBlock } from '../telemetry/charted-fields.ts';
 import type { ConditionLog } from './conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
@@ -37,15 +37,13 @@ const ofPlugin = 'plugin.';
 
 /** Units of plugins are anybody’s; those that the page does not know stand in the title. */
 function pluginMetric({ id, title, unit }: MetricLayout): Metric {
-  const known = pluginUnits[unit];
-  const named = known ? title : `${title} (${unit})`;
+  const known = unitOf(unit);
+  const named = known ? title : axisTitle({ title, unit });
   return {
     ...{ id: ofPlugin + id, of: 'plugin', field: id, title: named, unit: known ?? 'count', rate: false, usual: 'mean' },
     help: `So far, as the metric ${id} of a plugin reckons it.`,
   };
 }
-
-const pluginUnits: Readonly<Record<string, Unit>> = { '': 'count', s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', rad: 'angle', byte: 'byte' };
 
 /** One of whom a metric tells: a lane (−1: of none), an entity (−1: of none), a receiver (empty: of none), a part. */
 export interface MetricSubject {

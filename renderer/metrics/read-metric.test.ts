@@ -9,7 +9,7 @@ import { ConditionLog } from './conditions.ts';
 import { aggregateReader, readerOf, shareReader } from './read-metric.ts';
 
 const row = new RowRing(1, 1);
-row.append(0);
+row.append(0, [0]);
 const readersOf = (values: readonly number[]): ReadRow[] => values.map((value) => () => value);
 const aggregated = (values: readonly number[], how: Parameters<typeof aggregateReader>[1]) =>
   aggregateReader(readersOf(values), how)(row, 0);
@@ -44,8 +44,11 @@ test('growth per second is that over the last two seconds, or since the first ro
   const bytes = metricOf('pair.bytes/s')!;
   const [subject] = subjectsOf(bytes, columns.telemetry, new ConditionLog());
   const rows = new RowRing(64, columns.count);
-  for (let time = 0; time <= 6; time += 0.5)
-    rows.storage[rows.append(time) + columns.column(0, 0, 'bytes')] = time < 3 ? 0 : (time - 3) * 100;
+  const numbers = new Float32Array(columns.count);
+  for (let time = 0; time <= 6; time += 0.5) {
+    numbers[columns.column(0, 0, 'bytes')] = time < 3 ? 0 : (time - 3) * 100;
+    rows.append(time, numbers);
+  }
   const read = readerOf(bytes, columns, subject!);
   const at = (time: number) => read(rows, rows.lastAtOrBefore(time));
   expect([at(0), at(1), at(4), at(5), at(6)]).toEqual([Number.NaN, 0, 50, 100, 100]);

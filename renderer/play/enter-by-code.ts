@@ -1,15 +1,10 @@
 /** Trades the short code of a live session for a cookie. */
 import { livePaths } from '../../contract/live/live-limits.ts';
-import { EntryRefused } from '../bench/page-port.ts';
+import { callForEntry } from '../bench/entry-call.ts';
 
 /** Rejects with `EntryRefused`, in the host's own words, where the code is not taken. */
 export async function enterByCode(code: string): Promise<void> {
-  const answer = await fetch(livePaths.enter, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
-  if (!answer.ok) throw new EntryRefused(await refusalOf(answer));
+  await callForEntry(livePaths.enter, { code }, 'Ask for the code that it shows now.');
 }
 
 /** The code in the page's address, after `#` or as `?code=`, which is taken out of it: what is left can be shown and kept. */
@@ -20,10 +15,4 @@ export function takeCode({ href }: Pick<Location, 'href'>, history: Pick<History
   url.hash = '';
   if (code !== '') history.replaceState(history.state, '', url);
   return code;
-}
-
-async function refusalOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null);
-  const message = body !== null && typeof body === 'object' && 'message' in body ? body.message : null;
-  return typeof message === 'string' ? message : `The host answered ${answer.status}. Ask for the code that it shows now.`;
 }

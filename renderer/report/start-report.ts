@@ -2,8 +2,13 @@
 import { createApp } from 'vue';
 import { reportElement, type Report } from '../../contract/report/report.ts';
 import '../theme/base.css';
+import { chooseLaneColours } from '../theme/lane-colours.ts';
 import './report.css';
+import { chosenColours } from './chosen-colours.ts';
 import ReportPage from './ReportPage.vue';
 
 const report = JSON.parse(document.getElementById(reportElement)?.textContent ?? 'null') as Report | null;
-if (report) createApp(ReportPage, { report }).mount('#page');
+if (report) {
+  chooseLaneColours(chosenColours(report));
+  createApp(ReportPage, { report }).mount('#page');
+}

@@ -4,10 +4,15 @@ import { computed, markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
 import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../contract/bench.ts';
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { ConnectionState } from '../bench/connection.ts';
+import { keepSame } from '../bench/keep-same.ts';
 
 /** Calls that answer with the state after the change. */
 type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;
+
+/** Of nothing. */
+const noLayout: TelemetryLayout = { entities: [], lanes: [], pairs: [] };
 
 type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
 
@@ -39,6 +44,11 @@ export const useBench = defineStore('bench', () => {
   const online = computed(() => connection.value.kind === 'open');
   const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
   const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
+  /** Whether there is anything that panels can show; what was measured stays when the bench is lost. */
+  const shows = computed(() => state.value.layout !== null && state.value.experiment !== null && connection.value.kind !== 'refused');
+
+  /** What telemetry is of: nothing, while nothing is open. */
+  const layout = computed(() => state.value.layout ?? noLayout);
 
   /** Whether an operator's word would still reach a session that goes on. */
   const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
@@ -46,7 +56,12 @@ export const useBench = defineStore('bench', () => {
   /** Takes over a fresh client; the last one's subscriptions ended with it. */
   function attach(fresh: BenchClient): void {
     client.value = markRaw(fresh);
-    fresh.on('state', (next) => (state.value = next));
+    fresh.on('state', show);
+  }
+
+  /** States come twice a second and repeat most of the last one. */
+  function show(next: BenchState): void {
+    state.value = keepSame(state.value, next);
   }
 
   function connectionChanged(next: ConnectionState): void {
@@ -56,7 +71,7 @@ export const useBench = defineStore('bench', () => {
 
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
     const answer = await ask<N>(name, params);
-    if (answer) state.value = answer;
+    if (answer) show(answer);
     return answer !== null;
   }
 
@@ -73,7 +88,7 @@ export const useBench = defineStore('bench', () => {
   const listExperiments = async () => (experiments.value = (await ask('experiments.list', {})) ?? experiments.value);
 
   return {
-    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, mayChange },
+    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, shows, mayChange, layout },
     ...{ attach, connectionChanged, ask, listExperiments },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),

@@ -3,10 +3,12 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { useBench } from './bench.ts';
 import { useDialogs } from './dialogs.ts';
+import { useExperimentSchema } from './experiment-schema.ts';
 
 export const useComparison = defineStore('comparison', () => {
   const bench = useBench();
   const dialogs = useDialogs();
+  const experiments = useExperimentSchema();
   const first = shallowRef('');
   const second = shallowRef('');
 
@@ -16,6 +18,8 @@ export const useComparison = defineStore('comparison', () => {
     first.value = lane ?? ids[0] ?? '';
     second.value = ids.find((id) => id !== first.value) ?? '';
     dialogs.open = 'compare-lanes';
+    // Numbers have their units by it.
+    void experiments.refresh();
   }
 
   return { first, second, open };

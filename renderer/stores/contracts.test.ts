@@ -61,6 +61,18 @@ test('one given to all is taken back from each entity to what it had, and given 
   ]);
 });
 
+test('those that are given out in quick succession are taken back one by one', async () => {
+  benchOffering(['own', 'own']);
+  const contracts = useContracts();
+  contracts.choose('third', null, 'ring', 0);
+  await settled();
+  contracts.choose('third', 1, 'own', 300);
+  await settled();
+  contracts.undo();
+  await settled();
+  expect(offered()).toEqual(['ring', 'ring']);
+});
+
 test('one given to a single entity leaves the others theirs', async () => {
   const { calls } = benchOffering(['own', 'own']);
   const contracts = useContracts();

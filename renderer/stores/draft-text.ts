@@ -1,17 +1,8 @@
 /** The text of the draft with its fields and its history: whatever edits it, edits it here. */
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { type EditHistory, noEdits, withRedone, withUndone } from '../bench/edit-history.ts';
 import type { Edit } from '../draft/edit.ts';
 import type * as EditText from '../draft/edit-text.ts';
-
-interface DraftEdit {
-  /** What is edited: edits of the same in quick succession are undone together. */
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-  /** When it was made, ms of the page's clock. */
-  readonly atMs: number;
-}
+import { useEdits } from './edits.ts';
 
 /** Whence the draft is. */
 interface DraftSource {
@@ -23,8 +14,6 @@ interface DraftSource {
   readonly baseline: string;
 }
 
-const togetherMs = 800;
-
 export function useDraftText() {
   /** What reads and edits texts; fetched when first needed. */
   const tools = shallowRef<typeof EditText | null>(null);
@@ -32,7 +21,7 @@ export function useDraftText() {
   const text = shallowRef('');
   /** The newest fields that the text could be read as. */
   const fields = shallowRef<unknown>(null);
-  const edits = shallowRef<EditHistory<DraftEdit>>(noEdits);
+  const { edits, add, undo, redo, forget } = useEdits<string>((_, next) => (text.value = next));
   const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
   const awake = computed(() => text.value !== '');
   const unsaved = computed(() => text.value !== source.value.baseline);
@@ -45,7 +34,7 @@ export function useDraftText() {
 
   /** Another draft: what was edited before is history. */
   function take(next: string, from: DraftSource): void {
-    edits.value = noEdits;
+    forget();
     source.value = from;
     text.value = next;
   }
@@ -53,10 +42,7 @@ export function useDraftText() {
   /** As somebody types. */
   function write(next: string, what = 'text'): void {
     if (next === text.value) return;
-    edits.value = {
-      undoable: joined(edits.value.undoable, { what, before: text.value, after: next, atMs: performance.now() }),
-      redoable: [],
-    };
+    add({ what, before: text.value, after: next, atMs: performance.now() });
     text.value = next;
   }
 
@@ -70,25 +56,7 @@ export function useDraftText() {
     );
   }
 
-  function undo(): void {
-    const last = edits.value.undoable.at(-1);
-    edits.value = withUndone(edits.value);
-    if (last) text.value = last.before;
-  }
-
-  function redo(): void {
-    const last = edits.value.redoable.at(-1);
-    edits.value = withRedone(edits.value);
-    if (last) text.value = last.after;
-  }
-
   return { tools, source, text, fields, edits, savedFields, awake, unsaved, load, take, write, edit, undo, redo };
 }
 
 export type DraftText = ReturnType<typeof useDraftText>;
-
-function joined(before: readonly DraftEdit[], edit: DraftEdit): readonly DraftEdit[] {
-  const last = before.at(-1);
-  const joins = last?.what === edit.what && edit.atMs - last.atMs < togetherMs;
-  return joins ? [...before.slice(0, -1), { ...edit, before: last.before }] : [...before, edit];
-}

@@ -4,7 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
 import { type ExportKind, type ExportState, noExport } from '../../contract/exports/export-calls.ts';
 import { gatheredFile } from '../bench/gathered-file.ts';
-import { saveFile } from '../charts/save-file.ts';
+import { saveFile } from '../bench/save-file.ts';
 import { useBench } from './bench.ts';
 import { useDialogs } from './dialogs.ts';
 

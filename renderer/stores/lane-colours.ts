@@ -11,9 +11,16 @@ export const useLaneColours = defineStore('lane-colours', () => {
   const bench = useBench();
   const byFile = useLocalStorage<ColoursByFile>('driftbench.lane-colours', {});
   const file = computed(() => bench.state.experiment?.file ?? '');
-  const lanes = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
+  const outlines = computed(() => bench.state.experiment?.lanes);
+  const lanes = computed(() => outlines.value?.map(({ id }) => id) ?? []);
   /** By lane, indices of colours. */
   const chosen = computed(() => lanes.value.map((lane) => byFile.value[file.value]?.[lane]));
+
+  /** The same by the lanes' names, for a report. */
+  const byLane = computed(() => {
+    const choices = lanes.value.map((lane, index) => [lane, chosen.value[index]] as const);
+    return Object.fromEntries(choices.filter((choice): choice is readonly [string, number] => choice[1] !== undefined));
+  });
 
   watch(chosen, chooseLaneColours, { immediate: true, flush: 'sync' });
 
@@ -27,5 +34,5 @@ export const useLaneColours = defineStore('lane-colours', () => {
     byFile.value = { ...byFile.value, [file.value]: Object.fromEntries(kept) };
   }
 
-  return { chosen, choose, keep };
+  return { chosen, byLane, choose, keep };
 });

@@ -1,14 +1,12 @@
-/** The library: the experiments on offer by topic, one's own, templates, recent ones, and files that are brought here. */
+/** The library: the experiments on offer by topic, one's own, templates, recent ones. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import type { ExperimentSummary } from '../../contract/bench.ts';
-import { longestDraft } from '../../contract/draft/draft-limits.ts';
 import { useBench } from './bench.ts';
 import { useDraft } from './draft.ts';
 import { useLayout } from './layout.ts';
 import { useLeaving } from './leaving.ts';
-import { useRecordings } from './recordings.ts';
 
 export interface Shelf {
   readonly title: string;
@@ -23,7 +21,6 @@ export const useLibrary = defineStore('library', () => {
   const draft = useDraft();
   const layout = useLayout();
   const leaving = useLeaving();
-  const recordings = useRecordings();
   const files = useLocalStorage<readonly string[]>('driftbench.recent', []);
   const recent = computed(() => files.value.flatMap((file) => bench.experiments.filter((experiment) => experiment.file === file)));
 
@@ -51,34 +48,8 @@ export const useLibrary = defineStore('library', () => {
     bench.experiments = (await bench.ask('experiments.remove', { file })) ?? bench.experiments;
   }
 
-  /** A file that was dropped or chosen. */
-  async function bring(file: File): Promise<void> {
-    if (/\.mcap$/i.test(file.name)) await bringRecording(file.name);
-    else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
-    else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
-    else {
-      const text = await file.text();
-      leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
-    }
-  }
-
-  /** One that is kept is looked at; a page cannot hand others over. */
-  async function bringRecording(name: string): Promise<void> {
-    await recordings.refresh();
-    if (recordings.list.some(({ file }) => file === name)) await recordings.open(name);
-    else
-      bench.refusal = `${name} is not among the recordings of this bench: put it into their folder, or start the bench with --recording ${name}.`;
-  }
-
-  return { recent, shelves, open, remove, bring };
+  return { recent, shelves, open, remove };
 });
-
-/** What to do with a file that is no experiment. */
-function adviceFor(name: string): string {
-  if (/\.(csv|rec)$/i.test(name))
-    return `${name} is a path or a recording: put it beside an experiment and name it in an entity, motion: { kind: trace, file: ${name} }.`;
-  return `${name} is no experiment; bring a file that ends in .yaml or .driftbench, or a recording, which ends in .mcap.`;
-}
 
 /** What has every word of the query, shelf by shelf. */
 function shelvesOf(experiments: readonly ExperimentSummary[], query: string): readonly Shelf[] {

@@ -13,11 +13,15 @@ import { useLive } from './live.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
+/** What the bench takes at most, s. */
+const longest = 60;
+
 /** A bench that does what it is told about links. */
 function benchWithLinks() {
   let state = exampleState;
   const wired = wiredBench((_, params) => {
     const { node, delay } = params as LinkChange;
+    if ((delay ?? 0) > longest) throw new Error('That is too long.');
     const settings = { delay: delay ?? 0 };
     const nodes = state.experiment?.nodes.map((each) => (each.id === node ? { ...each, down: settings, up: settings } : each)) ?? [];
     state = { ...state, experiment: state.experiment && { ...state.experiment, nodes } };
@@ -53,6 +57,19 @@ test('undo sends the old number, redo the new one again', async () => {
   links.redo();
   await settled();
   expect(calls.map(([, params]) => (params as LinkChange).delay)).toEqual([0.4, 0.2, 0.4]);
+});
+
+test('an edit that is refused, or that another run overtakes, leaves nothing to undo', async () => {
+  const wired = benchWithLinks();
+  const links = useLinks();
+  const far = links.current.get('far')!;
+  links.edit('far', { ...far, delay: longest + 1 }, 0);
+  await settled();
+  expect([links.edits.undoable, links.current.get('far')?.delay, useBench().refusal]).toEqual([[], 0.8, 'That is too long.']);
+  links.edit('far', { ...far, delay: 1.2 }, 1000);
+  wired.state({ ...exampleState, epoch: 2 });
+  await settled();
+  expect(links.edits.undoable).toEqual([]);
 });
 
 test('a restart forgets the edits, takes the links of the file, and says so if any had been changed', async () => {

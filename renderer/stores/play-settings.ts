@@ -5,7 +5,7 @@ import { type KeyMap, readKeys, rebound, usualKeys } from '../play/key-map.ts';
 import type { Command } from '../play/pilot.ts';
 
 export const usePlaySettings = defineStore('play-settings', () => {
-  const keys = useLocalStorage<KeyMap>('driftbench.keys', usualKeys, {
+  const keys = useLocalStorage<KeyMap>('driftbench.play-keys', usualKeys, {
     serializer: { read: readKeys, write: JSON.stringify },
     shallow: true,
   });

@@ -15,6 +15,7 @@ export function usePlayheadSteps() {
   const place = usePlayheadPlace();
   const rows = usePastRows();
   const frame = () => bench.state.experiment?.frame ?? 1;
+  let searches = 0;
 
   /** Moves by rows of what is held: frames, where there is a row of every frame. */
   function step(count: number): void {
@@ -24,13 +25,17 @@ export function usePlayheadSteps() {
     place.seek(Number.isNaN(next) ? at + count * frame() : next);
   }
 
-  /** Moves to the nearest row at which one of these numbers goes on; to the end or the beginning where there is none. */
+  /**
+   * Moves to the nearest row at which one of these numbers goes on; to the end or the beginning where there is none. Whoever moves the playhead
+   * meanwhile ends it.
+   */
   async function stepTo(columns: Int32Array, towards: 1 | -1): Promise<void> {
+    const search = ++searches;
     let from = place.time;
     let stride = 0;
     for (let stretch = 0; stretch < mostStretches; stretch++) {
       const held = await heldAt(from + towards * stride, towards);
-      if (!held) return;
+      if (!held || search !== searches) return;
       const row = nextChange(held, columns, held.lastAtOrBefore(from), towards);
       if (row >= 0) return place.seek(held.timeAt(row));
       const edge = towards > 0 ? held.lastTime : held.timeAt(0);
@@ -40,14 +45,16 @@ export function usePlayheadSteps() {
     }
   }
 
-  /** Goes there, and waits for the rows; null where they cannot be had. */
+  /** Goes there, and waits for the rows; null where they cannot be had, or somebody has gone elsewhere. */
   async function heldAt(at: number, towards: 1 | -1): Promise<Rows | null> {
     place.stand(at, towards);
-    while (!rows.show(place.time, towards)) {
+    const { time } = place;
+    while (!rows.show(time, towards)) {
       if (!rows.hopes()) return null;
       await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (place.time !== time) return null;
     }
-    return rows.holderOf(place.time, towards)?.recent ?? null;
+    return rows.holderOf(time, towards)?.recent ?? null;
   }
 
   return { step, stepTo };

@@ -129,6 +129,15 @@ test('an update far away is found', async () => {
   expect([playhead.follows, shown()]).toEqual([true, 200]);
 });
 
+test('going elsewhere while the next update is looked for ends that', async () => {
+  const { playhead } = pageAt(everyFrame(200));
+  playhead.seek(50.5);
+  const search = playhead.stepTo(Int32Array.of(columns.entity(0, 'y')), -1);
+  playhead.seek(120);
+  await search;
+  expect(playhead.time).toBe(120);
+});
+
 test('whoever reaches the newest follows it again; what comes meanwhile does not move the playhead', () => {
   const { wired, playhead, shown } = pageAt(everyFrame(10));
   playhead.step(-1);

@@ -8,13 +8,10 @@ import { useSettings } from './settings.ts';
 export const useRelief = defineStore('relief', () => {
   const bench = useBench();
   const settings = useSettings();
-  /** The state is a new object with every message: what the terrain is decides, not which object tells it. */
-  const ground = computed(() => JSON.stringify([bench.state.experiment?.world.terrain, bench.state.experiment?.arena]));
+  const terrain = computed(() => bench.state.experiment?.world.terrain);
+  const arena = computed(() => bench.state.experiment?.arena);
 
-  const picture = computed(() => {
-    const { experiment } = bench.state;
-    return ground.value && experiment ? reliefOf(experiment.world.terrain, experiment.arena, settings.palette.text) : null;
-  });
+  const picture = computed(() => (terrain.value && arena.value ? reliefOf(terrain.value, arena.value, settings.palette.text) : null));
 
   return { picture };
 });

@@ -41,9 +41,9 @@ test('another run begins anew', async () => {
   expect([schedule.decisions, schedule.missed]).toEqual([[], 0]);
 });
 
-test('while one answer is awaited it does not ask again', async () => {
-  const wired = benchWith({ epoch: 1, decisions: [], missed: 0, newest: -1 });
+test('while one answer is awaited others wait, and are one: what was decided meanwhile is not missed', async () => {
+  const wired = benchWith({ epoch: 1, decisions: [row(0)], missed: 0, newest: 0 }, { epoch: 1, decisions: [row(1)], missed: 0, newest: 1 });
   const schedule = useSchedule();
-  await Promise.all([schedule.refresh(), schedule.refresh()]);
-  expect(wired.calls).toHaveLength(1);
+  await Promise.all([schedule.refresh(), schedule.refresh(), schedule.refresh()]);
+  expect([wired.calls.length, schedule.decisions.map(({ number }) => number)]).toEqual([2, [0, 1]]);
 });

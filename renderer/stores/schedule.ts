@@ -6,6 +6,7 @@ import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
+import { oneAtATime } from '../bench/one-at-a-time.ts';
 import { useBench } from './bench.ts';
 import { useChartView } from './chart-view.ts';
 
@@ -25,20 +26,16 @@ export const useSchedule = defineStore('schedule', () => {
   let newest = -1;
   /** What the charts showed of a recording when it was asked last. */
   let looked = '';
-  let asking = false;
 
-  /** Fetches what is new, unless that is under way already. */
-  async function refresh(): Promise<void> {
-    if (asking || !bench.client) return;
-    asking = true;
+  /** Fetches what is new. */
+  const refresh = oneAtATime(async () => {
+    if (!bench.client) return;
     try {
       await (bench.state.source === 'recording' ? lookBack(bench.client) : follow(bench.client));
     } catch {
       // A closed connection is told of elsewhere; the next refresh asks anew.
-    } finally {
-      asking = false;
     }
-  }
+  });
 
   async function follow(client: BenchClient): Promise<void> {
     const answer = await client.call('decisions.list', { epoch: Math.max(epoch, 0), after: newest });

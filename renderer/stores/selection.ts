@@ -14,14 +14,16 @@ export const useSelection = defineStore('selection', () => {
   const { pins, pair, inspect, keep, unpin, unpinAll, change } = usePins();
 
   const file = computed(() => bench.state.experiment?.file ?? '');
-  const lanes = computed(() => bench.state.layout?.lanes ?? []);
+  const layout = computed(() => bench.state.layout);
+  const nodes = computed(() => bench.state.experiment?.nodes);
+  const lanes = computed(() => layout.value?.lanes ?? []);
   const hidden = computed(() => new Set(hiddenByFile.value[file.value] ?? []));
   /** Indices of the lanes shown. */
   const shownLanes = computed(() => [...lanes.value.keys()].filter((lane) => !hidden.value.has(lanes.value[lane] ?? '')));
   /** Ids of the nodes that show something, in the order of the experiment. */
   const receivers = computed(() => {
-    const showing = new Set((bench.state.layout?.pairs ?? []).map(({ receiver }) => receiver));
-    return (bench.state.experiment?.nodes ?? []).map(({ id }) => id).filter((id) => showing.has(id));
+    const showing = new Set((layout.value?.pairs ?? []).map(({ receiver }) => receiver));
+    return (nodes.value ?? []).map(({ id }) => id).filter((id) => showing.has(id));
   });
 
   watch(

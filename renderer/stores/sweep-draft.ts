@@ -5,6 +5,7 @@ import { computed, shallowRef } from 'vue';
 import type { SweepField } from '../../contract/sweep/sweep-field.ts';
 import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { fileStem } from '../format/file-names.ts';
 import { useBench } from './bench.ts';
 import { useSweep } from './sweep.ts';
 
@@ -47,7 +48,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
   }
 
-  const { variations } = { variations: computed(() => draft.value.variations) };
+  const variations = computed(() => draft.value.variations);
   const without = (path: string) => variations.value.filter(({ field }) => field.path !== path);
 
   async function start(): Promise<void> {
@@ -90,6 +91,6 @@ function proposedValues({ value, choices }: SweepField): string {
 
 /** `netgames05-2`: the first that is free. */
 function freeName(file: string, taken: readonly string[]): string {
-  const base = file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]/g, '-') || 'sweep';
+  const base = fileStem(file).replace(/[^A-Za-z0-9._-]/g, '-') || 'sweep';
   for (let number = 1; ; number++) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
 }

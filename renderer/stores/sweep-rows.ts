@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef, triggerRef } from 'vue';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
+import { oneAtATime } from '../bench/one-at-a-time.ts';
 import { useBench } from './bench.ts';
 import { useSweep } from './sweep.ts';
 
@@ -22,7 +23,6 @@ export function readSweepRows() {
   let source: unknown = null;
   let number = 0;
   let had = 0;
-  let asking = false;
 
   function begin(): void {
     had = 0;
@@ -36,18 +36,14 @@ export function readSweepRows() {
     begin();
   }
 
-  /** Fetches what is new, unless that is under way already. */
-  async function refresh(): Promise<void> {
-    if (asking) return;
-    asking = true;
+  /** Fetches what is new. */
+  const refresh = oneAtATime(async () => {
     try {
       while (await fetchBatch());
     } catch {
       // A closed connection is told of elsewhere; the next refresh asks anew.
-    } finally {
-      asking = false;
     }
-  }
+  });
 
   /** True while there may be more to fetch. */
   async function fetchBatch(): Promise<boolean> {

@@ -4,17 +4,19 @@ import { shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { DensityAnswer } from '../../contract/history/history-calls.ts';
 import { markedKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
+import { oneAtATime } from '../bench/one-at-a-time.ts';
 import type { TimeRange } from '../charts/time-range.ts';
+import { countedSpan, type CountedSpan } from '../telemetry/counted-span.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { useSecondRun } from './second-run.ts';
 import { useTimeLineRange } from './time-line-range.ts';
 
 export interface TimeLineAnswer {
-  /** Of the run of that number, between these session times. */
+  /** Number of the run. */
   readonly epoch: number;
-  readonly range: TimeRange;
-  readonly bins: number;
+  /** Where occurrences were counted, a number for each bin. */
+  readonly counted: CountedSpan;
   readonly counts: DensityAnswer['counts'];
   readonly marks: readonly Occurrence[];
   /** True where there are more marks than were asked for. */
@@ -72,24 +74,13 @@ export const useTimeLine = defineStore('time-line', () => {
   return { answer, second, notes, problem, refresh, refreshNotes, note };
 });
 
-/** While a question is not answered others wait, of which the newest is asked then. `ask` never rejects. */
-function oneAtATime<Question>(ask: (question: Question) => Promise<void>): (question: Question) => Promise<void> {
-  const waiting: Question[] = [];
-  let asking = false;
-  return async (question) => {
-    waiting.splice(0, Infinity, question);
-    if (asking) return;
-    asking = true;
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await ask(next);
-    asking = false;
-  };
-}
-
 /** What occurred in the second run, in what is shown. */
 function useSecondAnswer() {
   const run = useSecondRun();
   const shown = useTimeLineRange();
   const second = shallowRef<TimeLineAnswer | null>(null);
+  /** What was asked last. */
+  let known: { readonly epoch: number; readonly range: TimeRange; readonly bins: number } | null = null;
 
   watch(
     () => run.run?.epoch,
@@ -100,11 +91,11 @@ function useSecondAnswer() {
   /** What is over does not change: it is asked for once for what is shown. */
   async function refreshSecond(client: BenchClient, bins: number): Promise<void> {
     const { epoch } = run.run ?? {};
-    const { from, to } = shown.range;
-    const { value: known } = second;
-    const isKnown = known?.epoch === epoch && known?.bins === bins && known.range.from === from && known.range.to === to;
+    const { range } = shown;
+    const isKnown = known?.epoch === epoch && known?.bins === bins && known.range === range;
     if (epoch === undefined || isKnown) return;
-    const next = await answerTo(client, epoch, { from, to }, bins);
+    const next = await answerTo(client, epoch, range, bins);
+    known = { epoch, range, bins };
     if (epoch === run.run?.epoch) second.value = next;
   }
 
@@ -112,12 +103,12 @@ function useSecondAnswer() {
 }
 
 async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bins: number): Promise<TimeLineAnswer> {
-  const span = { epoch, from: range.from, to: range.to };
+  const counted = countedSpan(range, bins);
   const [{ counts }, { occurrences: marks, more }] = await Promise.all([
-    client.call('history.density', { ...span, bins }),
-    client.call('history.occurrences', { ...span, kinds: [...markedKinds] }),
+    client.call('history.density', { epoch, ...counted }),
+    client.call('history.occurrences', { epoch, from: range.from, to: range.to, kinds: [...markedKinds] }),
   ]);
-  return { epoch, range, bins, counts, marks, more };
+  return { epoch, counted, counts, marks, more };
 }
 
 /** In the order of their times, whenever they were made. */

@@ -46,7 +46,8 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
 
   /** True when this history can go on with `run`: the same run of the same things. */
   continues(run: Run): boolean {
-    return this.run.epoch === run.epoch && JSON.stringify(this.run.layout) === JSON.stringify(run.layout);
+    if (this.run.epoch !== run.epoch) return false;
+    return this.run.layout === run.layout || JSON.stringify(this.run.layout) === JSON.stringify(run.layout);
   }
 
   /** Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back starts the history anew. */
@@ -63,7 +64,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     const whole = this.#noSeries();
     const begin = later.length === 0 ? Number.POSITIVE_INFINITY : later.timeAt(0);
     frame.times.forEach((time, row) => {
-      if (time < begin) this.seriesColumns.pick(frame.values, row * frame.columns, whole.rows.storage, whole.append(time));
+      if (time < begin) whole.append(time, this.seriesColumns.pick(frame.values, row * frame.columns));
     });
     for (let row = 0; row < later.length; row++) whole.copy(later, row);
     this.#wholeSeries = whole;
@@ -76,9 +77,10 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
   #takeRow(time: number, values: Float32Array, offset: number): void {
     if (time < this.recent.lastTime) this.#clear();
     if (time === this.recent.lastTime) this.#dropLast();
-    this.recent.storage.set(values.subarray(offset, offset + this.columns.count), this.recent.append(time));
-    this.seriesColumns.pick(values, offset, this.recentSeries.storage, this.recentSeries.append(time));
-    this.seriesColumns.pick(values, offset, this.series.storage, this.#wholeSeries.append(time));
+    const charted = this.seriesColumns.pick(values, offset);
+    this.recent.append(time, values, offset);
+    this.recentSeries.append(time, charted);
+    this.#wholeSeries.append(time, charted);
   }
 
   #dropLast(): void {

@@ -3,8 +3,8 @@ import { shallowRef } from 'vue';
 
 /** Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers that people read. */
 const viewIntervalMs = 12;
-/** Of the views on a machine that cannot follow, which then has time for the rest: when a frame comes later than so long after it was asked for. */
-const slowViewIntervalMs = 48;
+/** Of the views on a machine that cannot follow, every other frame: when one comes later than so long after it was asked for. */
+const slowViewIntervalMs = 30;
 const lateMs = 24;
 /** Share of the newest wait in what is known of waits. */
 const gain = 0.1;

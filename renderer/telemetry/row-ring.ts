@@ -1,6 +1,12 @@
 /** A ring of rows of numbers with their times: the newest rows of a run, outside Vue's reactivity. */
 import type { Rows } from './rows.ts';
 
+/**
+ * Rows stand in blocks of so many, in which the numbers of a column lie side by side: trails and charts read a column over hundreds of rows, and
+ * of rows with thousands of columns each such number would be a cache line of its own.
+ */
+const blockRows = 8;
+
 export class RowRing implements Rows {
   /** Numbers in a row. */
   readonly width: number;
@@ -15,7 +21,7 @@ export class RowRing implements Rows {
     this.width = width;
     this.#capacity = capacity;
     this.#times = new Float64Array(capacity);
-    this.#values = new Float32Array(capacity * width);
+    this.#values = new Float32Array(Math.ceil(capacity / blockRows) * blockRows * width);
   }
 
   /** Counts what was appended and forgotten: as long as it stays, so does what is held. */
@@ -37,14 +43,29 @@ export class RowRing implements Rows {
     this.#length = 0;
   }
 
-  /** Appends a row and returns the offset at which its `width` numbers go in `storage`; the oldest row makes way. */
-  append(time: number): number {
+  /** Appends the row whose `width` numbers begin at `from`; the oldest row makes way. */
+  append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
+    const slot = this.#nextSlot();
+    const values = this.#values;
+    this.#times[slot] = time;
+    for (let column = 0, at = this.#offset(slot, 0); column < this.width; column++, at += blockRows)
+      values[at] = numbers[from + column] ?? Number.NaN;
+  }
+
+  /** Appends a row of another ring of the same width. */
+  appendFrom(other: RowRing, row: number): void {
+    const slot = this.#nextSlot();
+    this.#times[slot] = other.timeAt(row);
+    for (let column = 0; column < this.width; column++) this.#values[this.#offset(slot, column)] = other.valueAt(row, column);
+  }
+
+  /** The slot of a row that is being appended. */
+  #nextSlot(): number {
     this.#changes++;
     const slot = (this.#start + this.#length) % this.#capacity;
     if (this.#length < this.#capacity) this.#length++;
     else this.#start = (this.#start + 1) % this.#capacity;
-    this.#times[slot] = time;
-    return slot * this.width;
+    return slot;
   }
 
   /** Forgets the newest row. */
@@ -58,33 +79,53 @@ export class RowRing implements Rows {
     this.#changes++;
     const kept = Math.ceil(this.#length / 2);
     const first = this.#length + 1 - 2 * kept;
-    for (let row = 0; row < kept; row++) this.#copy(first + 2 * row, row);
+    for (let row = 0; row < kept; row++) this.#times[this.#slotOf(row)] = this.timeAt(first + 2 * row);
+    for (let row = 0; row < kept; row += blockRows) this.#halveInto(row, first + 2 * row, Math.min(blockRows, kept - row));
     this.#length = kept;
   }
 
-  #copy(from: number, to: number): void {
-    this.#times[(this.#start + to) % this.#capacity] = this.timeAt(from);
-    const source = this.offsetOf(from);
-    this.#values.copyWithin(this.offsetOf(to), source, source + this.width);
+  /** Moves every other row from `from` on to the `count` rows from `to` on: columns first, since rows of a block are neighbours in them. */
+  #halveInto(to: number, from: number, count: number): void {
+    const values = this.#values;
+    for (let column = 0; column < this.width; column++)
+      for (let row = 0; row < count; row++)
+        values[this.#offset(this.#slotOf(to + row), column)] = values[this.#offset(this.#slotOf(from + 2 * row), column)] ?? Number.NaN;
   }
 
-  /** Where `append` and `offsetOf` point into. */
-  get storage(): Float32Array {
-    return this.#values;
+  #slotOf(row: number): number {
+    const slot = this.#start + row;
+    return slot < this.#capacity ? slot : slot - this.#capacity;
   }
 
-  offsetOf(row: number): number {
-    return ((this.#start + row) % this.#capacity) * this.width;
+  #offset(slot: number, column: number): number {
+    const inBlock = slot % blockRows;
+    return (slot - inBlock) * this.width + column * blockRows + inBlock;
   }
 
   timeAt(row: number): number {
     if (row < 0 || row >= this.#length) return Number.NaN;
-    return this.#times[(this.#start + row) % this.#capacity] ?? Number.NaN;
+    return this.#times[this.#slotOf(row)] ?? Number.NaN;
   }
 
   valueAt(row: number, column: number): number {
     if (row < 0 || row >= this.#length) return Number.NaN;
-    return this.#values[this.offsetOf(row) + column] ?? Number.NaN;
+    return this.#values[this.#offset(this.#slotOf(row), column)] ?? Number.NaN;
+  }
+
+  readTimes(first: number, out: Float64Array, count: number): void {
+    for (let row = 0; row < count; row++) out[row] = this.timeAt(first + row);
+  }
+
+  readColumn(column: number, first: number, out: Float64Array, count: number): void {
+    const values = this.#values;
+    let slot = this.#slotOf(first);
+    for (let row = 0; row < count;) {
+      // As far as a block goes, or the ring.
+      const end = Math.min(row + blockRows - (slot % blockRows), row + this.#capacity - slot, count);
+      let at = this.#offset(slot, column);
+      slot = (slot + end - row) % this.#capacity;
+      while (row < end) out[row++] = values[at++]!;
+    }
   }
 
   last(column: number): number {

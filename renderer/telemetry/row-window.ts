@@ -24,8 +24,8 @@ export class RowWindow implements HeldRows {
     this.recentSeries = new RowRing(times.length, series.count);
     times.forEach((time, row) => {
       const offset = row * columns;
-      this.recent.storage.set(values.subarray(offset, offset + columns), this.recent.append(time));
-      series.pick(values, offset, this.recentSeries.storage, this.recentSeries.append(time));
+      this.recent.append(time, values, offset);
+      this.recentSeries.append(time, series.pick(values, offset));
     });
   }
 

@@ -14,7 +14,7 @@ test('only rows at or before the time are there, whatever the ring lets go of an
       const rows = new RowsUntil();
       rows.show(ring, until);
       for (const [index, time] of times.entries()) {
-        ring.storage[ring.append(time)] = -time;
+        ring.append(time, [-time]);
         const held = times.slice(Math.max(index + 1 - capacity, 0), index + 1).filter((each) => each <= until);
         expect(columnOf(rows)).toEqual(held.map((each) => [each, -each]));
         expect(rows.lastTime).toBe(held.at(-1) ?? Number.NEGATIVE_INFINITY);
@@ -26,7 +26,7 @@ test('only rows at or before the time are there, whatever the ring lets go of an
 
 test('rows are found by time among those that are there', () => {
   const ring = new RowRing(8, 1);
-  for (const time of [1, 2, 3, 4]) ring.storage[ring.append(time)] = time;
+  for (const time of [1, 2, 3, 4]) ring.append(time, [time]);
   const rows = new RowsUntil();
   rows.show(ring, 2.5);
   expect([0, 2, 2.2, 4].map((time) => rows.firstAtOrAfter(time))).toEqual([0, 1, 2, 2]);

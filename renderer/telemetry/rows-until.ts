@@ -39,6 +39,14 @@ export class RowsUntil implements Rows {
     return row < this.length ? this.#rows.valueAt(row, column) : Number.NaN;
   }
 
+  readTimes(first: number, out: Float64Array, count: number): void {
+    this.#rows.readTimes(first, out, count);
+  }
+
+  readColumn(column: number, first: number, out: Float64Array, count: number): void {
+    this.#rows.readColumn(column, first, out, count);
+  }
+
   last(column: number): number {
     return this.#rows.valueAt(this.length - 1, column);
   }

@@ -9,6 +9,9 @@ export interface Rows {
   timeAt(row: number): number;
   /** NaN for a row that is not held. */
   valueAt(row: number, column: number): number;
+  /** Copy the times, or the numbers of a column, of `count` rows from `first` on to the beginning of `out`; all those rows must be held. */
+  readTimes(first: number, out: Float64Array, count: number): void;
+  readColumn(column: number, first: number, out: Float64Array, count: number): void;
   /** The newest column value; NaN when there is none. */
   last(column: number): number;
   /** Index of the newest row whose number in `column` is such; −1 when there is none. */

@@ -12,6 +12,7 @@ export class SeriesColumns {
   /** Telemetry column of each series column, and the other way round: −1 where it is not kept. */
   readonly #sources: Int32Array;
   readonly #places: Int32Array;
+  readonly #picked: Float32Array;
 
   constructor(layout: TelemetryLayout) {
     const telemetry = new TelemetryColumns(layout);
@@ -20,6 +21,7 @@ export class SeriesColumns {
     this.telemetry = telemetry;
     this.#sources = Int32Array.from(all.length > mostNumbers ? chartedColumns(telemetry, essentialFields) : all);
     this.count = this.#sources.length;
+    this.#picked = new Float32Array(this.count);
     this.#places = new Int32Array(telemetry.count).fill(-1);
     this.#sources.forEach((source, place) => (this.#places[source] = place));
   }
@@ -33,9 +35,10 @@ export class SeriesColumns {
     return this.of(this.telemetry.pair(lane, pair, field));
   }
 
-  /** Picks the charted numbers of the telemetry row at `from` into `out` at `to`. */
-  pick(values: Float32Array, from: number, out: Float32Array, to: number): void {
-    for (let i = 0; i < this.count; i++) out[to + i] = values[from + (this.#sources[i] ?? 0)] ?? Number.NaN;
+  /** The charted numbers of the telemetry row at `from`: good until the next call. */
+  pick(values: Float32Array, from: number): Float32Array {
+    for (let i = 0; i < this.count; i++) this.#picked[i] = values[from + (this.#sources[i] ?? 0)] ?? Number.NaN;
+    return this.#picked;
   }
 }
 

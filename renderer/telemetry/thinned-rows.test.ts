@@ -6,7 +6,7 @@ import { ThinnedRows } from './thinned-rows.ts';
 const room = 9;
 
 function thinned(times: readonly number[]) {
-  const { rows } = times.reduce((all, time) => (all.rows.storage.set([time], all.append(time)), all), new ThinnedRows(room, 1));
+  const { rows } = times.reduce((all, time) => (all.append(time, [time]), all), new ThinnedRows(room, 1));
   return Array.from({ length: rows.length }, (_, row) => rows.timeAt(row));
 }
 

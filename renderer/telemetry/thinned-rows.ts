@@ -19,16 +19,20 @@ export class ThinnedRows {
   }
 
   /** Like `append` of a ring. */
-  append(time: number): number {
-    if (time === this.rows.lastTime || !this.#settled()) this.rows.dropLast();
-    else if (this.rows.length === this.#room) this.#thin();
-    return this.rows.append(time);
+  append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
+    this.#makeRoom(time);
+    this.rows.append(time, numbers, from);
   }
 
   /** Appends a row of another ring of the same width. */
   copy(from: RowRing, row: number): void {
-    const offset = from.offsetOf(row);
-    this.rows.storage.set(from.storage.subarray(offset, offset + from.width), this.append(from.timeAt(row)));
+    this.#makeRoom(from.timeAt(row));
+    this.rows.appendFrom(from, row);
+  }
+
+  #makeRoom(time: number): void {
+    if (time === this.rows.lastTime || !this.#settled()) this.rows.dropLast();
+    else if (this.rows.length === this.#room) this.#thin();
   }
 
   /** True when the newest row is far enough from the one before to stay. */

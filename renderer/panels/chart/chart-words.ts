@@ -1,10 +1,8 @@
 /** Charts in words: titles, kinds, what is shown apart. */
-import type { Unit } from '../../format/quantity.ts';
-import { quantityParts, withUnit } from '../../format/quantity.ts';
+import { metricWords } from '../../../contract/metric-words.ts';
 import { metricOf } from '../../metrics/catalogue.ts';
 import type { Grouping } from '../../metrics/group-subjects.ts';
 import type { Aggregate } from '../../metrics/metric.ts';
-import { metricWords } from '../../format/metrics.ts';
 import { type ChartSeries, noLane } from './chart-series.ts';
 import type { ChartKind, ChartSettings, Moment } from './chart-settings.ts';
 
@@ -46,11 +44,6 @@ export function chartTitle({ title, kind, metric, against, over, by }: ChartSett
   const shown = metricOf(metric)?.title ?? metric;
   const y = over === 'mean' || by === 'each' ? shown : `${shown}, ${aggregateWords[over]}`;
   return sentence(kind === 'scatter' ? `${y} against ${metricOf(against)?.title ?? against}` : y);
-}
-
-/** A number in SI with the unit of its axis, `7.45 B/s`: as the axes show it, without prefixes. */
-export function axisValue(value: number, unit: Unit): string {
-  return withUnit(quantityParts(value, 'm·s').number, unit).replace(/ \((.*)\)$/, '\u202f$1');
 }
 
 function sentence(text: string): string {

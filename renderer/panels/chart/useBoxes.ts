@@ -1,12 +1,13 @@
 /** What box plots over seeds are made of: the rows of the open sweep, of one metric, as they come in. */
 import { computed, watch } from 'vue';
+import { type MetricWords, metricWords } from '../../../contract/metric-words.ts';
 import type { SweepState } from '../../../contract/sweep/sweep-state.ts';
-import { type MetricWords, metricWords } from '../../format/metrics.ts';
+import { axisTitle } from '../../format/quantity.ts';
 import { readSweepRows } from '../../stores/sweep-rows.ts';
 import { useSweep } from '../../stores/sweep.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { catalogueOf } from '../sweep/metric-catalogue.ts';
-import { figureColumns } from '../sweep/sweep-figure.ts';
+import { figureColumns, sampleAt } from '../sweep/sweep-figure.ts';
 import { keyOf } from '../sweep/useFigure.ts';
 import { noLane } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -58,15 +59,6 @@ export function useBoxes(settings: () => ChartSettings) {
   };
 }
 
-type Rows = ReturnType<typeof readSweepRows>['rows']['value'];
-
-/** A value for each repeat that is done and measured. */
-function sampleAt({ repeats }: SweepState, rows: Rows, point: number, cell: number): readonly number[] {
-  return Array.from({ length: repeats }, (_, repeat) => rows.get(point * repeats + repeat)?.cells[cell]).filter(
-    (value): value is number => typeof value === 'number',
-  );
-}
-
 /** The points of the grid: the last field changes fastest. */
 function pointsInWords({ variations }: SweepState): readonly string[] {
   return variations.reduce<readonly string[]>(
@@ -77,5 +69,5 @@ function pointsInWords({ variations }: SweepState): readonly string[] {
 
 /** `nodes.far.link.delay (s)` */
 function axisInWords({ variations }: SweepState): string {
-  return variations.map(({ path, unit }) => (unit === '' ? path : `${path} (${unit})`)).join(', ');
+  return variations.map(({ path, unit }) => axisTitle({ title: path, unit })).join(', ');
 }

@@ -1,18 +1,16 @@
 /** Keeps a chart drawn: new telemetry, other settings, another view, theme, cursor or marks. Out of sight it costs nothing. */
-import { useElementVisibility } from '@vueuse/core';
-import { computed, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
-import { PlotChart } from '../../charts/plot-chart.ts';
+import { computed, type Ref, shallowRef, watch } from 'vue';
 import { useChartCursor } from '../../stores/chart-cursor.ts';
 import { useCursors } from '../../stores/cursors.ts';
 import { useChartView } from '../../stores/chart-view.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { chartQueue } from './draw-charts.ts';
 import type { Figure } from './figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useFigures } from './useFigures.ts';
 import { useOwnZoom } from './useOwnZoom.ts';
+import { useQueuedChart } from './useQueuedChart.ts';
 
 export type Chart = ReturnType<typeof useChart>;
 
@@ -40,7 +38,7 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
   };
 }
 
-/** Draws with the queue of all charts, while the canvas is to be seen. `plotFor` a width, px, is asked at each drawing. */
+/** Draws what is asked for its width (px), with the cursor of all charts and the marks where it is over session time. */
 function useDrawnPlot(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
   plotFor: (width: number) => Figure['plot'] | null,
@@ -51,41 +49,20 @@ function useDrawnPlot(
   const marks = useCursors();
   const telemetry = useTelemetry();
   const view = useChartView();
-  const visible = useElementVisibility(canvas, { initialValue: true });
-  const owner = {};
-  let chart: PlotChart | null = null;
-
-  onMounted(() => {
-    if (canvas.value) chart = new PlotChart(canvas.value, look.palette);
-    request();
-  });
-  onBeforeUnmount(() => {
-    chartQueue.forget(owner);
-    chart?.destroy();
-    chart = null;
-  });
-  watch([telemetry.clock.chart, visible, () => look.chartSpan, () => view.held], request, { flush: 'post' });
-  watch([() => cursor.time, () => marks.a, () => marks.b], mark);
-  watch(
-    () => look.palette,
-    (palette) => (chart?.setPalette(palette), request()),
-  );
-
-  function request(): void {
-    if (visible.value) chartQueue.request(owner, draw);
-  }
-
-  function draw(): void {
-    const plot = chart && visible.value ? plotFor(chart.plotWidth) : null;
+  const queued = useQueuedChart(canvas, (chart) => {
+    const plot = plotFor(chart.plotWidth);
     if (!plot) return;
     mark();
-    chart?.draw(plot);
-  }
+    chart.draw(plot);
+  });
+
+  watch([telemetry.clock.chart, () => look.chartSpan, () => view.held], queued.request, { flush: 'post' });
+  watch([() => cursor.time, () => marks.a, () => marks.b], mark);
 
   function mark(): void {
     const shown = isTime();
-    chart?.mark({ cursor: shown ? cursor.time : null, a: shown ? marks.a : null, b: shown ? marks.b : null });
+    queued.chart()?.mark({ cursor: shown ? cursor.time : null, a: shown ? marks.a : null, b: shown ? marks.b : null });
   }
 
-  return { request, chart: () => chart };
+  return queued;
 }

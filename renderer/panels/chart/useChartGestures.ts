@@ -1,5 +1,6 @@
 /** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
 import { type Ref, shallowRef } from 'vue';
+import { usePointedTime } from '../../composables/usePointedTime.ts';
 import { useChartCursor } from '../../stores/chart-cursor.ts';
 import { useCursors } from '../../stores/cursors.ts';
 import { useChartView } from '../../stores/chart-view.ts';
@@ -68,13 +69,13 @@ function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
 
 /** Over session time the pointer is the cursor of all charts; elsewhere it asks what is there. */
 function usePointer({ drawn, figure, isTime }: Chart) {
-  const cursor = useChartCursor();
+  const pointAt = usePointedTime();
   const words = shallowRef<{ readonly text: string; readonly at: Pixel } | null>(null);
 
   function point(pixel: Pixel): void {
     const chart = drawn();
     const at = chart?.areaAt(pixel.x, pixel.y) === 'plot' ? chart.placeAt(pixel.x, pixel.y) : null;
-    if (isTime.value) cursor.time = at?.x ?? null;
+    if (isTime.value) pointAt(at?.x ?? null);
     if (!chart || !at) return void (words.value = null);
     const near = (x: number, y: number) => Math.hypot(chart.pixelOf(x) - pixel.x, chart.pixelOfY(y) - pixel.y);
     const text = figure.value?.wordsAt(at.x, at.y, near);
@@ -82,7 +83,7 @@ function usePointer({ drawn, figure, isTime }: Chart) {
   }
 
   function leave(): void {
-    if (isTime.value) cursor.time = null;
+    if (isTime.value) pointAt(null);
     words.value = null;
   }
 

@@ -1,7 +1,8 @@
 /** Saves what a chart shows: its numbers, or its picture. */
 import type { Ref } from 'vue';
 import { chartPng, chartSvg } from '../../charts/chart-image.ts';
-import { saveFile } from '../../charts/save-file.ts';
+import { saveFile } from '../../bench/save-file.ts';
+import { fileStem } from '../../format/file-names.ts';
 import { useBench } from '../../stores/bench.ts';
 import { useSettings } from '../../stores/settings.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -14,7 +15,7 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
 
   /** `netgames05-seed-1-std-of-aee.csv` */
   function fileName(extension: string): string {
-    const experiment = (bench.state.experiment?.file ?? 'driftbench').replace(/\.[^.]*$/, '').replaceAll('/', '-');
+    const experiment = fileStem(bench.state.experiment?.file ?? 'driftbench');
     const title = chartTitle(settings())
       .toLowerCase()
       .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
@@ -24,7 +25,7 @@ export function useChartSaving(chart: Chart, settings: () => ChartSettings, canv
 
   function csv(): void {
     const { value: figure } = chart.figure;
-    if (figure) saveFile(fileName('csv'), new Blob([figure.csv()], { type: 'text/csv' }));
+    if (figure) saveFile(fileName('csv'), figure.csv());
   }
 
   async function picture(form: 'png' | 'svg'): Promise<void> {

@@ -11,13 +11,14 @@ const columns = new SeriesColumns(layout);
 /** Ten seconds in which each pair is sent its number more, in updates of 20 bytes, each second; nothing arrives at the last. */
 function rows(): RowRing {
   const ring = new RowRing(16, columns.count);
+  const row = new Float32Array(columns.count);
   for (let time = 0; time <= 10; time++) {
-    const at = ring.append(time);
     layout.pairs.forEach((_, index) => {
-      ring.storage[at + columns.column(0, index, 'sent')] = time * (index + 1);
-      ring.storage[at + columns.column(0, index, 'bytes')] = time * (index + 1) * 20;
-      ring.storage[at + columns.column(0, index, 'updates')] = index === 2 ? 0 : time * (index + 1);
+      row[columns.column(0, index, 'sent')] = time * (index + 1);
+      row[columns.column(0, index, 'bytes')] = time * (index + 1) * 20;
+      row[columns.column(0, index, 'updates')] = index === 2 ? 0 : time * (index + 1);
     });
+    ring.append(time, row);
   }
   return ring;
 }

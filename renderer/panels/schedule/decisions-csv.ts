@@ -2,6 +2,7 @@
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import type { ExplainedQuantity } from '../../../engine/plugin-api/fairness.ts';
+import { axisTitle } from '../../format/quantity.ts';
 import { kindWords } from './schedule-words.ts';
 
 interface DecisionsOf {
@@ -11,8 +12,7 @@ interface DecisionsOf {
 }
 
 export function decisionsCsv(decisions: readonly DecisionRow[], { lane, explains, nameOf }: DecisionsOf): string {
-  const why = explains.map(({ title, unit }) => (unit === '' ? title : `${title} (${unit})`));
-  const head = csvLine(['time (s)', 'lane', 'receiver', 'update', 'decision', 'due (s)', ...why]);
+  const head = csvLine(['time (s)', 'lane', 'receiver', 'update', 'decision', 'due (s)', ...explains.map(axisTitle)]);
   const lines = decisions.map(({ time, pair, update, kind, due, why: values }) =>
     csvLine([time, lane, nameOf(pair), update, kindWords[kind], due, ...explains.map((_, index) => values[index] ?? null)]),
   );

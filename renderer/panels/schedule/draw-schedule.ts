@@ -2,7 +2,7 @@
 import type { DecisionKind } from '../../../engine/nodes/decisions.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import { formatMinutes } from '../../format/quantity.ts';
-import { niceStep } from '../views/nice-step.ts';
+import { rulerTicks } from '../time-line/ruler-ticks.ts';
 import { axisHeight, nameWidth, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -36,14 +36,13 @@ function drawRows(context: Context, scene: ScheduleScene): void {
   });
 }
 
+/** Whole seconds, as far as they do not cover each other. */
 function drawTimes(context: Context, scene: ScheduleScene): void {
   const { range, palette, height, width } = scene;
-  const step = Math.max(1, niceStep((range.to - range.from) / Math.max(1, (width - nameWidth) / 80)));
+  const most = Math.min((width - nameWidth) / 80, range.to - range.from);
   context.textAlign = 'center';
   context.fillStyle = palette.mutedText;
-  for (let time = Math.ceil(range.from / step) * step; time <= range.to; time += step) {
-    context.fillText(formatMinutes(time), xOf(scene, time), height - axisHeight / 2);
-  }
+  for (const time of rulerTicks(range, most).times) context.fillText(formatMinutes(time), xOf(scene, time), height - axisHeight / 2);
 }
 
 const marks: Readonly<Record<DecisionKind, (context: Context, x: number, y: number) => void>> = {

@@ -15,10 +15,10 @@ test('a plugin’s fault names plugin, kind, call, session time and input, and o
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
-  const plugin = { id: 'broken', kind: 'dead-reckoning model', call: 'extrapolate', time: 41.26, input: '{"dt":0.5}' };
+  const plugin = { id: 'broken', kind: 'dead-reckoning', call: 'extrapolate', time: 41.26, input: '{"dt":0.5}' };
   wired.greet({ ...exampleState, status: 'failed', fault: { code: 'plugin-fault', message: 'It returned NaN.', plugin } });
   const banner = mount(FaultBanner);
-  for (const words of ['broken', 'dead-reckoning model', 'extrapolate', '00:41.26', '{"dt":0.5}', 'It returned NaN.']) {
+  for (const words of ['The dead-reckoning plugin “broken”', 'extrapolate', '00:41.26', '{"dt":0.5}', 'It returned NaN.']) {
     expect(banner.text()).toContain(words);
   }
   const restart = banner.findAll('button').find((button) => button.text() === 'Restart');

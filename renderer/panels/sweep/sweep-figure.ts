@@ -78,7 +78,7 @@ export function figureSeries(
       laneId: plan.lanes[column.lane] ?? 'game',
       column: [choice.receiver === null ? column.receiver : '', ...label].filter(Boolean).join(', '),
       points: order.map((index) => {
-        const summary = summaryOf(numbersAt(plan, rows, [index, ...indices], cell));
+        const summary = summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), cell));
         return { index, x: xs[index] ?? NaN, ...shownOf(summary, choice.spread), n: summary.n };
       }),
     })),
@@ -124,9 +124,9 @@ export function runValues({ variations, repeats }: Plan, run: number): string {
     .join(', ');
 }
 
-function numbersAt(plan: Plan, rows: ReadonlyMap<number, SweepRow>, indices: readonly number[], cell: number): number[] {
-  const start = pointNumber(plan, indices) * plan.repeats;
-  return Array.from({ length: plan.repeats }, (_, repeat) => rows.get(start + repeat)?.cells[cell]).filter(
+/** Of a point of the grid, a value for each repeat that is done and measured. */
+export function sampleAt({ repeats }: Pick<Plan, 'repeats'>, rows: ReadonlyMap<number, SweepRow>, point: number, cell: number): number[] {
+  return Array.from({ length: repeats }, (_, repeat) => rows.get(point * repeats + repeat)?.cells[cell]).filter(
     (value): value is number => typeof value === 'number',
   );
 }

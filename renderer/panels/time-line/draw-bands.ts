@@ -27,12 +27,12 @@ function drawBand(
   const { palette } = scene;
   const counts = answer.counts[kind] ?? [];
   const most = counts.reduce((greatest, count) => Math.max(greatest, count), 1);
-  const length = (answer.range.to - answer.range.from) / answer.bins;
+  const { from, to, bins } = answer.counted;
+  const edge = (bin: number) => Math.round(xOf(scene, from + (bin * (to - from)) / bins));
   context.fillStyle = kind === 'lost' ? palette.fault : kind === 'made' || kind === 'fired' ? palette.real : palette.exported;
   counts.forEach((count, bin) => {
     if (count === 0) return;
-    const x = xOf(scene, answer.range.from + bin * length);
     context.globalAlpha = weakest + (1 - weakest) * (count / most);
-    context.fillRect(x, top, Math.max(xOf(scene, answer.range.from + (bin + 1) * length) - x, 1), height);
+    context.fillRect(edge(bin), top, Math.max(edge(bin + 1) - edge(bin), 1), height);
   });
 }

@@ -25,10 +25,14 @@ export function drawSteps(context: CanvasRenderingContext2D, scene: TimeLineScen
   context.setLineDash([]);
 }
 
+/** Whether a row has a scale beside its name. */
+export function hasScale(scene: TimeLineScene, row: MarkRow): boolean {
+  return row.title === 'conditions' && scene.delays.length > 0 && placeOf(scene, row).height >= scaleHeight;
+}
+
 /** The ends of the scale, beside the name of the row. */
 export function drawStepScale(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
   const { top, height } = placeOf(scene, row);
-  if (scene.delays.length === 0 || height < scaleHeight) return;
   context.font = `9px ${scene.palette.font}`;
   context.fillStyle = scene.palette.mutedText;
   context.textAlign = 'right';

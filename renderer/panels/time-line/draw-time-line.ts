@@ -2,12 +2,14 @@
 import { formatClock, formatMinutes } from '../../format/quantity.ts';
 import { drawBands } from './draw-bands.ts';
 import { drawMark, drawMarkName } from './draw-mark.ts';
-import { drawSteps, drawStepScale } from './draw-steps.ts';
+import { drawSteps, drawStepScale, hasScale } from './draw-steps.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 /** Room that the name of a time takes, px. */
 const tickWidth = 72;
+/** So much lower stands the name of a row that the upper end of its scale stands beside, px. */
+const belowScale = 3;
 /** A letter of a cursor stands on a flag of this size, px. */
 const flag = { width: 12, height: 13 };
 
@@ -44,7 +46,7 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   context.fillStyle = palette.mutedText;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(row.title, 8, top + height / 2);
+  context.fillText(row.title, 8, top + height / 2 + (hasScale(scene, row) ? belowScale : 0));
   line(context, palette.line, 0, Math.round(top + height) - 0.5, width, Math.round(top + height) - 0.5);
   context.save();
   context.beginPath();
@@ -55,7 +57,7 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   if (row.second) drawEnd(context, scene, top, height);
   drawMarks(context, scene, row, top + height / 2);
   context.restore();
-  if (row.title === 'conditions') drawStepScale(context, scene, row);
+  if (hasScale(scene, row)) drawStepScale(context, scene, row);
 }
 
 /** Notes with their names, unless these would lie on bands. */

@@ -21,8 +21,8 @@ export function pointedInWords(scene: TimeLineScene, x: number, y: number, layou
 function countsAt(scene: TimeLineScene, row: MarkRow | undefined, time: number) {
   const answer = answerOf(scene, row);
   if (!answer || !row) return {};
-  const { from, to } = answer.range;
-  const bin = Math.floor(((time - from) / (to - from)) * answer.bins);
+  const { from, to, bins } = answer.counted;
+  const bin = Math.floor(((time - from) / (to - from)) * bins);
   return Object.fromEntries(row.bands.map((kind) => [kind, answer.counts[kind]?.[bin] ?? 0]));
 }
 

@@ -18,7 +18,13 @@ const marks: readonly Occurrence[] = [
 ];
 const scene: TimeLineScene = {
   ...{ range, rows: rowsOf(game), width: 1094, height: 118, a: null, b: null, loops: false },
-  answer: { epoch: 1, range, bins: 100, counts: { made: Array.from({ length: 100 }, (_, i) => (i === 50 ? 7 : 0)) }, marks, more: false },
+  answer: {
+    epoch: 1,
+    counted: { ...range, bins: 100 },
+    counts: { made: Array.from({ length: 100 }, (_, i) => (i === 50 ? 7 : 0)) },
+    marks,
+    more: false,
+  },
   delays: [
     {
       node: 'near',

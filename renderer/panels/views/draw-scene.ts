@@ -16,7 +16,7 @@ import type { Scene } from './scene.ts';
 /** Height of words on a view, as a share of it: below what is drawn at the centre. */
 const wordsAt = 0.7;
 
-/** `nowMs`: of the wall clock; `cursor`: session time under the pointer elsewhere, s, null while there is none. */
+/** `nowMs`: of the wall clock, at the beginning of the frame; `cursor`: session time under the pointer elsewhere, s, null while there is none. */
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backdrop: Backdrop, nowMs: number, cursor: number | null): void {
   const { layers, game, camera } = scene;
   backdrop.draw(context, scene, nowMs);

@@ -21,8 +21,8 @@ const size = { width: 200, height: 100 };
 /** Entities 40 m left and right of the middle, one that is not in the world; placed 5 m north. */
 function sceneOf(lane: number | null, receiver: string | null): Scene {
   const rows = new RowRing(4, columns.count);
-  const offset = rows.append(0);
-  const set = (column: number, value: number) => (rows.storage[offset + column] = value);
+  const row = new Float32Array(columns.count);
+  const set = (column: number, value: number) => (row[column] = value);
   [-40, 40, 0].forEach((x, entity) => {
     set(columns.entity(entity, 'x'), x);
     set(columns.entity(entity, 'life'), entity === 2 ? 0 : 1);
@@ -35,6 +35,7 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
       });
     }
   });
+  rows.append(0, row);
   const subject = { who: receiver === null ? 'everybody' : 'receiver', receiver, lane } as const;
   const entities = entityColumns(columns, { subject, lanes: [0, 1], receivers: ['near', 'far'], outlines: [] });
   return {

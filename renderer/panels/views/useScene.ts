@@ -1,5 +1,5 @@
 /** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
-import { computed, type ComputedRef } from 'vue';
+import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../../engine/world/world.ts';
 import { useBench } from '../../stores/bench.ts';
 import { useCamera } from '../../stores/camera.ts';
@@ -17,7 +17,7 @@ import { keyOf, type ViewSubject } from './view-subject.ts';
 
 const noArena = { width: 0, depth: 0 };
 
-export function useScene(cell: { readonly subject: ViewSubject }, size: ComputedRef<CanvasSize>) {
+export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly<Ref<CanvasSize>>) {
   const bench = useBench();
   const camera = useCamera();
   const relief = useRelief();
@@ -28,14 +28,12 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
   const second = useSecondPlaced(cell);
   const sight: Sight = { x: 0, y: 0, scale: 1, awaited: null };
 
-  /** The state is a new object with every message: what columns hang on is compared by what it says. */
-  const outlines = computed(() =>
-    JSON.stringify(bench.state.experiment?.lanes.map(({ trigger, convergence }) => ({ trigger, convergence }))),
-  );
+  const outlines = computed(() => bench.state.experiment?.lanes ?? []);
+  const arena = computed(() => bench.state.experiment?.arena ?? noArena);
+  const world = computed(() => bench.state.experiment?.world);
   const entities = computed(() => {
     const { subject } = cell;
-    const lanes = (outlines.value ? bench.state.experiment?.lanes : undefined) ?? [];
-    const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: lanes };
+    const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
     return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
@@ -50,8 +48,8 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Computed
       rows: telemetry.history.recent,
       entities: entities.value,
       colours: colours.value,
-      arena: bench.state.experiment?.arena ?? noArena,
-      world: (views.layers.obstacles ? bench.state.experiment?.world : undefined) ?? openWorldPlan,
+      arena: arena.value,
+      world: (views.layers.obstacles ? world.value : undefined) ?? openWorldPlan,
       relief: views.layers.obstacles ? relief.picture : null,
       game: views.layers.shots ? game.value : null,
       hull: hull.value,

@@ -15,15 +15,16 @@ const columns = new TelemetryColumns(layout);
 /** Really at x = time, placed 2 m beside that and 1 m above. */
 function sceneOf(layers: Partial<ShownLayers>): Scene {
   const rows = new RowRing(1000, columns.count);
+  const row = new Float32Array(columns.count);
+  const set = (column: number, value: number) => (row[column] = value);
   for (let frame = 0; frame <= 500; frame++) {
-    const at = rows.append(frame / 50);
-    const set = (column: number, value: number) => (rows.storage[at + column] = value);
     set(columns.entity(0, 'x'), frame / 50);
     set(columns.entity(0, 'life'), 1);
     set(columns.pair(0, 0, 'x'), frame / 50);
     set(columns.pair(0, 0, 'y'), 2);
     set(columns.pair(0, 0, 'z'), 1);
     set(columns.pair(0, 0, 'deviation'), 2);
+    rows.append(frame / 50, row);
   }
   const subject = { who: 'receiver', receiver: 'near', lane: 0 } as const;
   const entities = entityColumns(columns, { subject, lanes: [0], receivers: ['near'], outlines: [] });

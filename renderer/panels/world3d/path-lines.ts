@@ -1,7 +1,7 @@
 /** Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it is placed. */
 import type { Rows } from '../../telemetry/rows.ts';
-import { follows } from '../views/draw-trails.ts';
 import type { EntityColumns, PathColumns } from '../views/entity-columns.ts';
+import { isBreak } from '../views/path-break.ts';
 import { isAlive } from '../views/place.ts';
 import type { Scene } from '../views/scene.ts';
 import { Segments } from './segments.ts';
@@ -52,7 +52,7 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
   const step = Math.max(Math.ceil((last - first) / trailPieces), 1);
   const above = hull * lift;
   for (let row = last; row - step >= first; row -= step) {
-    if (!follows(scene, path, life, row)) continue;
+    if (!follows(rows, path, life, row)) continue;
     const from = row - step;
     const x = rows.valueAt(from, path.x);
     if (Number.isNaN(x)) continue;
@@ -65,6 +65,14 @@ function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number):
       heightAt(rows, row, path) + above,
     );
   }
+}
+
+/** True when the path leads from the row before to this one without a break. `life`: the column that says whether the entity was there. */
+function follows(rows: Rows, path: PathColumns, life: number, row: number): boolean {
+  if (!(rows.valueAt(row, life) > 0) || !(rows.valueAt(row - 1, life) > 0)) return false;
+  const dx = rows.valueAt(row, path.x) - rows.valueAt(row - 1, path.x);
+  const dy = rows.valueAt(row, path.y) - rows.valueAt(row - 1, path.y);
+  return !isBreak(dx, dy, rows.timeAt(row) - rows.timeAt(row - 1));
 }
 
 function addError(out: Segments, { rows, hull }: Scene, real: PathColumns, placed: PathColumns, deviation: number): void {

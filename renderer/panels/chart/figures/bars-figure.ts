@@ -2,11 +2,11 @@
 import { csvLine } from '../../../../contract/csv-line.ts';
 import type { PlotRange } from '../../../charts/plot.ts';
 import { csvNumber } from '../../../format/csv.ts';
-import { withUnit } from '../../../format/quantity.ts';
+import { formatSi, withUnit } from '../../../format/quantity.ts';
 import type { Metric } from '../../../metrics/metric.ts';
 import type { ChartSeries } from '../chart-series.ts';
 import type { Moment } from '../chart-settings.ts';
-import { axisValue, momentWords, seriesTitle } from '../chart-words.ts';
+import { momentWords, seriesTitle } from '../chart-words.ts';
 import type { Figure, VisibleRows } from './figure.ts';
 import { valueOver } from './value-over.ts';
 
@@ -40,7 +40,7 @@ export function barsFigure(visible: VisibleRows, metric: Metric, series: readonl
     wordsAt: (x) => {
       const hit = places.xs.findIndex((at) => Math.abs(at - x) <= places.width / 2);
       const found = series[hit];
-      return found ? `${seriesTitle(found)}: ${axisValue(values[hit] ?? Number.NaN, metric.unit)}` : null;
+      return found ? `${seriesTitle(found)}: ${formatSi(values[hit] ?? Number.NaN, metric.unit)}` : null;
     },
     csv: () =>
       [

@@ -1,9 +1,10 @@
 /** Box plots over seeds: what the repeats of a sweep's points come to, a box for each lane at each point. */
 import { csvLine } from '../../../../contract/csv-line.ts';
+import type { MetricWords } from '../../../../contract/metric-words.ts';
 import { quantile } from '../../../../engine/math/sample.ts';
 import type { Box, PlotRange } from '../../../charts/plot.ts';
 import { csvNumber } from '../../../format/csv.ts';
-import { axisTitle, formatMeasure, type MetricWords } from '../../../format/metrics.ts';
+import { axisTitle, formatMeasure } from '../../../format/quantity.ts';
 import { seriesTitle } from '../chart-words.ts';
 import type { Figure } from './figure.ts';
 

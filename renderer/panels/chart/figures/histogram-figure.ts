@@ -2,11 +2,11 @@
 import { csvLine } from '../../../../contract/csv-line.ts';
 import type { PlotRange } from '../../../charts/plot.ts';
 import { csvNumber } from '../../../format/csv.ts';
-import { formatQuantity, withUnit } from '../../../format/quantity.ts';
+import { formatQuantity, formatSi, withUnit } from '../../../format/quantity.ts';
 import { type Bins, binsOver, histogramOf } from '../../../metrics/histogram.ts';
 import type { Metric } from '../../../metrics/metric.ts';
 import type { ChartSeries } from '../chart-series.ts';
-import { axisValue, seriesTitle } from '../chart-words.ts';
+import { seriesTitle } from '../chart-words.ts';
 import type { Figure, VisibleRows } from './figure.ts';
 import { strideOf } from './value-over.ts';
 
@@ -41,7 +41,7 @@ export function histogramFigure(
     wordsAt: (x) => {
       const bin = Math.floor((x - bins.from) / bins.width);
       if (bin < 0 || bin >= bins.count) return null;
-      const edge = (place: number) => axisValue(bins.from + place * bins.width, metric.unit);
+      const edge = (place: number) => formatSi(bins.from + place * bins.width, metric.unit);
       const shares = series.map((each, i) => `${seriesTitle(each)}: ${formatQuantity(shareOf(i, bin), 'ratio')}`);
       return [`${edge(bin)} to ${edge(bin + 1)}`, ...shares].join('\n');
     },

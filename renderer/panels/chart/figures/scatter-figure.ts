@@ -3,11 +3,11 @@ import { csvLine } from '../../../../contract/csv-line.ts';
 import type { PlotRange } from '../../../charts/plot.ts';
 import { pointMark } from '../../../charts/point-marks.ts';
 import { csvNumber } from '../../../format/csv.ts';
-import { withUnit } from '../../../format/quantity.ts';
+import { formatSi, withUnit } from '../../../format/quantity.ts';
 import type { Metric } from '../../../metrics/metric.ts';
 import { type ChartSeries, noLane } from '../chart-series.ts';
 import type { Moment } from '../chart-settings.ts';
-import { axisValue, seriesTitle } from '../chart-words.ts';
+import { seriesTitle } from '../chart-words.ts';
 import { type Figure, reach, type VisibleRows } from './figure.ts';
 import { valueOver } from './value-over.ts';
 
@@ -30,7 +30,7 @@ export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAx
   const [xTitle, yTitle] = [withUnit(x.metric.title, x.metric.unit), withUnit(y.metric.title, y.metric.unit)];
   const words = (i: number) => {
     const { x: atX = Number.NaN, y: atY = Number.NaN } = points[i] ?? {};
-    return `${axisValue(atX, x.metric.unit)}, ${axisValue(atY, y.metric.unit)}`;
+    return `${formatSi(atX, x.metric.unit)}, ${formatSi(atY, y.metric.unit)}`;
   };
   return {
     plot: {

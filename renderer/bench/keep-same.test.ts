@@ -1,0 +1,31 @@
+/** What a message repeats stays the same object. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepSame } from './keep-same.ts';
+
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const plain = fc.jsonValue({ maxDepth: 3 });
+
+test('what is kept says what the new value says, whatever was before', () => {
+  fc.assert(
+    fc.property(plain, plain, (before, next) => {
+      expect(keepSame(before, next)).toEqual(next);
+    }),
+  );
+});
+
+test('a value that says the same is the same object', () => {
+  fc.assert(
+    fc.property(fc.array(plain), (before) => {
+      expect(keepSame(before, copyOf(before))).toBe(before);
+    }),
+  );
+});
+
+test('parts that have not changed are the same objects beside those that have', () => {
+  const before = { time: 1, layout: { lanes: ['base'] }, nodes: [{ id: 'near' }, { id: 'far' }] };
+  const next = keepSame(before, { time: 2, layout: { lanes: ['base'] }, nodes: [{ id: 'near' }, { id: 'farther' }] });
+  expect(next.layout).toBe(before.layout);
+  expect(next.nodes[0]).toBe(before.nodes[0]);
+  expect(next.nodes).toEqual([{ id: 'near' }, { id: 'farther' }]);
+});

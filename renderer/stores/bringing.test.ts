@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+/** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, given up. */
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { importPieceBytes } from '../../contract/imports.ts';
+import { patience } from '../../test/support/patience.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from './bench.ts';
+import { useBringing } from './bringing.ts';
+import { useImports } from './imports.ts';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+/** A bench that answers as told, and else as one that takes everything. */
+function benchThat(answers: Readonly<Record<string, unknown>> = {}) {
+  const wired = wiredBench((name) => {
+    if (name in answers) return answers[name];
+    if (name.startsWith('imports.')) return name === 'imports.end' ? { kind: 'recording', file: 'match 2.mcap' } : { import: 1 };
+    if (name === 'experiments.running') return { text: '', base: null, saved: true };
+    if (name === 'experiments.check') return { problems: [], resolved: { nodes: [], lanes: [] } };
+    return name.endsWith('.list') ? [] : exampleState;
+  });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connection = { kind: 'open', role: 'operator', version: '' };
+  const sent = (name: string) => wired.calls.filter(([call]) => call === name).map(([, params]) => params);
+  return { bench, wired, sent, bringing: useBringing(), imports: useImports() };
+}
+
+const content = new Uint8Array(importPieceBytes + 5).map((_, at) => at % 251);
+const match = () => new File([content], 'match.mcap');
+
+test('a recording from elsewhere is sent whole, in pieces, and opened', async () => {
+  const { bringing, sent } = benchThat();
+  await bringing.bring(match());
+  const pieces = sent('imports.piece') as { offset: number; base64: string }[];
+  expect(pieces.map(({ offset }) => offset)).toEqual([0, importPieceBytes]);
+  expect(Buffer.concat(pieces.map(({ base64 }) => Buffer.from(base64, 'base64'))).equals(content)).toBe(true);
+  expect(sent('recordings.open')).toEqual([{ file: 'match 2.mcap' }]);
+});
+
+test('one that is here already is only opened', async () => {
+  const { bringing, sent } = benchThat({ 'recordings.list': [{ file: 'match.mcap', bytes: content.length, duration: 1, changed: '' }] });
+  await bringing.bring(match());
+  expect([sent('imports.begin'), sent('recordings.open')]).toEqual([[], [{ file: 'match.mcap' }]]);
+});
+
+test('motion runs in the experiment that is made around it', async () => {
+  const text = 'driftbench: 1\nname: tank\n';
+  const { bringing, sent } = benchThat({ 'imports.end': { kind: 'motion', name: 'tank.yaml', text } });
+  await bringing.bring(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
+  await vi.waitFor(() => expect(sent('session.apply')).toMatchObject([{ name: 'tank.yaml', text }]), patience);
+});
+
+test('one that is given up is cancelled; another has to wait until then', async () => {
+  const { imports, sent, bench } = benchThat();
+  const first = imports.bring(match());
+  expect(await imports.bring(new File(['1'], 'other.csv'))).toBeNull();
+  expect(bench.refusal).toBe('match.mcap is still on its way; wait for it, or cancel it.');
+  imports.cancel();
+  await first;
+  expect([sent('imports.cancel').length, sent('imports.end').length, imports.underWay]).toEqual([1, 0, null]);
+});
+
+test('what cannot be brought is told, with what can', async () => {
+  const { bringing, bench } = benchThat();
+  await bringing.bring(new File(['1'], 'tank.png'));
+  expect(bench.refusal).toContain('recording (.mcap), or motion (.rec, .csv)');
+});
