@@ -1,7 +1,7 @@
-/** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in one process. */
-import { pathToFileURL } from 'node:url';
+/** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose heap the bundler has not filled. */
 import { build } from 'vite';
 import { ensureBuilt } from './ensure-built.mjs';
+import { start, succeeded } from './steps.mjs';
 
 /** Loads and alarms run in threads of their own. */
 const input = {
@@ -19,4 +19,4 @@ await build({
   logLevel: 'error',
   build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions: { input } },
 });
-await import(pathToFileURL(`${outDir}/bench.js`).href);
+process.exitCode = (await succeeded(start(['node', `${outDir}/bench.js`, ...process.argv.slice(2)], 'inherit'))) ? 0 : 1;

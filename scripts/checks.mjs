@@ -17,9 +17,9 @@ function hasSources(folder) {
   );
 }
 
-export const formatStep = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
+const formatStep = { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] };
 
-export const lintSteps = [
+const lintSteps = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'lint of components', command: ['eslint', '.', '--max-warnings', '0'] },
 ];

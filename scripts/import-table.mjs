@@ -14,7 +14,7 @@
  *
  * @type {readonly ImportRow[]}
  */
-export const importTable = [
+const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
   { name: 'contract', from: 'contract/', may: ['contract/', 'engine/'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['engine/plugin-api/', 'plugins/$1/'], packages: [] },

@@ -72,7 +72,7 @@ function shippedPackage(folder) {
  * @param {readonly string[]} modules paths of the modules of the page
  * @returns {readonly ShippedPackage[]}
  */
-export function shippedPackages(modules) {
+function shippedPackages(modules) {
   const folders = new Set([folderOf('electron', root), ...modules.map(folderOfModule)].filter((folder) => folder !== undefined));
   addDependencies(root, folders);
   const packages = new Map([...folders].map(shippedPackage).map((each) => [`${each.name}@${each.version}`, each]));

@@ -1,5 +1,6 @@
 /** What is on the pictures of docs/screenshots: each show an experiment, each scene something of the bench that is made ready by its own controls. */
-/// <reference lib="dom" />
+import { alone, choose, dialog, note, runUntil, takeLayout, vary } from './hands.mjs';
+import { live } from './live-show.mjs';
 import { openSweepReport } from './sweep-report.mjs';
 
 /**
@@ -20,79 +21,6 @@ import { openSweepReport } from './sweep-report.mjs';
 
 const examples = 'resources/experiments';
 
-/** Does what the palette finds first. */
-async function choose(/** @type {Page} */ page, /** @type {string} */ words) {
-  await page.keyboard.press('Control+k');
-  await page.getByTestId('palette-search').fill(words);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-async function takeLayout(/** @type {Page} */ page, /** @type {string} */ name) {
-  await page.getByTestId('layout').click();
-  await page.getByRole('menuitemradio', { name, exact: true }).click();
-}
-
-/** Runs the session fast until a time, s, and pauses it there. */
-async function runUntil(/** @type {Page} */ page, /** @type {number} */ time) {
-  await page.getByTestId('view-cell').first().waitFor();
-  await choose(page, 'pace 5×');
-  await page.waitForFunction((wanted) => {
-    const [minutes = 0, seconds = 0] = (document.querySelector('[data-testid=time]')?.textContent ?? '').split(':').map(Number);
-    return 60 * minutes + seconds >= wanted;
-  }, time);
-  await page.keyboard.press('Space');
-  await page.locator('[data-status=paused]').waitFor();
-}
-
-/** A panel that fills the bench. */
-const alone = (/** @type {string} */ name, /** @type {string} */ title) => ({
-  name,
-  prepare: async (/** @type {Page} */ page) => {
-    await choose(page, `panels show ${title}`);
-    await page.keyboard.press('Shift+M');
-  },
-  leave: async (/** @type {Page} */ page) => await page.keyboard.press('Shift+M'),
-});
-
-/** A dialog over the bench. */
-const dialog = (/** @type {string} */ name, /** @type {string} */ keys) => ({
-  name,
-  prepare: async (/** @type {Page} */ page) => {
-    await page.keyboard.press(keys);
-    await page.getByRole('dialog').waitFor();
-  },
-  leave: async (/** @type {Page} */ page) => await page.keyboard.press('Escape'),
-});
-
-async function note(/** @type {Page} */ page, /** @type {string} */ text) {
-  await page.keyboard.press('b');
-  await page.getByTestId('note-name').fill(text);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-async function vary(/** @type {Page} */ page, /** @type {string} */ field, /** @type {string} */ values) {
-  await page.getByTestId('sweep-search').fill(field);
-  await page.getByTestId('sweep-field').filter({ hasText: field }).first().click();
-  await page.getByTestId('sweep-values').last().fill(values);
-  await page.getByTestId('sweep-values').last().press('Tab');
-}
-
-/** A page of somebody who joins the session that is hosted. */
-async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
-  const part = async (/** @type {string} */ id) => await page.getByTestId(id).first().innerText();
-  await player.goto(`${await part('shown-address')}#${await part('shown-code')}`);
-  return player;
-}
-
-const phone = { width: 390, height: 780 };
-const phoneAcross = { width: 780, height: 390 };
-const desktop = { width: 1280, height: 720 };
-
-/** @type {Page} the player's page, from scene to scene */
-let player;
-
 /** @type {readonly Show[]} */
 export const shows = [
   {
@@ -105,7 +33,15 @@ export const shows = [
       { name: 'bench', prepare: async (page) => takeLayout(page, 'compare convergence') },
       { name: 'bench-narrow', size: { width: 900, height: 700 }, prepare: async () => {} },
       alone('views', 'views'),
-      { ...alone('world', '3-d'), schemes: ['dark'] },
+      {
+        ...alone('world', '3-d'),
+        schemes: ['dark'],
+        prepare: async (page) => {
+          await alone('world', '3-d').prepare(page);
+          await page.getByRole('button', { name: 'Tank from which it is seen' }).click();
+          await page.getByRole('menuitemradio', { name: 'tank2' }).click();
+        },
+      },
     ],
   },
   {
@@ -212,58 +148,5 @@ export const shows = [
     begin: async (page) => await runUntil(page, 20),
     scenes: [{ name: 'contracts', prepare: async (page) => takeLayout(page, 'compare convergence') }],
   },
-  {
-    experiment: `${examples}/gls.yaml`,
-    begin: async (page) => {
-      await takeLayout(page, 'playtest');
-      await page.getByTestId('live-open').click();
-      await page.getByTestId('live').waitFor();
-    },
-    scenes: [
-      {
-        name: 'live-join-phone',
-        schemes: ['dark'],
-        prepare: async (page, newPage) => {
-          player = await joining(page, await newPage());
-          await player.setViewportSize(phone);
-          await player.getByTestId('player-name').fill('First');
-          return player;
-        },
-      },
-      {
-        name: 'live-lobby',
-        schemes: ['dark'],
-        prepare: async () => {
-          await player.getByTestId('join').click();
-          await player.getByTestId('lobby').waitFor();
-          return player;
-        },
-      },
-      {
-        name: 'live-play-portrait',
-        schemes: ['dark'],
-        prepare: async (page) => {
-          await page.getByTestId('live-start').click();
-          await player.getByTestId('arena').waitFor();
-          return player;
-        },
-      },
-      {
-        name: 'live-play-landscape',
-        schemes: ['dark'],
-        prepare: async () => {
-          await player.setViewportSize(phoneAcross);
-          return player;
-        },
-      },
-      {
-        name: 'live-play',
-        prepare: async () => {
-          await player.setViewportSize(desktop);
-          return player;
-        },
-      },
-      { name: 'live-operator', prepare: async () => {} },
-    ],
-  },
+  live,
 ];

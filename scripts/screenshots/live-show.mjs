@@ -1,0 +1,102 @@
+/** The pictures of a live session: somebody joins, plays with bots, and the operator looks on. */
+import { takeLayout } from './hands.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** A page of somebody who joins the session that is hosted. */
+async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
+  const part = async (/** @type {string} */ id) => await page.getByTestId(id).first().innerText();
+  await player.goto(`${await part('shown-address')}#${await part('shown-code')}`);
+  return player;
+}
+
+/** Whether the page is worked by fingers. */
+async function touched(/** @type {Page} */ page, /** @type {boolean} */ enabled) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
+}
+
+/** Everything to and from this seat takes so long, ms. */
+async function delayed(/** @type {Page} */ page, /** @type {string} */ seat, /** @type {string} */ delay) {
+  await page.getByTestId(`link-delay-${seat}`).fill(delay);
+  await page.getByTestId(`link-delay-${seat}`).press('Enter');
+}
+
+/** Drives in a circle, long enough for the others to have come. */
+async function driven(/** @type {Page} */ page) {
+  await page.keyboard.down('w');
+  await page.keyboard.down('a');
+  await page.waitForTimeout(8000);
+}
+
+const phone = { width: 390, height: 780 };
+const phoneAcross = { width: 780, height: 390 };
+const desktop = { width: 1280, height: 720 };
+
+/** @type {Page} the player's page, from scene to scene */
+let player;
+
+/** @type {import('./scenes.mjs').Show} */
+export const live = {
+  experiment: 'resources/experiments/live.yaml',
+  begin: async (page) => {
+    await takeLayout(page, 'playtest');
+    for (const field of ['live-seats', 'live-bots']) {
+      await page.getByTestId(field).fill('4');
+      await page.getByTestId(field).press('Enter');
+    }
+    await page.getByTestId('live-open').click();
+    await page.getByTestId('live').waitFor();
+  },
+  scenes: [
+    {
+      name: 'live-join-phone',
+      schemes: ['dark'],
+      prepare: async (page, newPage) => {
+        player = await joining(page, await newPage());
+        await player.setViewportSize(phone);
+        await player.getByTestId('player-name').fill('First');
+        return player;
+      },
+    },
+    {
+      name: 'live-lobby',
+      schemes: ['dark'],
+      prepare: async () => {
+        await player.getByTestId('join').click();
+        await player.getByTestId('lobby').waitFor();
+        return player;
+      },
+    },
+    {
+      name: 'live-play-portrait',
+      schemes: ['dark'],
+      prepare: async (page) => {
+        await touched(player, true);
+        await delayed(page, 'player-2', '200');
+        await delayed(page, 'player-3', '400');
+        await page.getByTestId('live-start').click();
+        await player.getByTestId('arena').waitFor();
+        await driven(player);
+        return player;
+      },
+    },
+    {
+      name: 'live-play-landscape',
+      schemes: ['dark'],
+      prepare: async () => {
+        await player.setViewportSize(phoneAcross);
+        return player;
+      },
+    },
+    {
+      name: 'live-play',
+      prepare: async () => {
+        await touched(player, false);
+        await player.setViewportSize(desktop);
+        return player;
+      },
+    },
+    { name: 'live-operator', prepare: async () => {} },
+  ],
+};
