@@ -30,7 +30,8 @@ export const meritColumns: readonly Column[] = [
 ];
 
 export function meritCells({ what, value, unit, reference, is, good }: Merit): string[] {
-  const ratio = value / reference;
+  // As it is shown: no page makes more frames than the screen.
+  const ratio = Number((value / reference).toPrecision(3));
   const reached = good === undefined ? '' : (good === 'below' ? ratio <= 1 : ratio >= 1) ? 'yes' : 'no';
   return [what, `${digits(value)} ${unit}`, `${is}: ${digits(reference)} ${unit}`, `${digits(ratio)} ×`, reached];
 }

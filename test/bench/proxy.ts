@@ -1,6 +1,7 @@
 /**
  * How true the delay proxy is: 16 players, 60 messages a second each, through real sockets; delivered − asked, from a client's hand to the server's ear; beside
- * what the proxy itself tells, what the sockets take without one, and what `tc netem` makes of the same.
+ * what the proxy itself tells, what the sockets take without one, and what `tc netem` makes of the same. Of several rounds the middle one: a machine shared
+ * with others stops for milliseconds now and then.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -80,10 +81,20 @@ function meritsOf(name: string, own: DelayFigures | null): Merit[] {
   }));
 }
 
+const rounds = 3;
+
+/** The round in the middle by what the proxy tells of its p99. */
+async function middleRound(load: Load): Promise<Passed> {
+  const passes: Passed[] = [];
+  for (let round = 0; round < rounds; round++) passes.push(await throughProxy(load));
+  passes.sort((a, b) => (a.own?.p99 ?? 0) - (b.own?.p99 ?? 0));
+  return passes[Math.floor(rounds / 2)] as Passed;
+}
+
 async function findingsOf(load: Load): Promise<Findings> {
   const name = load.protocol.toUpperCase();
   const alone = await straight(load);
-  const { delays, own } = await throughProxy(load);
+  const { delays, own } = await middleRound(load);
   const lines = [
     latenessRow(`${name}, from hand to ear`, delays, asked),
     row(`${name}, as the proxy tells it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
@@ -94,7 +105,7 @@ async function findingsOf(load: Load): Promise<Findings> {
 
 export async function benchProxy(): Promise<Findings> {
   const merits: Merit[] = [];
-  const lines = ['Delay proxy, 16 players × 60 messages/s, 50 ms asked: delivered − asked, one way'];
+  const lines = ['Delay proxy, 16 players × 60 messages/s, 50 ms asked: delivered − asked, one way; the middle one of three rounds'];
   const whyNot = whyNoNetem();
   for (const protocol of ['udp', 'tcp'] as const) {
     const load: Load = { protocol, players: 16, rate: 60, length: 8 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { RandomStream } from '../../engine/random/random-stream.ts';
 import { Session } from '../../engine/session/session.ts';
+import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { recordingFormat, type SetupRecord } from '../../main/recordings/format/recording-format.ts';
 import { Recorder } from '../../main/recordings/recorder.ts';
@@ -14,16 +15,14 @@ import { RecordingWriter } from '../../main/recordings/recording-writer.ts';
 import { RecordedPast } from '../../main/recordings/recorded-past.ts';
 import { DecisionBatch } from '../../main/session/decision-batch.ts';
 import { occurrenceColumns } from '../../main/session/occurrence-batch.ts';
-import { RowBatch } from '../../main/session/row-batch.ts';
+import { OperatedSession } from '../../main/session/operated-session.ts';
 import { SessionRecorder } from '../../main/session/session-recorder.ts';
 import { layoutOf } from '../../main/session/telemetry-layout.ts';
-import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
 import { glsLane, glsPlan } from '../support/gls.ts';
+import { collect } from '../support/heap.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 
-/** What has been gathered is handed over after each slice, as a session on the bench does, ms. */
-const sliceMs = 10;
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-bench-'));
 const threadPath = fileURLToPath(new URL('./recorder-thread.js', import.meta.url));
 /** Of the file that is searched. */
@@ -31,50 +30,47 @@ const largeBytes = Number(process.env['RECORDING_MB'] ?? 1000) * 1e6;
 
 export async function benchRecording(): Promise<Findings> {
   try {
-    const all = [await onAndOff(2), await onAndOff(16), writing(), await searching()];
+    const all = [await onAndOff(2, 600), await onAndOff(16, 30), writing(), await searching()];
     return { lines: ['Recordings', ...all.flatMap(({ lines }) => lines)], merits: all.flatMap(({ merits }) => merits) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** As many frames of players whatever their number: a run of a few dozen ms would tell of the compiler. */
-const planOf = (players: number) =>
-  glsPlan({ players, duration: 120 / players, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
+/** A session of which `length` (s) is to be measured. */
+const planOf = (players: number, length: number) =>
+  glsPlan({ players, duration: 2 * length, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
+
+const rounds = 11;
 
 /**
- * The session as the bench runs it, a row a frame and every decision, as fast as it can: alone, with everything gathered for a recording that nobody
- * writes, and with one that is written beside it; the least of several.
+ * The session as the bench runs it, as fast as it can: alone, with everything gathered for a recording that nobody writes, and with one that is written
+ * beside it. In turn, and the median of the rounds' ratios: the machine's speed drifts.
  */
-async function onAndOff(players: number): Promise<Findings> {
-  const plan = planOf(players);
-  const off: number[] = [];
-  const taps: number[] = [];
-  const on: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    off.push(timed(() => watched(plan, null)));
-    taps.push(timed(() => watched(plan, new SessionRecorder(plan, () => undefined))));
-    const path = join(folder, `${players}-${round}.mcap`);
-    const { recorder, line } = Recorder.record(threadPath, path);
+async function onAndOff(players: number, length: number): Promise<Findings> {
+  const plan = planOf(players, length);
+  const ratios: { tapped: number; recorded: number }[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const alone = msPerSecond(plan, undefined);
+    const tapped = msPerSecond(plan, new SessionRecorder(plan, () => undefined));
+    const { recorder, line } = Recorder.record(threadPath, join(folder, `${players}.mcap`));
     const port = new RecorderPort(line);
     port.send({ kind: 'setup', setup: setupOf(plan), inputs: [] });
-    on.push(timed(() => watched(plan, new SessionRecorder(plan, (message) => port.send(message)))));
+    const recorded = msPerSecond(plan, new SessionRecorder(plan, (message) => port.send(message)));
     await recorder.close();
+    if (round > 0) ratios.push({ tapped: tapped / alone, recorded: recorded / alone });
   }
-  const [alone, tapped, recorded] = [off, taps, on].map((times) => Math.min(...times)) as [number, number, number];
-  const perMinute = (statSync(join(folder, `${players}-4.mcap`)).size * 60) / plan.duration / players / 1e6;
-  const figures = [
-    `tapped ${(tapped / alone).toFixed(3)} ×`,
-    `recorded ${(recorded / alone).toFixed(3)} ×`,
-    `${perMinute.toFixed(2)} MB/player-min`,
-  ];
+  const medianOf = (what: 'tapped' | 'recorded') => ratios.map((ratio) => ratio[what]).sort((a, b) => a - b)[rounds >> 1] as number;
+  const value = medianOf('recorded');
+  const figures = [`tapped ${medianOf('tapped').toFixed(3)} ×`, `recorded ${value.toFixed(3)} ×`];
   const what = `recording ${players} players, 2 lanes: time of the session`;
-  const merit: Merit = { what, value: recorded / alone, unit: '× unrecorded', reference: 1.1, is: 'bound', good: 'below' };
-  return { lines: [row(`${players} players, 2 lanes, ${plan.duration} s: ${alone.toFixed(0)} ms`, ...figures)], merits: [merit] };
+  const merit: Merit = { what, value, unit: '× unrecorded', reference: 1.1, is: 'bound', good: 'below' };
+  return { lines: [row(`${players} players, 2 lanes, ${length} s`, ...figures)], merits: [merit] };
 }
 
 /** Time that this thread was at work, ms, where the kernel tells; elsewhere what passed. */
 function timed(work: () => void): number {
+  collect();
   const began = threadMs();
   work();
   return threadMs() - began;
@@ -85,25 +81,28 @@ function threadMs(): number {
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : performance.now();
 }
 
-function watched(plan: SessionPlan, recorder: SessionRecorder | null): void {
+/** What a simulated second takes, ms; slices end where they end, so that not every session gets equally far. */
+function msPerSecond(plan: SessionPlan, recorder: SessionRecorder | undefined): number {
+  let simulated = 0;
+  const took = timed(() => (simulated = watched(plan, recorder).now));
+  return took / simulated;
+}
+
+/** A session in an operator's hands, which nobody looks at; not to its very end, where all results are made for the recording, once. */
+function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Session {
   const decisions = new DecisionBatch(plan, () => undefined);
-  const session = new Session(plan, {
-    observer: recorder?.observer,
-    onDecision: (lane, entity, decision) => {
-      decisions.add(lane, entity, decision);
-      recorder?.onDecision(lane, entity, decision);
-    },
-  });
-  const rows = new RowBatch(new TelemetrySampler(session), (batch) => recorder?.rows(batch));
-  let flushAt = 0;
-  for (let frame = 0; !session.finished; frame++) {
-    session.advanceTo(frame * plan.frame);
-    rows.add(session.now);
-    if (performance.now() < flushAt) continue;
-    flushAt = performance.now() + sliceMs;
-    decisions.flush();
-    recorder?.flush();
-  }
+  const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
+    decisions.add(lane, entity, decision);
+    recorder?.onDecision(lane, entity, decision);
+  };
+  const session = new Session(plan, { observer: recorder?.observer, onDecision });
+  const until = plan.duration / 2;
+  const clock = () => performance.now() / 1e3;
+  const hands = { pace: 'max', paused: false, clock, report: () => undefined, onFrame: () => undefined } as const;
+  const operated = new OperatedSession({ ...hands, session, decisions, recorder });
+  while (session.now < until) operated.slice();
+  recorder?.end();
+  return session;
 }
 
 function setupOf(plan: SessionPlan): SetupRecord {
@@ -115,7 +114,7 @@ function setupOf(plan: SessionPlan): SetupRecord {
 /** What the thread takes for a million occurrences, and for rows. */
 function writing(): Findings {
   const count = 1_000_000;
-  const plan = planOf(16);
+  const plan = planOf(16, 16);
   const path = join(folder, 'written.mcap');
   const writer = new RecordingWriter(path, { setup: setupOf(plan), inputs: [] });
   const columns = occurrenceColumns.length;
@@ -166,7 +165,7 @@ function occurrences(first: number, count: number): Float64Array<ArrayBuffer> {
 
 async function searching(): Promise<Findings> {
   const path = join(folder, 'large.mcap');
-  const plan = planOf(16);
+  const plan = planOf(16, 16);
   const writer = new RecordingWriter(path, { setup: setupOf(plan), inputs: [] });
   const columns = 4000;
   const draws = new RandomStream(1, 'rows');

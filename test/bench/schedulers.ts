@@ -16,7 +16,8 @@ import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts
 import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';
 import { ownCallSlot } from '../../engine/session/call-slot.ts';
-import { GuardedModel, PluginGuard } from '../../engine/session/plugin-guard.ts';
+import { GuardedModel } from '../../engine/session/guarded-model.ts';
+import { PluginGuard } from '../../engine/session/plugin-guard.ts';
 import { EventQueue } from '../../engine/time/timeline.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { lane, stateOf } from '../support/plans.ts';

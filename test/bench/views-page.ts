@@ -32,23 +32,24 @@ function layoutOf({ views, tanks }: ViewsLoad): TelemetryLayout {
 
 /** Every tank drives circles of its own; receivers show where it was a little earlier. */
 function appendRow(rows: RowRing, columns: TelemetryColumns, time: number): void {
-  const offset = rows.append(time);
+  const row = new Float32Array(columns.count);
   const place = (column: (field: 'x' | 'y' | 'yaw') => number, tank: number, at: number) => {
     const radius = 40 + 11 * tank;
     const angle = (at * speed) / radius + tank;
-    rows.storage[offset + column('x')] = radius * Math.cos(angle) + 10 * tank - 80;
-    rows.storage[offset + column('y')] = radius * Math.sin(angle);
-    rows.storage[offset + column('yaw')] = angle + Math.PI / 2;
+    row[column('x')] = radius * Math.cos(angle) + 10 * tank - 80;
+    row[column('y')] = radius * Math.sin(angle);
+    row[column('yaw')] = angle + Math.PI / 2;
   };
   columns.layout.entities.forEach((_, tank) => {
     place((field) => columns.entity(tank, field), tank, time);
-    rows.storage[offset + columns.entity(tank, 'life')] = 1;
+    row[columns.entity(tank, 'life')] = 1;
     place((field) => columns.exported(0, tank, field), tank, time - 0.02);
   });
   columns.layout.pairs.forEach(({ entity }, pair) => {
     place((field) => columns.pair(0, pair, field), entity, time - 0.05 - 0.01 * (pair % 7));
-    rows.storage[offset + columns.pair(0, pair, 'deviation')] = 1;
+    row[columns.pair(0, pair, 'deviation')] = 1;
   });
+  rows.append(time, row);
 }
 
 interface Cell {

@@ -1,6 +1,6 @@
 /** The built page with a session of many views: frames from one to the next, long tasks, processor time. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,12 +13,21 @@ interface Size {
 }
 
 export interface Watched {
-  /** From one frame to the next, ms, in order of size. */
+  /** From one frame of the page to the next, and from one drawing of the views to the next, ms, in order of size: without news a frame draws none. */
   readonly frames: readonly number[];
+  readonly drawings: readonly number[];
   /** Tasks of more than 50 ms, ms. */
   readonly longTasks: readonly number[];
-  /** Processor time of the page's main thread, ms a frame. */
-  readonly cpuMs: number;
+  /** Processor time, ms a drawing of all views. */
+  readonly spent: Spent;
+}
+
+/** Processor time of who takes part: the page's main thread, its whole process, the browser's compositor, the bench with the session. */
+export interface Spent {
+  readonly thread: number;
+  readonly page: number;
+  readonly compositor: number;
+  readonly bench: number;
 }
 
 const warmUpMs = 8000;
@@ -34,7 +43,7 @@ export async function watchSession(size: Size): Promise<Watched> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(address);
     await showAll(page, size.views);
-    return await watched(browser, page);
+    return await watched(browser, page, program.pid ?? 0);
   } finally {
     await browser.close();
     program.kill('SIGTERM');
@@ -53,7 +62,7 @@ export async function startBench(file: string): Promise<{ program: ChildProcess;
   throw new Error('The bench ended without printing its address.');
 }
 
-/** Views fill the page, so that all are in sight and drawn. */
+/** All views are in sight, and show the whole arena. */
 async function showAll(page: Page, views: number): Promise<void> {
   await page
     .getByTestId('view-cell')
@@ -63,41 +72,70 @@ async function showAll(page: Page, views: number): Promise<void> {
   await page.waitForTimeout(warmUpMs);
 }
 
-async function watched(browser: Browser, page: Page): Promise<Watched> {
-  const thread = await pageProcess(browser);
-  const before = threadCpuMs(thread);
-  const { frames, longTasks } = await page.evaluate(watchFrames, measuredMs);
-  return { frames: frames.sort((a, b) => a - b), longTasks, cpuMs: (threadCpuMs(thread) - before) / frames.length };
+async function watched(browser: Browser, page: Page, bench: number): Promise<Watched> {
+  const { pageProcess, compositor } = await processesOf(browser);
+  const spentNow = (): Spent => ({
+    ...{ thread: threadCpuMs(pageProcess, pageProcess), page: cpuMs(pageProcess) },
+    ...{ compositor: cpuMs(compositor), bench: cpuMs(bench) },
+  });
+  const before = spentNow();
+  const { frames, drawings, longTasks } = await page.evaluate(watchFrames, measuredMs);
+  const after = spentNow();
+  const spentOn = (who: keyof Spent) => (after[who] - before[who]) / drawings.length;
+  const spent = { thread: spentOn('thread'), page: spentOn('page'), compositor: spentOn('compositor'), bench: spentOn('bench') };
+  const bySize = (times: number[]) => times.sort((a, b) => a - b);
+  return { frames: bySize(frames), drawings: bySize(drawings), longTasks, spent };
 }
 
-/** Processor time that a thread has used so far, ms; the main thread of a process has its number. Linux tells it. */
-function threadCpuMs(process: number): number {
-  return Number(readFileSync(`/proc/${process}/task/${process}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+/** Processor time that a process has used so far, ms. Linux tells it. */
+function cpuMs(process: number): number {
+  return readdirSync(`/proc/${process}/task`).reduce((sum, thread) => sum + threadCpuMs(process, Number(thread)), 0);
 }
 
-/** The process of the only page. */
-async function pageProcess(browser: Browser): Promise<number> {
+/** The main thread of a process has its number. */
+function threadCpuMs(process: number, thread: number): number {
+  return Number(readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** The process of the only page, and the one that puts pictures together. */
+async function processesOf(browser: Browser): Promise<{ pageProcess: number; compositor: number }> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const pages = processInfo.filter(({ type }) => type === 'renderer').sort((a, b) => b.cpuTime - a.cpuTime);
-  return pages[0]?.id ?? 0;
+  const busiest = (of: string) => processInfo.filter(({ type }) => type === of).sort((a, b) => b.cpuTime - a.cpuTime)[0]?.id ?? 0;
+  return { pageProcess: busiest('renderer'), compositor: busiest('GPU') };
 }
 
-/** Times from frame to frame, and long tasks, over a while; runs in the page. */
-function watchFrames(forMs: number): Promise<{ frames: number[]; longTasks: number[] }> {
+/** Times from frame to frame and from drawing to drawing, and long tasks, over a while; runs in the page. A view is drawn when it copies its backdrop. */
+function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: number[]; longTasks: number[] }> {
   return new Promise((resolve) => {
     const frames: number[] = [];
+    const drawings: number[] = [];
     const longTasks: number[] = [];
+    const { prototype } = CanvasRenderingContext2D;
+    const copy = prototype.drawImage;
+    let isDrawn = false;
+    Object.assign(prototype, {
+      drawImage(this: CanvasRenderingContext2D, ...copied: unknown[]) {
+        isDrawn = true;
+        Reflect.apply(copy, this, copied);
+      },
+    });
     const observer = new PerformanceObserver((entries) => longTasks.push(...entries.getEntries().map(({ duration }) => duration)));
     observer.observe({ type: 'longtask' });
     const begun = performance.now();
     let last = begun;
+    let lastDrawn = begun;
     const onFrame = () => {
       const now = performance.now();
       frames.push(now - last);
       last = now;
+      if (isDrawn) {
+        drawings.push(now - lastDrawn);
+        lastDrawn = now;
+      }
+      isDrawn = false;
       if (now - begun < forMs) requestAnimationFrame(onFrame);
-      else resolve({ frames: frames.slice(1), longTasks });
+      else resolve({ frames: frames.slice(1), drawings: drawings.slice(1), longTasks });
     };
     requestAnimationFrame(onFrame);
   });

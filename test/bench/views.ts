@@ -74,22 +74,24 @@ function meritOf(size: Size, costs: readonly number[]): Merit {
   return { what, value: quantile(costs, 0), unit: 'ms', reference: budgetMs(size), is: `a frame at ${size.frames} Hz`, good: 'below' };
 }
 
-const rateOf = ({ frames }: Watched) => (1000 * frames.length) / frames.reduce((sum, each) => sum + each, 0);
+const rateOf = (times: readonly number[]) => (1000 * times.length) / times.reduce((sum, each) => sum + each, 0);
 
 function sessionLines(size: Size, watched: Watched): string[] {
-  const { frames, longTasks, cpuMs } = watched;
-  const between = `p50 ${quantile(frames, 0.5).toFixed(1)} ms, p99 ${quantile(frames, 0.99).toFixed(1)} ms`;
+  const { frames, drawings, longTasks, spent } = watched;
+  const between = `p50 ${quantile(drawings, 0.5).toFixed(1)} ms, p99 ${quantile(drawings, 0.99).toFixed(1)} ms`;
   const longest = longTasks.length > 0 ? `, the longest ${Math.max(...longTasks).toFixed(0)} ms` : '';
   return [
-    `  ${title(size)}, a session on the bench: ${rateOf(watched).toFixed(1)} frames/s (asked: ${size.frames}), from one to the next ${between};`,
-    `    processor time of the page's main thread ${cpuMs.toFixed(1)} ms a frame; long tasks (> 50 ms): ${longTasks.length}${longest}`,
+    `  ${title(size)}, a session on the bench: ${rateOf(frames).toFixed(1)} frames/s (asked: ${size.frames}); views drawn ${rateOf(drawings).toFixed(1)} times/s, from one to the next ${between};`,
+    `    processor time a drawing: page ${spent.page.toFixed(1)} ms, ${spent.thread.toFixed(1)} of them its main thread; compositor ${spent.compositor.toFixed(1)} ms; bench with session ${spent.bench.toFixed(1)} ms`,
+    `    long tasks (> 50 ms): ${longTasks.length}${longest}`,
   ];
 }
 
 function meritsOf(size: Size, watched: Watched): Merit[] {
   const what = `${title(size)}, a session on the bench`;
   return [
-    { what: `${what}: frames`, value: rateOf(watched), unit: '1/s', reference: size.frames, is: 'bound', good: 'above' },
+    { what: `${what}: frames`, value: rateOf(watched.frames), unit: '1/s', reference: size.frames, is: 'bound', good: 'above' },
+    { what: `${what}: drawings`, value: rateOf(watched.drawings), unit: '1/s', reference: size.frames, is: 'bound', good: 'above' },
     { what: `${what}: longest task`, value: Math.max(0, ...watched.longTasks), unit: 'ms', reference: 50, is: 'bound', good: 'below' },
   ];
 }

@@ -1,10 +1,11 @@
-/** Editing in Chromium: form and text, completion, problems at their fields, undo, applying, lanes renamed, moved and compared, a file dropped. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Editing in Chromium: form and text, completion, problems at their fields, undo, applying, lanes renamed, moved and compared, files dropped. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { recordRun } from '../support/recorded.ts';
 import { patience } from '../support/patience.ts';
 
 let folder: string;
@@ -13,7 +14,8 @@ let page: Page;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-editing-'));
-  bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder);
+  const recordings = ['--recordings', join(folder, 'recordings')];
+  bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder, ...recordings);
   page = await bench.open(await bench.visitor());
   await page.getByTestId('lane-menu-jumping').waitFor();
   await page.keyboard.press('e');
@@ -30,6 +32,18 @@ const says = async (words: string) => await vi.waitFor(async () => expect(await 
 const status = async (words: string) =>
   await vi.waitFor(async () => expect(await page.getByTestId('draft-status').innerText()).toBe(words), patience);
 const distance = () => page.locator('[id="field-lanes.0.trigger.distance"]');
+
+/** A file of that name and content is let go over the window. */
+function drop(name: string, content: Buffer): Promise<void> {
+  return page.evaluate(
+    ([file, base64]) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], file));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
+    },
+    [name, content.toString('base64')] as const,
+  );
+}
 
 test('what the form says the text says, and the other way round; undo takes both back', async () => {
   await status('applied');
@@ -106,11 +120,7 @@ test('it is saved among one’s own, and a file that is dropped becomes the draf
   await page.getByTestId('save-name').fill('mine');
   await page.getByTestId('save-confirm').click();
   await vi.waitFor(async () => expect(await readFile(join(folder, 'mine.yaml'), 'utf8')).toContain('# further'), patience);
-  await page.evaluate(() => {
-    const dropped = new DataTransfer();
-    dropped.items.add(new File(['driftbench: 1\nname: Dropped\n'], 'dropped.yaml'));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, cancelable: true }));
-  });
+  await drop('dropped.yaml', Buffer.from('driftbench: 1\nname: Dropped\n'));
   await says('name: Dropped');
 });
 
@@ -126,5 +136,21 @@ test('what would lose changes is done once they are saved under a name', async (
   await page.getByTestId('save-confirm').click();
   await says('# further');
   expect(await readFile(join(folder, 'dropped.yaml'), 'utf8')).toContain('Dropped again');
+});
+
+test('a path that is dropped runs, a recording opens, and what is neither is refused', async () => {
+  await drop('drive.csv', Buffer.from('t,x,y\n0,0,0\n60,600,0\n'));
+  await page.getByTestId('lane-menu-turn').waitFor();
+  await says('file: imports/drive.csv');
+  expect(await readFile(join(folder, 'imports', 'drive.csv'), 'utf8')).toContain('60,600,0');
+  const { writer } = await recordRun(join(folder, 'mine.yaml'), join(folder, 'elsewhere.mcap'), ['duration=2']);
+  writer.close();
+  const recording = await readFile(join(folder, 'elsewhere.mcap'));
+  await drop('elsewhere.mcap', recording);
+  await page.getByTestId('lane-menu-eased').waitFor();
+  expect(await readFile(join(folder, 'recordings', 'elsewhere.mcap'))).toEqual(recording);
+  await drop('broken.mcap', recording.subarray(100));
+  await page.getByTestId('refusal').getByText('broken.mcap is no recording').waitFor();
+  expect(await readdir(join(folder, 'recordings'))).toEqual(['elsewhere.mcap']);
   expect(bench.complaints).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /** The orientation of a blend against the vectors: the slerp, the shorter way, of two orientations that turn on. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PartialTurn } from '../../engine/math/partial-turn.ts';
 import { angleBetween } from '../../engine/math/rotation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { copyOf, later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
+import { copyOf } from '../../engine/testing/states.ts';
+import { later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 type Quaternion = readonly [number, number, number, number];
 interface TurningCase {
@@ -25,10 +26,10 @@ interface SlerpCase {
   q: Quaternion;
 }
 
-const { tol, cases } = JSON.parse(readFileSync('test/vectors/orientation.json', 'utf8')) as {
+const { tol, cases } = vectorsOf<{
   tol: number;
   cases: (TurningCase | SlerpCase)[];
-};
+}>('orientation');
 const turning = cases.filter((vector) => 'axes' in vector);
 
 function oriented([qw, qx, qy, qz]: Quaternion): KinematicState {

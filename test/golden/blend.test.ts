@@ -1,8 +1,9 @@
 /** The blends against the vectors: one drawn position, or velocity, at a time. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { copyOf, later, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
+import { copyOf } from '../../engine/testing/states.ts';
+import { later, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface BlendCase {
   kind: string;
@@ -11,7 +12,7 @@ interface BlendCase {
   q: Vector;
 }
 
-const { tol, cases } = JSON.parse(readFileSync('test/vectors/blend.json', 'utf8')) as { tol: number; cases: BlendCase[] };
+const { tol, cases } = vectorsOf<{ tol: number; cases: BlendCase[] }>('blend');
 
 const schemes: Readonly<Record<string, readonly [id: string, params?: object]>> = {
   snap: ['snap'],

@@ -1,5 +1,4 @@
 /** The publisher's books against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { Books } from '../../engine/nodes/books.ts';
@@ -9,6 +8,7 @@ import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Case {
   name: string;
@@ -20,7 +20,7 @@ interface Case {
   expected: { h: number | null; cee: number; eee: number; aee: number; instText: number };
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/books.json', 'utf8')) as { tolerance: number; cases: Case[] };
+const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('books');
 
 function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
   const piece = Object.assign(new PathPiece(), { id: update.id, life: 1, stamp: update.t, anchor: update.t });

@@ -1,5 +1,4 @@
 /** The arc of constant turn rate, and the integral between curved pieces, against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
 import { PathModels } from '../../engine/nodes/path-models.ts';
@@ -8,6 +7,7 @@ import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinema
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { lapse } from '../support/lapses.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface PositionCase {
   name: string;
@@ -28,7 +28,7 @@ interface IntegralCase {
   expected: number;
 }
 
-const read = <Case>(name: string) => JSON.parse(readFileSync(`test/vectors/${name}.json`, 'utf8')) as { tolerance: number; cases: Case[] };
+const read = <Case>(name: string) => vectorsOf<{ tolerance: number; cases: Case[] }>(name);
 const positions = read<PositionCase>('circular-position');
 const integrals = read<IntegralCase>('circular-integral');
 const model = lane().model.plugin.create({ params: {}, world: openWorld });

@@ -1,10 +1,10 @@
 /** The nine DR models of IEEE 1278.1 against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/math/euler-angles.ts';
 import { cross, matrixOf, sum, toBody, toWorld, type Triple } from '../support/rotation-matrix.ts';
 import { extrapolated } from '../support/extrapolated.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Case {
   alg: string;
@@ -17,7 +17,7 @@ interface Case {
 }
 type CircleCase = { t: number } & Record<'truth' | 'RPB' | 'FPB' | 'FVW' | 'RVB_with_Ab', Triple>;
 
-const read = <T>(file: string) => JSON.parse(readFileSync(`test/vectors/${file}.json`, 'utf8')) as { tol: number; cases: T[] };
+const read = <T>(file: string) => vectorsOf<{ tol: number; cases: T[] }>(file);
 const vectors = read<Case>('dis');
 const circle = read<CircleCase>('dis_circle');
 

@@ -1,5 +1,4 @@
 /** Export error of exported and placed paths against the vectors, in the three clock modes. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ContinuousExportError } from '../../engine/metrics/export-error.ts';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
@@ -10,6 +9,7 @@ import { Receiver } from '../../engine/nodes/receiver.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Expected {
   before: number;
@@ -26,7 +26,7 @@ interface Case {
   owd?: Expected;
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/export-error.json', 'utf8')) as { tolerance: number; cases: Case[] };
+const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('export-error');
 
 /** Plays updates and receptions in order of time through real parts. */
 function measure({ exported: updates, receptions, to }: Case, clock: ClockMode): Expected {

@@ -1,9 +1,9 @@
 /** Ground clamping against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GroundContact } from '../../engine/nodes/ground-contact.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { groundOf } from '../support/ground.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Contact {
   H: number;
@@ -16,7 +16,7 @@ interface ClampCase {
   single: Contact;
 }
 
-const { tol, cases } = JSON.parse(readFileSync('test/vectors/ground_clamp.json', 'utf8')) as { tol: number; cases: ClampCase[] };
+const { tol, cases } = vectorsOf<{ tol: number; cases: ClampCase[] }>('ground_clamp');
 
 /** z = 0.1 x + 0.2 y, no ground for x > 50. */
 const world = { ...openWorld, groundAt: groundOf((x, y) => (x > 50 ? NaN : 0.1 * x + 0.2 * y)) };

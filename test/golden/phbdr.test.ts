@@ -1,10 +1,10 @@
 /** Position-history dead reckoning against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
 import { lapse } from '../support/lapses.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Case {
   hist: { t: number; p: Triple }[];
@@ -13,7 +13,7 @@ interface Case {
   q: Triple;
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/phbdr.json', 'utf8')) as { tol: number; cases: Case[] };
+const vectors = vectorsOf<{ tol: number; cases: Case[] }>('phbdr');
 
 test.each(vectors.cases)('order $order, $hist.length positions, at $t s', ({ hist, order, t, q }) => {
   const model = modelOf('phbdr', { order });

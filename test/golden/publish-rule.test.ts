@@ -1,5 +1,4 @@
 /** When an update is due, against the vectors: Murphy's rule, and pre-reckoning as GLS has it. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Trigger } from '../../engine/nodes/trigger.ts';
 import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
@@ -7,6 +6,7 @@ import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 /** Euler angles (rad) about x, y and z, or a quaternion w, x, y, z. */
 type Rotation = Triple | [number, number, number, number];
@@ -25,7 +25,7 @@ interface Rule {
   out: boolean;
 }
 
-const rules = JSON.parse(readFileSync('test/vectors/publish_rule.json', 'utf8')) as { cases: Rule[] };
+const rules = vectorsOf<{ cases: Rule[] }>('publish_rule');
 
 test.each(rules.cases)('at $in.pos for $in.drPos, turned by $in.rot for $in.drRot, after $in.sinceLast s: $out', (vector) => {
   const { pos, drPos, rot, drRot, sinceLast, minInterval, posThr, rotThr } = vector.in;
@@ -66,7 +66,7 @@ interface Turn {
   firstUpdateFrame: number;
 }
 
-const preReckoning = JSON.parse(readFileSync('test/vectors/pre_reckoning.json', 'utf8')) as { cases: (Comparison | Turn)[] };
+const preReckoning = vectorsOf<{ cases: (Comparison | Turn)[] }>('pre_reckoning');
 const comparisons = preReckoning.cases.filter((vector) => 'out' in vector);
 const turns = preReckoning.cases.filter((vector) => 'turnRate' in vector);
 

@@ -1,10 +1,10 @@
 /** Partial and full updates over time, against the vectors: Murphy, listing 1.2. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { everything } from '../../engine/nodes/update-parts.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Timeline {
   /** Period of full updates (s), length and number of the steps, and the age (s) at which something has always strayed. */
@@ -15,7 +15,7 @@ interface Timeline {
   events: [step: number, kind: 'partial' | 'full'][];
 }
 
-const { cases } = JSON.parse(readFileSync('test/vectors/publish_timeline.json', 'utf8')) as { cases: Timeline[] };
+const { cases } = vectorsOf<{ cases: Timeline[] }>('publish_timeline');
 
 /**
  * The listing counts down, 0.01 s at a time, and rounding leaves 1.7e-13 s of 10 s at the thousandth step: its heartbeat comes one step

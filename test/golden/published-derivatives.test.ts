@@ -1,16 +1,16 @@
 /** What Murphy's publisher makes of positions and accelerations, against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { AccelerationDamping } from '../../engine/nodes/acceleration-damping.ts';
 import { BackwardDifferences } from '../../engine/nodes/backward-differences.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Vectors<Case> {
   tol: number;
   cases: Case[];
 }
-const read = <Case>(name: string) => JSON.parse(readFileSync(`test/vectors/${name}.json`, 'utf8')) as Vectors<Case>;
+const read = <Case>(name: string) => vectorsOf<Vectors<Case>>(name);
 
 const differences = read<{ dt: number; pts: Triple[]; out: { vel: Triple; acc: Triple }[] }>('finite_difference');
 

@@ -1,9 +1,9 @@
 /** The relative errors of NetGames'05 against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RelativeErrors } from '../../plugins/fairness/relative-error/relative-errors.ts';
 import type { VectorUpdate } from '../support/plans.ts';
 import { VectorView } from '../support/vector-view.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface RelativeCase {
   dr: VectorUpdate;
@@ -29,12 +29,12 @@ interface ChainCase {
   expected: { delta: number[]; sumA: number[]; difference: number }[];
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/netgames.json', 'utf8')) as {
+const vectors = vectorsOf<{
   tolerance: number;
   relativeError: RelativeCase[];
   delta: DeltaCase[];
   chain: ChainCase[];
-};
+}>('netgames');
 
 const close = (found: number | undefined, expected: number) =>
   expect(Math.abs((found as number) - expected)).toBeLessThanOrEqual(vectors.tolerance * Math.max(1, Math.abs(expected)));

@@ -1,11 +1,11 @@
 /** A remote actor frame by frame, through the receiver, against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { PathModels } from '../../engine/nodes/path-models.ts';
 import { Receiver } from '../../engine/nodes/receiver.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { accelerated, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface RemoteCase {
   kind: string;
@@ -17,7 +17,7 @@ interface RemoteCase {
   Q: { frame: number; q: Vector; v: Vector }[];
 }
 
-const { tol, cases } = JSON.parse(readFileSync('test/vectors/remote.json', 'utf8')) as { tol: number; cases: RemoteCase[] };
+const { tol, cases } = vectorsOf<{ tol: number; cases: RemoteCase[] }>('remote');
 
 const schemes: Readonly<Record<string, string>> = {
   snap: 'snap',

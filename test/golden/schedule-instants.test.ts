@@ -1,9 +1,9 @@
 /** When updates are sent so that errors become equal, against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EqualErrors } from '../../engine/plugin-api/index.ts';
 import type { VectorUpdate } from '../support/plans.ts';
 import { VectorView, type VectorReceiver } from '../support/vector-view.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface Case {
   name: string;
@@ -18,7 +18,7 @@ interface Case {
   expected: { T: number | null; send: number | null }[];
 }
 
-const vectors = JSON.parse(readFileSync('test/vectors/schedule-instants.json', 'utf8')) as { tolerance: number; cases: Case[] };
+const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('schedule-instants');
 
 /** Literally, an update is sent at the instant at which it should arrive: of the frozen cases the T. */
 test.each(vectors.cases)('$name', ({ now, dr, receivers, maxH, target, expected }) => {

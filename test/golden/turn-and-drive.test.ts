@@ -1,9 +1,9 @@
 /** Turn and drive against the vectors. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setYaw, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { schemeOf, stateAt } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
+import { vectorsOf } from '../support/vectors.ts';
 
 interface DriveCase {
   variant: 'strict' | 'smooth' | 'snap';
@@ -16,7 +16,7 @@ interface DriveCase {
   rows: { k: number; x: number; y: number; th: number; v: number; w: number }[];
 }
 
-const { tol, cases } = JSON.parse(readFileSync('test/vectors/turn_and_drive.json', 'utf8')) as { tol: number; cases: DriveCase[] };
+const { tol, cases } = vectorsOf<{ tol: number; cases: DriveCase[] }>('turn_and_drive');
 
 test.each(cases)('$variant towards $target, which moves at $targetVel', (vector) => {
   const { variant, start, target, targetVel, dt, vmax, wmax, rows } = vector;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import { LanDesk } from '../../main/lan/lan-desk.ts';
 import { liveMeans } from '../../main/lan/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';

@@ -1,6 +1,6 @@
 /** People who come, play, drop and go, one after the other: memory stays flat. DRIFTBENCH_SOAK=600 does so for ten minutes. */
 import { expect, test, vi } from 'vitest';
-import { closeCodes } from '../../contract/messages.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
 import { bytesInUse } from '../support/heap.ts';
 import { LiveRig } from '../support/live-rig.ts';
 import { patience } from '../support/patience.ts';

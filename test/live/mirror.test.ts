@@ -10,7 +10,7 @@ import type { LiveScore } from '../../engine/live/live-scores.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { LiveMirrorRunner } from '../../main/session/live-mirror-runner.ts';
-import { sharedNow } from '../../main/session/live-mirror.ts';
+import { sharedSeconds } from '../../main/wall-clock.ts';
 import type { TelemetryRows } from '../../main/session/session-messages.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { observe } from '../support/live-events.ts';
@@ -32,7 +32,11 @@ function benchWithMirror() {
     rows: (_epoch, row) => rows.push(row),
     decisions: () => undefined,
   });
-  const listener = { scores: (told: readonly LiveScore[]) => scores.push(told), fault: (fault: Fault) => faults.push(fault) };
+  const listener = {
+    scores: (told: readonly LiveScore[]) => scores.push(told),
+    fault: (fault: Fault) => faults.push(fault),
+    notRecorded: (problem: string) => expect.fail(problem),
+  };
   const mirror = new LiveMirrorRunner(supervisor, bench, listener, projectPaths().recorderThread);
   return { bench, mirror, rows, scores, faults };
 }
@@ -45,7 +49,7 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
   expect(bench.state).toMatchObject({ status: 'paused', seed: 5, layout: { entities: ['player-1', 'player-2'] } });
   await expect(bench.restart({ paused: false })).rejects.toMatchObject({ code: 'not-possible' });
   mirror.take(events);
-  mirror.setClock({ startedAt: sharedNow(), time: 0 });
+  mirror.setClock({ startedAt: sharedSeconds(), time: 0 });
   await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), patience);
   expect(bench.state).toMatchObject({ status: 'running', pace: 1, fault: null });
   expect(rows.length).toBeGreaterThan(3);
@@ -60,7 +64,7 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
 test('a mirror that cannot go on says so, once, and that the players do', async () => {
   const { bench, mirror, faults } = benchWithMirror();
   await mirror.open({ setup, clock: standing });
-  mirror.setClock({ startedAt: sharedNow() - 100, time: 0 });
+  mirror.setClock({ startedAt: sharedSeconds() - 100, time: 0 });
   await vi.waitFor(() => expect(faults).toHaveLength(1), patience);
   expect(faults[0]!.message).toContain('The players play on');
   expect(bench.state).toMatchObject({ status: 'failed' });
@@ -72,8 +76,9 @@ test('a mirror that cannot go on says so, once, and that the players do', async 
 });
 
 test('a session that nobody can play is refused with what is wrong', async () => {
-  const { mirror } = benchWithMirror();
+  const { mirror, faults } = benchWithMirror();
   const unplayed = { ...setup, experiment: { driftbench: 1, name: 'none', duration: 1, entities: [], nodes: [], lanes: [] } };
   await expect(mirror.open({ setup: unplayed, clock: standing })).rejects.toMatchObject({ code: 'bad-input' });
+  expect(faults).toEqual([]);
   await mirror.close();
 });

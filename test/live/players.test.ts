@@ -105,7 +105,11 @@ test('who loses the game socket comes back to the same place by itself', async (
 });
 
 test('bots of a thread of their own drive by the session’s time', async () => {
-  const rig = await rigFor(2, { bots: 2 }, { bots: () => new ThreadedBots(projectPaths().botThread) });
+  const rig = await rigFor(
+    2,
+    { bots: 2 },
+    { bots: () => new ThreadedBots(projectPaths().botThread, [], (error) => expect.fail(error.message)) },
+  );
   await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), patience);
   rig.session.host.run.start();
   const frames = () => rig.reports.flatMap(({ report }) => toldBy(report)).filter((what) => what === 'moved').length;

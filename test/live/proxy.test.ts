@@ -172,7 +172,10 @@ test.each([
   ['--listen nowhere --target 127.0.0.1:1', 'found nowhere; needed is host:port with a port from 0 to 65535'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay -1', '--delay -1: delay: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --loss 0.1', '--loss 0.1: the bytes of a TCP stream are never lost'],
-  ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --trace nothing.csv', '--trace nothing.csv: there is no such file.'],
+  [
+    '--listen 127.0.0.1:0 --target 127.0.0.1:1 --trace nothing.csv',
+    'nothing.csv: there is no such file; give the path of a network trace (.csv).',
+  ],
 ])('proxy %s is refused with status 2', async (flags, message) => {
   const { status, err } = await driftbench(`proxy ${flags}`);
   expect([status, err]).toEqual([2, expect.stringContaining(message)]);

@@ -140,9 +140,11 @@ test('what is open is exported while it is recorded, as tables of a range and as
   expect(times.every((time) => time >= 2 && time <= 12)).toBe(true);
   expect(await contentOf(client, tables, 'receivers.csv')).toContain('base,viewer,');
   await expect(client.call('exports.piece', { export: tables.number, file: '../real.csv' })).rejects.toMatchObject({ code: 'not-found' });
-  const report = await exported(client, { kind: 'report' });
+  const report = await exported(client, { kind: 'report', laneColours: { base: 3 } });
   expect(report).toMatchObject({ status: 'done', message: null });
-  expect(await contentOf(client, report, 'report.html')).toContain('The recorded lanes come out as they were recorded.');
+  const page = await contentOf(client, report, 'report.html');
+  expect(page).toContain('The recorded lanes come out as they were recorded.');
+  expect(page).toContain('"laneColours":{"base":3}');
   expect(await exported(client, { kind: 'tables', format: 'csv', lanes: ['none'] })).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('"none"'),

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import { defaultArticulation, type ArticulationRule } from '../../engine/nodes/articulation-rule.ts';
-import type { PartResults, RunResults } from '../../engine/session/run-results.ts';
+import type { PartResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { MotionPlan, PartPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { PartPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan } from '../support/plans.ts';
-import '../support/property-seed.ts';
+import { resultsOf } from '../support/runs.ts';
 
 const frame = 0.02;
-const wander = builtInMotions.find(({ id }) => id === 'gls-wander')!;
-const motion: MotionPlan = { kind: 'synthetic', definition: wander, params: wander.params.parse({}) };
+const motion = synthetic('gls-wander');
 
 function turret(kind: string, params: object, rule: Partial<ArticulationRule> = {}): PartPlan {
   const definition = builtInPartMotions.find((each) => each.kind === kind)!;
@@ -24,12 +24,6 @@ function turret(kind: string, params: object, rule: Partial<ArticulationRule> = 
 function withParts(parts: readonly PartPlan[], rest: Partial<Omit<SessionPlan, 'entities'>> = {}): SessionPlan {
   const bare = plan({ motion, duration: 20, frame, ...rest });
   return { ...bare, entities: bare.entities.map((entity) => ({ ...entity, parts })) };
-}
-
-function resultsOf(session: SessionPlan): RunResults {
-  const running = new Session(session);
-  running.advanceTo(session.duration);
-  return running.results();
 }
 
 function turretResults(session: SessionPlan): PartResults {
@@ -58,7 +52,7 @@ test('without delay and with no threshold a part is never off by more than it tu
 
 test('without delay a part is never off by more than the threshold and what it turns in a frame', () => {
   fc.assert(
-    fc.property(kinds, fc.double({ min: 0.01, max: 0.5, noNaN: true }), fc.nat(), (part, orientation, seed) => {
+    fc.property(kinds, anyNumber(0.01, 0.5), fc.nat(), (part, orientation, seed) => {
       const rule = { ...part.rule, trigger: { orientation } };
       const results = turretResults(withParts([{ ...part, rule }], { seed, nodes: nodes({ delay: 0 }) }));
       expect(results.orientationErrorMax).toBeLessThanOrEqual(orientation + 2.5 * frame);
@@ -74,10 +68,10 @@ test('a constant rate needs one update, however late it comes', () => {
 });
 
 const roughLinks: fc.Arbitrary<LinkSettings> = fc.record({
-  delay: fc.double({ min: 0, max: 0.4, noNaN: true }),
-  jitter: fc.record({ law: fc.constant('uniform'), spread: fc.double({ min: 0, max: 0.4, noNaN: true }) }),
-  loss: fc.record({ law: fc.constant('independent'), ratio: fc.double({ min: 0, max: 0.5, noNaN: true }) }),
-  duplicate: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  delay: anyNumber(0, 0.4),
+  jitter: fc.record({ law: fc.constant('uniform'), spread: anyNumber(0, 0.4) }),
+  loss: fc.record({ law: fc.constant('independent'), ratio: anyNumber(0, 0.5) }),
+  duplicate: anyNumber(0, 0.5),
 });
 
 test('overtaken, lost and doubled updates do no harm: what is shown at the end is an update that was sent', () => {

@@ -11,6 +11,7 @@ import { defineFairnessScheduler } from '../../engine/plugin-api/define.ts';
 import { z } from '../../engine/plugin-api/index.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { lane, nodes, plan, recorded, type LaneChoice } from '../support/plans.ts';
 
 /** Updates every 0.5 s for 40 s of a car driving straight on at 10 m/s. */
@@ -58,7 +59,6 @@ function errorOf(session: Session): number {
   return session.lanes[0]?.pairs[0]?.clocks.errorAt(session.now) ?? NaN;
 }
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const modes = ['synchronised', 'local', 'one-way-delay'] as const;
 const asym = (up: number, down: number): NodePlan[] => [
   { id: 'sender', down: null, up: { delay: 0 } },
@@ -79,7 +79,7 @@ test('clocks that are said to be perfect give what clocks give of which nothing 
 
 test('a receiver’s clock that is ahead shows the entity ahead by speed × offset, one that is behind, behind', () => {
   fc.assert(
-    fc.property(number(-2, 2), number(-2, 2), (publisher, own) => {
+    fc.property(anyNumber(-2, 2), anyNumber(-2, 2), (publisher, own) => {
       const session = run(situation({ clocks: [{ offset: publisher }, { offset: own }] }));
       const pair = session.lanes[0]?.pairs[0];
       expect((pair?.receiver.shown.x ?? NaN) - 40 * speed).toBeCloseTo(speed * (own - publisher), 9);
@@ -103,7 +103,7 @@ test('a lane that reads session time, and one that goes by arrivals alone, do no
 
 test('a delay measured between two clocks errs as the clocks do: on a steady link the placed path is that of the time stamps', () => {
   fc.assert(
-    fc.property(number(-1, 1), number(0, 0.5), (offset, delay) => {
+    fc.property(anyNumber(-1, 1), anyNumber(0, 0.5), (offset, delay) => {
       const lanes = [laneWith({ id: 'stamps' }), laneWith({ id: 'delays', clock: 'one-way-delay' })];
       const session = run(situation({ links: [{ delay }], clocks: [undefined, { offset }], lanes }));
       const [stamps, delays] = session.lanes.map(({ pairs }) => pairs[0]?.receiver.shown.x ?? NaN);
@@ -122,7 +122,7 @@ test('half a round trip asks nothing of the receiver’s clock, but that both wa
 
 test('over equally long ways the clocks are kept to the last digits, whatever they were off by', () => {
   fc.assert(
-    fc.property(number(-100, 100), number(-100, 100), number(0, 1), (publisher, own, delay) => {
+    fc.property(anyNumber(-100, 100), anyNumber(-100, 100), anyNumber(0, 1), (publisher, own, delay) => {
       const lanes = [laneWith({ synchronisation: ntp() })];
       const { clockErrorMax, clockErrorFreeRms } = resultOf(
         situation({ links: [{ delay }], clocks: [{ offset: publisher }, { offset: own }], lanes }),
@@ -136,7 +136,7 @@ test('over equally long ways the clocks are kept to the last digits, whatever th
 
 test('ways of different length leave half their difference, and no number of samples takes it away', () => {
   fc.assert(
-    fc.property(number(0, 0.5), number(0, 0.5), fc.integer({ min: 1, max: 32 }), (up, down, samples) => {
+    fc.property(anyNumber(0, 0.5), anyNumber(0, 0.5), fc.integer({ min: 1, max: 32 }), (up, down, samples) => {
       const session = run({ ...situation({ lanes: [laneWith({ synchronisation: ntp({ samples, poll: 1 }) })] }), nodes: asym(up, down) });
       expect(errorOf(session)).toBeCloseTo((up - down) / 2, 10);
       expect(receiver(session.results()).clockErrorMean).toBeCloseTo((up - down) / 2, 10);
@@ -147,7 +147,7 @@ test('ways of different length leave half their difference, and no number of sam
 
 test('between two exchanges a clock drifts away by no more than drift × (poll + round trip)', () => {
   fc.assert(
-    fc.property(number(-1e-3, 1e-3), number(0.1, 10), number(0, 0.3), (drift, poll, delay) => {
+    fc.property(anyNumber(-1e-3, 1e-3), anyNumber(0.1, 10), anyNumber(0, 0.3), (drift, poll, delay) => {
       const lanes = [laneWith({ synchronisation: ntp({ poll }) })];
       const { clockErrorMax } = resultOf(situation({ links: [{ delay }], clocks: [undefined, { drift }], lanes }));
       expect(clockErrorMax).toBeLessThanOrEqual(Math.abs(drift) * (poll + 2 * delay) + 1e-9);

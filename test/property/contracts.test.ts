@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { distanceBetween } from '../../engine/metrics/deviation.ts';
+import { distanceBetween } from '../../engine/math/distance-between.ts';
 import { automatic, defaultAutomaticRule, ownModel } from '../../engine/nodes/contracts.ts';
 import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { contracted, modelOf, models, names, tank, tourist, trigger, world } from '../support/contracts.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 
@@ -66,7 +67,7 @@ test('a contract named all along is a lane with that model, but for the byte tha
   );
 });
 
-const anySwitches = fc.array(fc.record({ at: fc.double({ min: 0, max: 7, noNaN: true }), offer: fc.integer({ min: ownModel, max: 2 }) }), {
+const anySwitches = fc.array(fc.record({ at: anyNumber(0, 7), offer: fc.integer({ min: ownModel, max: 2 }) }), {
   maxLength: 8,
 });
 const inOrder = (schedule: { at: number; offer: number }[]) => schedule.toSorted((a, b) => a.at - b.at);

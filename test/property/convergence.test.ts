@@ -1,12 +1,11 @@
 /** The laws of convergence, for every built-in scheme. */
 import { describe, expect, test } from 'vitest';
-import { Session } from '../../engine/session/session.ts';
-import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { lawsOf } from '../../engine/testing/laws-of.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, registry } from '../support/plans.ts';
 import * as laws from '../support/convergence-laws.ts';
 import type { Subject } from '../support/convergence-laws.ts';
+import { resultsOf } from '../support/runs.ts';
 
 const time = laws.blendTime;
 const subject = (id: string, takesOver: Subject['takesOver'], params: object = { time }): Subject => {
@@ -71,9 +70,7 @@ describe.each(blends)('$name', (scheme) => {
 });
 
 test('a session with every scheme, fixed and measured, on a bad network runs to its end', () => {
-  const definition = builtInMotions.find(({ id }) => id === 'human-like');
-  if (!definition) throw new Error('no human-like motion');
-  const motion: MotionPlan = { kind: 'synthetic', definition, params: definition.params.parse({}) };
+  const motion = synthetic('human-like');
   const timings = (id: string) => ('timing' in pluginOf(id).params.shape ? ['fixed', 'measured'] : [undefined]);
   const lanes = registry
     .list('convergence')
@@ -81,9 +78,8 @@ test('a session with every scheme, fixed and measured, on a bad network runs to 
       timings(id).map((timing) => lane({ id: `${id} ${timing}`, convergence: id, params: { convergence: { timing } } })),
     );
   const bad = { delay: 0.15, jitter: { law: 'uniform' as const, spread: 0.1 }, loss: { law: 'independent' as const, ratio: 0.1 } };
-  const session = new Session(plan({ motion, nodes: nodes(bad), lanes, duration: 20 }));
-  session.advanceTo(20);
-  for (const { id } of lanes) expect(session.results().lanes[id]?.receivers.r0?.deviationMax, id).toBeLessThan(60);
+  const results = resultsOf(plan({ motion, nodes: nodes(bad), lanes, duration: 20 }));
+  for (const { id } of lanes) expect(results.lanes[id]?.receivers.r0?.deviationMax, id).toBeLessThan(60);
 });
 
 function pluginOf(id: string) {

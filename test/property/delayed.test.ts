@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { ReceiverResults } from '../../engine/session/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import { Session } from '../../engine/session/session.ts';
 import { TraceSource } from '../../engine/world/trace-source.ts';
 import { lane, nodes, plan, recorded, type LaneChoice, type VectorUpdate } from '../support/plans.ts';
+import { resultsOf } from '../support/runs.ts';
 
 /** A winding drive, told every 0.1 s. */
 const winding: VectorUpdate[] = Array.from({ length: 100 }, (_, i) => {
@@ -15,21 +15,20 @@ const winding: VectorUpdate[] = Array.from({ length: 100 }, (_, i) => {
 
 const jitter: LinkSettings = { delay: 0.2, jitter: { law: 'uniform', spread: 0.15 }, order: 'free' };
 
-function resultsOf(delay: number, link: LinkSettings, choice: LaneChoice = {}): ReceiverResults {
+function shownWith(delay: number, link: LinkSettings, choice: LaneChoice = {}): ReceiverResults {
   const lanes = [lane({ ...choice, model: 'delayed', params: { model: { delay } } })];
-  const session = new Session(plan({ motion: recorded(winding), nodes: nodes(link), lanes, duration: 9.9 }));
-  session.advanceTo(9.9);
-  return session.results().lanes.base?.receivers.r0 as ReceiverResults;
+  const { lanes: found } = resultsOf(plan({ motion: recorded(winding), nodes: nodes(link), lanes, duration: 9.9 }));
+  return found.base?.receivers.r0 as ReceiverResults;
 }
 
 test('what lies further back than the network takes is shown as it was exported, late updates included', () => {
-  const { exportErrorBefore, exportErrorAfter, updatesReceived } = resultsOf(0.5, jitter);
+  const { exportErrorBefore, exportErrorAfter, updatesReceived } = shownWith(0.5, jitter);
   expect(updatesReceived).toBeGreaterThan(90);
   expect(exportErrorBefore + exportErrorAfter).toBeLessThan(1e-9);
 });
 
 test('what does not, is guessed, and errs', () => {
-  expect(resultsOf(0.1, jitter).aee).toBeGreaterThan(0.1);
+  expect(shownWith(0.1, jitter).aee).toBeGreaterThan(0.1);
 });
 
 test('the entity is shown so far behind as it is shown in the past', () => {
@@ -37,7 +36,6 @@ test('the entity is shown so far behind as it is shown in the past', () => {
   const [t, x] = [new Float64Array([0, 20]), new Float64Array([0, 240])];
   const motion: MotionPlan = { kind: 'path', create: () => new TraceSource({ t, x, y: zeros, z: zeros, yaw: zeros, life: ones }) };
   const lanes = [lane({ model: 'delayed', params: { model: { delay: 0.5 } }, trigger: { heartbeat: 0.1 } })];
-  const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }), lanes, duration: 10 }));
-  session.advanceTo(10);
-  expect(session.results().lanes.base?.receivers.r0?.deviationMax).toBeCloseTo(0.5 * 12, 9);
+  const results = resultsOf(plan({ motion, nodes: nodes({ delay: 0.2 }), lanes, duration: 10 }));
+  expect(results.lanes.base?.receivers.r0?.deviationMax).toBeCloseTo(0.5 * 12, 9);
 });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
-import { Session } from '../../engine/session/session.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
+import { resultsOf } from '../support/runs.ts';
 
 const lanes: LanePlan[] = [
   lane({ id: 'line', model: 'phbdr' }),
@@ -20,9 +20,7 @@ const winding: VectorUpdate[] = Array.from({ length: 80 }, (_, i) => {
 });
 
 function resultsOver(link: LinkSettings): Record<string, LaneResults> {
-  const session = new Session(plan({ motion: recorded(winding), nodes: nodes(link), lanes, duration: 25 }));
-  session.advanceTo(25);
-  return session.results().lanes;
+  return resultsOf(plan({ motion: recorded(winding), nodes: nodes(link), lanes, duration: 25 })).lanes;
 }
 
 const only = ({ receivers }: LaneResults) => receivers.r0 as ReceiverResults;

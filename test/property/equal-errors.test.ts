@@ -5,6 +5,7 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { netgames } from '../support/netgames.ts';
 import { lane, nodes } from '../support/plans.ts';
 import { Stage } from '../support/scheduling.ts';
@@ -14,7 +15,7 @@ import relativeError from '../../plugins/fairness/relative-error/index.ts';
 
 const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 const anySeed = fc.integer({ min: 0, max: 2 ** 40 });
-const anyDelay = fc.double({ min: 0, max: 0.9, noNaN: true });
+const anyDelay = anyNumber(0, 0.9);
 const schedulers = [
   { scheduler: 'equalise-drop', params: {} },
   { scheduler: 'equalise-drop', params: { aim: 'literal' } },
@@ -67,7 +68,7 @@ test.each(schedulers)('$scheduler $params: the order of the receivers changes no
 
 /** A drive of straight pieces that turn at irregular times. */
 const drive = fc
-  .array(fc.record({ gap: fc.double({ min: 0.05, max: 1, noNaN: true }), turn: fc.double({ min: -1, max: 1, noNaN: true }) }), {
+  .array(fc.record({ gap: anyNumber(0.05, 1), turn: anyNumber(-1, 1) }), {
     minLength: 5,
     maxLength: 30,
   })

@@ -5,11 +5,11 @@ import { cheatKinds, type Cheat } from '../../engine/game/cheats.ts';
 import type { HitDecider } from '../../engine/game/game-rules.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { EntityPlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { glsLane, glsPlan, glsRules, type GlsChoice } from '../support/gls.ts';
-import '../support/property-seed.ts';
+import { resultsOf } from '../support/runs.ts';
 
 interface ServedChoice extends GlsChoice {
   readonly link?: Partial<LinkSettings>;
@@ -35,17 +35,13 @@ function cheating(entity: EntityPlan, cheat: Cheat): EntityPlan {
   return motion.kind === 'player' ? { ...entity, motion: { ...motion, player: { ...motion.player, cheat } } } : entity;
 }
 
-function resultsOf(plan: SessionPlan): NonNullable<RunResults['game']> {
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  return session.results().game!;
-}
+const gameOf = (plan: SessionPlan) => resultsOf(plan).game!;
 
 const anyLink = fc.record({
-  delay: fc.double({ min: 0, max: 2, noNaN: true }),
-  jitter: fc.record({ law: fc.constant('uniform' as const), spread: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  loss: fc.record({ law: fc.constant('independent' as const), ratio: fc.double({ min: 0, max: 0.6, noNaN: true }) }),
-  duplicate: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  delay: anyNumber(0, 2),
+  jitter: fc.record({ law: fc.constant('uniform' as const), spread: anyNumber(0, 1) }),
+  loss: fc.record({ law: fc.constant('independent' as const), ratio: anyNumber(0, 0.6) }),
+  duplicate: anyNumber(0, 0.5),
   order: fc.constantFrom('free' as const, 'keep' as const),
 });
 
@@ -68,7 +64,7 @@ test('nobody honest is ever refused, whatever the network does, and whatever the
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyLink, publishings, params, (seed, link, publishing, play) => {
       const lane = { ...glsLane('P+C'), ...(publishing && { publishing }) };
-      const { server } = resultsOf(served({ seed, link, lanes: [lane], params: play, duration: 20 }));
+      const { server } = gameOf(served({ seed, link, lanes: [lane], params: play, duration: 20 }));
       expect(server!.updatesRefused).toBe(0);
       for (const { shots } of Object.values(server!.players)) expect(shots.muzzle + shots.fireRate).toBe(0);
     }),
@@ -81,7 +77,7 @@ const verdictsAgainst = { speed: ['speed', 'teleport'], turn: ['turnRate', 'spin
 test.each(cheatKinds.filter((kind) => kind !== 'fire-rate'))('who cheats by %s is found by his updates, and nobody else', (kind) => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyLink, (seed, link) => {
-      const { players } = resultsOf(served({ seed, link, cheat: { kind, factor: 1.5 }, duration: 30 })).server!;
+      const { players } = gameOf(served({ seed, link, cheat: { kind, factor: 1.5 }, duration: 30 })).server!;
       const { fine, ...refused } = players['player-1']!.updates;
       const found = verdictsAgainst[kind].reduce((sum, verdict) => sum + refused[verdict], 0);
       expect(found).toBeGreaterThan(0);
@@ -98,8 +94,8 @@ test.each(cheatKinds.filter((kind) => kind !== 'fire-rate'))('who cheats by %s i
 
 test('who reloads too fast has shots refused, and no others', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.double({ min: 0, max: 1.5, noNaN: true }), (seed, delay) => {
-      const { server, players } = resultsOf(
+    fc.property(fc.integer({ min: 0, max: 2 ** 31 }), anyNumber(0, 1.5), (seed, delay) => {
+      const { server, players } = gameOf(
         served({ seed, delay, cheat: { kind: 'fire-rate', factor: 2 }, params: { fire: 'constant' }, duration: 30 }),
       );
       const { shots } = server!.players['player-1']!;

@@ -5,14 +5,12 @@ import type { GameResults } from '../../engine/game/game-results.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import { Session } from '../../engine/session/session.ts';
 import { glsLane, glsPlan, glsRules, type GlsChoice } from '../support/gls.ts';
-import '../support/property-seed.ts';
+import { resultsOf } from '../support/runs.ts';
 
 const constantFire = { fire: 'constant' };
 
 function play(choice: GlsChoice): GameResults {
-  const session = new Session(glsPlan(choice));
-  session.advanceTo(session.plan.duration);
-  return session.results().game!;
+  return resultsOf(glsPlan(choice)).game!;
 }
 
 const games = fc.record({

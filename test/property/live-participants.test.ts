@@ -11,6 +11,7 @@ import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { ReportEvents } from '../../main/session/report-events.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
 import { registry } from '../support/plans.ts';
 
@@ -47,8 +48,8 @@ const lanes = [
 ];
 
 const network = fc.record({
-  delay: fc.double({ min: 0.04, max: 0.3, noNaN: true }),
-  spread: fc.double({ min: 0.001, max: 0.02, noNaN: true }),
+  delay: anyNumber(0.04, 0.3),
+  spread: anyNumber(0.001, 0.02),
   loss: fc.constantFrom({ ratio: 0 }, { ratio: 0.1 }),
   duplicate: fc.constantFrom(0, 0.1),
   order: fc.constantFrom('keep', 'free'),

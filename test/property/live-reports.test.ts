@@ -5,11 +5,12 @@ import { ReportReader } from '../../contract/live/report-reader.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
 import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 
 const seats = 8;
 const seat = fc.nat(seats - 1);
-const time = fc.double({ min: 0, max: 1e6, noNaN: true });
+const time = anyNumber(0, 1e6);
 const age = fc.float({ min: -100, max: 100, noNaN: true });
 const payload = fc.uint8Array({ maxLength: 90 });
 const u32 = fc.nat(0xffffffff);
@@ -18,12 +19,12 @@ const u32 = fc.nat(0xffffffff);
 type Report = (sink: ReportSink) => void;
 
 const moment = fc.record<PlanarMoment>({
-  x: fc.double({ min: -1e3, max: 1e3, noNaN: true }),
-  y: fc.double({ min: -1e3, max: 1e3, noNaN: true }),
-  heading: fc.double({ min: -3.14, max: 3.14, noNaN: true }),
-  vx: fc.double({ min: -9, max: 9, noNaN: true }),
-  vy: fc.double({ min: -9, max: 9, noNaN: true }),
-  turnRate: fc.double({ min: -9, max: 9, noNaN: true }),
+  x: anyNumber(-1e3, 1e3),
+  y: anyNumber(-1e3, 1e3),
+  heading: anyNumber(-3.14, 3.14),
+  vx: anyNumber(-9, 9),
+  vy: anyNumber(-9, 9),
+  turnRate: anyNumber(-9, 9),
 });
 
 const report: fc.Arbitrary<Report> = fc.oneof(
@@ -52,7 +53,7 @@ const report: fc.Arbitrary<Report> = fc.oneof(
       (sink) =>
         sink.acknowledged(...what),
   ),
-  fc.tuple(u32, time, fc.double({ min: -3, max: 3, noNaN: true })).map(
+  fc.tuple(u32, time, anyNumber(-3, 3)).map(
     (what): Report =>
       (sink) =>
         sink.fired(...what),

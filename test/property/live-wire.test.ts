@@ -10,11 +10,12 @@ import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 
 const seats = 8;
 const seat = fc.nat(seats - 1);
-const time = fc.double({ min: 0, max: 1e6, noNaN: true });
+const time = anyNumber(0, 1e6);
 const age = fc.float({ min: -100, max: 100, noNaN: true });
 const kind = fc.constantFrom<ParcelKind>(parcelKinds.update, parcelKinds.acknowledgement, parcelKinds.shot);
 const payload = fc.uint8Array({ maxLength: 90 });

@@ -5,10 +5,10 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { glsLane, glsPlan, glsRules } from '../support/gls.ts';
 import { observe } from '../support/live-events.ts';
 import { lane } from '../support/plans.ts';
-import '../support/property-seed.ts';
 
 /** A mirror that was told everything beforehand, at its end. */
 function mirrored(plan: SessionPlan, events: readonly LiveEvent[]): Mirror {
@@ -76,12 +76,12 @@ const playtests = fc.record({
   params: fc.constant({ fire: 'constant' }),
   spoilt: fc.array(
     fc.record({
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      at: anyNumber(0, 1),
       how: fc.constantFrom('dropped', 'doubled', 'late', 'swapped', 'left', 'seated') as fc.Arbitrary<Spoiling>,
     }),
     { maxLength: 200 },
   ),
-  steps: fc.array(fc.double({ min: 0, max: 6, noNaN: true }), { maxLength: 20 }),
+  steps: fc.array(anyNumber(0, 6), { maxLength: 20 }),
 });
 
 type Spoiling = 'dropped' | 'doubled' | 'late' | 'swapped' | 'left' | 'seated';

@@ -5,14 +5,13 @@ import type { ReceiverResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';
+import { resultsOf } from '../support/runs.ts';
 
 /** Updates every 0.1 s for 10 s of a car driving straight on. */
 const motion = recorded(Array.from({ length: 100 }, (_, i) => ({ t: i * 0.1, x: i, y: 0, vx: 10, vy: 0 })));
 
 function receiversOf(session: SessionPlan): Record<string, ReceiverResults> {
-  const running = new Session(session);
-  running.advanceTo(session.duration);
-  return running.results().lanes.base?.receivers ?? {};
+  return resultsOf(session).lanes.base?.receivers ?? {};
 }
 
 function relayed(up: LinkSettings, ...downs: LinkSettings[]): SessionPlan {

@@ -8,14 +8,13 @@ import { defaultArticulation } from '../../engine/nodes/articulation-rule.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
 import { OccurrenceBatch, occurrenceOf } from '../../main/session/occurrence-batch.ts';
 import { glsLane, glsPlan, glsRules } from '../support/gls.ts';
 import { anyLevelPlan } from '../support/level-plans.ts';
 import { observe } from '../support/live-events.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan } from '../support/plans.ts';
-import '../support/property-seed.ts';
 
 /** Something that can be observed, and then has results. */
 type Observed = (options: Pick<SessionOptions, 'observer'>) => { readonly lanes: Session['lanes']; readonly results: RunResults };
@@ -121,12 +120,11 @@ const lanes = [
 
 test('so it is with parts, through a relay and at levels of detail, whatever is duplicated on the way', () => {
   const sweep = builtInPartMotions.find(({ kind }) => kind === 'sweep')!;
-  const wander = builtInMotions.find(({ id }) => id === 'gls-wander')!;
   const motion = { definition: sweep, params: sweep.params.parse({ period: 3, amplitude: 1.5 }) };
   const turret = { id: 'turret', axis: 'azimuth' as const, motion, rule: defaultArticulation };
   fc.assert(
     fc.property(fc.nat(), anyLink, anyLink, fc.constantFrom(null, 2), (seed, first, second, relay) => {
-      const drives = { kind: 'synthetic', definition: wander, params: wander.params.parse({}) } as const;
+      const drives = synthetic('gls-wander');
       const bare = plan({ seed, motion: drives, nodes: nodes(first, second), lanes, relay, duration: 8 });
       const whole = { ...bare, entities: bare.entities.map((entity) => ({ ...entity, parts: [turret] })) };
       checkUpdates(toldOf(whole, running(whole)));

@@ -18,8 +18,8 @@ import {
 import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/session/call-slot.ts';
 import { PluginFault } from '../../engine/session/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, plan, recorded } from '../support/plans.ts';
 
 const motion = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
@@ -82,14 +82,11 @@ test('a convergence scheme that writes infinity', () => {
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
 });
 
-/** A motion that planar kernels are used for. */
-function levelMotion(): MotionPlan {
-  const definition = builtInMotions.find(({ id }) => id === 'linear')!;
-  return { kind: 'synthetic', definition, params: definition.params.parse({}) };
-}
+/** Planar kernels are used for it. */
+const levelMotion = synthetic('linear');
 
 function planarFaultOf(changed: Partial<LanePlan>): PluginFault {
-  const { entities } = plan({ motion: levelMotion() });
+  const { entities } = plan({ motion: levelMotion });
   return faultOf(changed, { entities });
 }
 
@@ -152,7 +149,7 @@ test('a trigger that throws, and one that answers a number', () => {
   const faultAfter = (isDue: () => boolean) =>
     faultOf(
       { furtherTrigger: { plugin: defineTrigger({ ...identity, create: () => ({ isDue }) }), params: {} } },
-      { entities: plan({ motion: levelMotion() }).entities },
+      { entities: plan({ motion: levelMotion }).entities },
     );
   const thrown = faultAfter(() => {
     throw new RangeError('no idea');

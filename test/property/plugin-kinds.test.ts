@@ -6,32 +6,26 @@ import { keyOf, uniformAt } from '../../engine/random/hash.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { anyNumber } from '../support/arbitraries.ts';
 import { anyLevelPlan } from '../support/level-plans.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';
 import errorArea from '../support/plugins/kinds/error-area.ts';
 import handover from '../support/plugins/kinds/handover.ts';
 import helix from '../support/plugins/kinds/helix.ts';
 import lead from '../support/plugins/kinds/lead.ts';
 import longestGap from '../support/plugins/kinds/longest-gap.ts';
-import '../support/property-seed.ts';
+import { resultsOf } from '../support/runs.ts';
 
-const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
-const driven: MotionPlan = { kind: 'synthetic', definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+const driven = synthetic('human-like', { style: 'mouse' });
 const straight = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
-
-function run(session: SessionPlan, options: SessionOptions = {}): RunResults {
-  const running = new Session(session, options);
-  running.advanceTo(session.duration);
-  return running.results();
-}
 
 const isPlanar = (session: SessionPlan) => new Session(session).lanes.map(({ planar }) => planar !== null);
 
 test('a trigger that does the sums of a built-in condition makes the same updates, bit for bit', () => {
   const any = fc.record({
-    most: fc.double({ min: 0.02, max: 2, noNaN: true }),
-    minInterval: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    most: anyNumber(0.02, 2),
+    minInterval: anyNumber(0, 0.4),
     seed: fc.integer({ min: 0, max: 2 ** 40 }),
   });
   fc.assert(
@@ -39,7 +33,7 @@ test('a trigger that does the sums of a built-in condition makes the same update
       const common = { minInterval, heartbeat: 5 };
       const builtIn = lane({ id: 'built-in', trigger: { ...common, timeSpace: most } });
       const plugged: LanePlan = { ...lane({ id: 'plugged', trigger: common }), furtherTrigger: { plugin: errorArea, params: { most } } };
-      const { lanes } = run(plan({ seed, motion: driven, lanes: [builtIn, plugged], duration: 10 }));
+      const { lanes } = resultsOf(plan({ seed, motion: driven, lanes: [builtIn, plugged], duration: 10 }));
       expect(lanes['plugged']).toEqual(lanes['built-in']);
     }),
     { numRuns: 5 },
@@ -55,21 +49,20 @@ test('an aircraft in a helix is published as its geometry says', () => {
   while (offTangent(radius, turnRate * apart * frame) <= distance) apart += 1;
   const motion: MotionPlan = { kind: 'synthetic', definition: helix, params: { radius, turnRate, climb: 3 } };
   const rules = { model: 'linear', trigger: { distance } };
-  const { base } = run(plan({ motion, nodes: nodes({ delay: 0 }), lanes: [lane(rules)], duration, frame })).lanes;
+  const { base } = resultsOf(plan({ motion, nodes: nodes({ delay: 0 }), lanes: [lane(rules)], duration, frame })).lanes;
   expect(base?.triggers).toBe(Math.ceil(duration / frame / apart));
   expect(base?.receivers['r0']?.deviationMax).toBeCloseTo(offTangent(radius, turnRate * (apart - 1) * frame), 9);
 });
 
 test('planar kernels are left to lanes and sessions without plugins that have no planar form, with the same results', () => {
-  const round = builtInMotions.find(({ id }) => id === 'circular')!;
-  const plugged = defineMotion({ ...round, id: 'as-circular' });
+  const plugged = defineMotion({ ...synthetic('circular').definition, id: 'as-circular' });
   const inAir: MotionPlan = { kind: 'synthetic', definition: helix, params: helix.params.parse({}) };
   const level: MotionPlan = { kind: 'synthetic', definition: plugged, params: plugged.params.parse({}) };
   const ruled: LanePlan = { ...lane({ id: 'ruled' }), furtherTrigger: { plugin: errorArea, params: { most: 0.2 } } };
   expect(isPlanar(plan({ motion: level, lanes: [lane(), ruled] }))).toEqual([true, false]);
   expect(isPlanar(plan({ motion: inAir }))).toEqual([false]);
   expect(isPlanar(plan({ motion: level, metrics: [{ plugin: lead, params: { slowest: 0 } }] }))).toEqual([false]);
-  expect(run(plan({ motion: level }))).toEqual(run(plan({ motion: level }), { ordinary: true }));
+  expect(resultsOf(plan({ motion: level }))).toEqual(resultsOf(plan({ motion: level }), { ordinary: true }));
 });
 
 interface Travel {
@@ -85,7 +78,7 @@ function travels(session: SessionPlan) {
       if (kind === 'arrived' || kind === 'lost') found[index]?.[kind].set(number, { delay: time - since, sentAt: since });
     },
   };
-  run(session, { observer });
+  resultsOf(session, { observer });
   return found;
 }
 
@@ -116,7 +109,7 @@ test('acknowledgements are delayed by a link model, and lost by none', () => {
   };
   const rows = Array.from({ length: 20 }, (_, index) => ({ t: index * 0.2, x: index, y: 0, vx: 5, vy: 0 }));
   const modelled = { ...near, linkModels: { up: always } };
-  const { base } = run(plan({ motion: recorded(rows), nodes: [sender, modelled] }), { observer }).lanes;
+  const { base } = resultsOf(plan({ motion: recorded(rows), nodes: [sender, modelled] }), { observer }).lanes;
   const key = keyOf(1, 'r0>sender acknowledged by r0/tank/model');
   expect(heard.size).toBe(20);
   expect(base?.receivers['r0']?.updatesReceived).toBe(20);
@@ -126,7 +119,7 @@ test('acknowledgements are delayed by a link model, and lost by none', () => {
 test('a metric of frames says by how much a receiver is behind', () => {
   const metrics = [{ plugin: lead, params: { slowest: 0.1 } }];
   const lanes = [lane({ id: 'stamped' }), lane({ id: 'arrival', clock: 'local' })];
-  const { lanes: results, metrics: words } = run(plan({ motion: straight, metrics, lanes, nodes: nodes({ delay: 0.3 }) }));
+  const { lanes: results, metrics: words } = resultsOf(plan({ motion: straight, metrics, lanes, nodes: nodes({ delay: 0.3 }) }));
   expect(results['stamped']?.receivers['r0']?.metrics?.['lead']).toBeCloseTo(0, 9);
   expect(results['arrival']?.receivers['r0']?.metrics?.['lead']).toBeCloseTo(-1.5, 9);
   expect(words).toEqual({ lead: { title: 'lead, mean', unit: 'm' } });
@@ -138,7 +131,7 @@ test('a metric of events hears of the arrivals that an observer hears of', () =>
   const [found] = travels(session);
   const times = [...found!.arrived.values()].map(({ sentAt, delay }) => sentAt + delay).sort((a, b) => a - b);
   const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
-  expect(run(session).lanes['base']?.receivers['r0']?.metrics?.['longest-gap']).toBeCloseTo(Math.max(...gaps), 9);
+  expect(resultsOf(session).lanes['base']?.receivers['r0']?.metrics?.['longest-gap']).toBeCloseTo(Math.max(...gaps), 9);
 });
 
 /** Counts frames of whom it is a number of. */
@@ -159,7 +152,7 @@ test('what a lane or a receiver counts is what its pairs count, and counting cha
   const metrics = [counting('lane'), counting('receiver'), counting('pair')];
   fc.assert(
     fc.property(anyLevelPlan, (level) => {
-      const counted = run({ ...level, metrics });
+      const counted = resultsOf({ ...level, metrics });
       for (const { metrics: ofLane, receivers } of Object.values(counted.lanes)) {
         const pairs = Object.entries(receivers).map(([key, results]) => ({ receiver: key.split('>')[1], metrics: results.metrics }));
         expect(ofLane).toEqual({ 'frames-of-lane': sum(pairs.map((pair) => pair.metrics?.['frames-of-pair'])) });
@@ -168,7 +161,7 @@ test('what a lane or a receiver counts is what its pairs count, and counting cha
           expect(found?.['frames-of-receiver']).toBe(sum(theirs.map((pair) => pair.metrics?.['frames-of-pair'])));
         }
       }
-      expect(withoutMetrics(counted)).toEqual(run(level, { ordinary: true }));
+      expect(withoutMetrics(counted)).toEqual(resultsOf(level, { ordinary: true }));
     }),
     { numRuns: 3 },
   );

@@ -6,11 +6,11 @@ import { everything } from '../../engine/nodes/update-parts.ts';
 import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan } from '../support/plans.ts';
 
-const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
-const motion = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+const motion = synthetic('human-like', { style: 'mouse' });
 
 const steps = (range: number) => fc.record({ bits: fc.integer({ min: 8, max: 24 }), range: fc.constant(range) });
 const rules = fc.record<PublishingRule>({
@@ -18,7 +18,7 @@ const rules = fc.record<PublishingRule>({
   damping: fc.constantFrom('none', 'zero-first', 'pass-first'),
   updates: fc.constantFrom('full', 'partial'),
   fullPeriod: fc.constantFrom(1, 3),
-  stagger: fc.double({ min: 0, max: 1, noNaN: true }),
+  stagger: anyNumber(0, 1),
   quantisation: fc.option(
     fc.record({ position: steps(400), velocity: steps(50), orientation: fc.record({ bits: fc.integer({ min: 6, max: 16 }) }) }),
     { nil: undefined },

@@ -4,7 +4,7 @@ import { defineFairnessScheduler, z } from '../../engine/plugin-api/index.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, LevelPlan, NodePlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, type PlanChoice } from '../support/plans.ts';
 
 /** Out to 200 m and back within 40 s, weaving. */
@@ -22,8 +22,7 @@ const shuttle = {
   }),
 };
 
-const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
-const driven = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+const driven = synthetic('human-like', { style: 'mouse' });
 
 /** A level of `lane`'s plugins. */
 function level(reach: number, choice: Parameters<typeof lane>[0], publishing?: LevelPlan['publishing']): LevelPlan {

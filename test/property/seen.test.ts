@@ -3,23 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
-import { Session } from '../../engine/session/session.ts';
 import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, recorded, stateOf } from '../support/plans.ts';
-
-function synthetic(kind: string, params: object): MotionPlan {
-  const definition = builtInMotions.find((motion) => motion.id === kind);
-  if (!definition) throw new Error(`no ${kind} motion`);
-  return { kind: 'synthetic', definition, params: definition.params.parse(params) };
-}
+import { resultsOf } from '../support/runs.ts';
 
 const driver = synthetic('human-like', { style: 'mouse' });
 
 function lanesOf(session: SessionPlan): Record<string, LaneResults> {
-  const running = new Session(session);
-  running.advanceTo(session.duration);
-  return running.results().lanes;
+  return resultsOf(session).lanes;
 }
 
 /** The first receiver of a lane. */
@@ -93,7 +86,7 @@ test('the rules of the measures are the plan’s: a larger ε makes the inconsis
 });
 
 test('rates are those of the totals, and the lane’s the sum of its receivers’', () => {
-  const anyLink: fc.Arbitrary<LinkSettings> = fc.record({ delay: fc.double({ min: 0, max: 0.8, noNaN: true }) });
+  const anyLink: fc.Arbitrary<LinkSettings> = fc.record({ delay: anyNumber(0, 0.8) });
   fc.assert(
     fc.property(fc.array(anyLink, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 9 }), (links, duration) => {
       const results = lanesOf(plan({ motion: driver, nodes: nodes(...links), duration }))['base'] as LaneResults;

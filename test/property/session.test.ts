@@ -4,22 +4,14 @@ import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
+import { anyNumber } from '../support/arbitraries.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
+import { resultsOf } from '../support/runs.ts';
 
-function humanLike(style: string): MotionPlan {
-  const definition = builtInMotions.find(({ id }) => id === 'human-like');
-  if (!definition) throw new Error('no human-like motion');
-  return { kind: 'synthetic', definition, params: definition.params.parse({ style }) };
-}
-
-function run(session: SessionPlan): RunResults {
-  const running = new Session(session);
-  running.advanceTo(session.duration);
-  return running.results();
-}
+const humanLike = (style: string) => synthetic('human-like', { style });
 
 function laneOf(results: RunResults, id = 'base') {
   const found = results.lanes[id];
@@ -30,11 +22,11 @@ function laneOf(results: RunResults, id = 'base') {
 const anySeed = fc.integer({ min: 0, max: 2 ** 40 });
 const anyStyle = fc.constantFrom('keys', 'mouse', 'analog');
 const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
-  delay: fc.double({ min: 0, max: 0.8, noNaN: true }),
-  jitter: fc.record({ law: fc.constant('uniform' as const), spread: fc.double({ min: 0, max: 0.2, noNaN: true }) }),
+  delay: anyNumber(0, 0.8),
+  jitter: fc.record({ law: fc.constant('uniform' as const), spread: anyNumber(0, 0.2) }),
   order: fc.constantFrom('keep' as const, 'free' as const),
-  loss: fc.record({ law: fc.constant('independent' as const), ratio: fc.double({ min: 0, max: 0.3, noNaN: true }) }),
-  duplicate: fc.double({ min: 0, max: 0.3, noNaN: true }),
+  loss: fc.record({ law: fc.constant('independent' as const), ratio: anyNumber(0, 0.3) }),
+  duplicate: anyNumber(0, 0.3),
 });
 const shortRuns = { numRuns: 15 };
 
@@ -50,8 +42,8 @@ const everyLane = [
 
 test('without delay a receiver is never further from the real path than the threshold', () => {
   fc.assert(
-    fc.property(anySeed, anyStyle, fc.double({ min: 0.05, max: 3, noNaN: true }), (seed, style, distance) => {
-      const results = run(
+    fc.property(anySeed, anyStyle, anyNumber(0.05, 3), (seed, style, distance) => {
+      const results = resultsOf(
         plan({ seed, motion: humanLike(style), nodes: nodes({ delay: 0 }), lanes: [lane({ trigger: { distance } })], duration: 20 }),
       );
       expect(laneOf(results).receivers.r0?.deviationMax).toBeLessThanOrEqual(distance + 1e-9);
@@ -63,7 +55,7 @@ test('without delay a receiver is never further from the real path than the thre
 
 test('the same plan gives the same results however the time is cut up', () => {
   fc.assert(
-    fc.property(anySeed, anyStyle, anyLink, fc.array(fc.double({ min: 0.001, max: 2, noNaN: true }), { maxLength: 40 }), (...drawn) => {
+    fc.property(anySeed, anyStyle, anyLink, fc.array(anyNumber(0.001, 2), { maxLength: 40 }), (...drawn) => {
       const [seed, style, link, steps] = drawn;
       const choice = plan({ seed, motion: humanLike(style), nodes: nodes(link, { delay: 0.3 }), lanes: everyLane, duration: 12 });
       const chopped = new Session(choice);
@@ -72,7 +64,7 @@ test('the same plan gives the same results however the time is cut up', () => {
         chopped.results();
       }
       chopped.advanceTo(choice.duration);
-      expect(JSON.stringify(chopped.results())).toBe(JSON.stringify(run(choice)));
+      expect(JSON.stringify(chopped.results())).toBe(JSON.stringify(resultsOf(choice)));
     }),
     shortRuns,
   );
@@ -81,9 +73,9 @@ test('the same plan gives the same results however the time is cut up', () => {
 test('a lane fares the same with and without other lanes beside it', () => {
   fc.assert(
     fc.property(anySeed, anyStyle, anyLink, (seed, style, link) => {
-      const together = run(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: everyLane, duration: 12 }));
+      const together = resultsOf(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: everyLane, duration: 12 }));
       for (const one of everyLane) {
-        const alone = run(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: [one], duration: 12 }));
+        const alone = resultsOf(plan({ seed, motion: humanLike(style), nodes: nodes(link), lanes: [one], duration: 12 }));
         expect(laneOf(alone, one.id)).toEqual(laneOf(together, one.id));
       }
     }),
@@ -94,8 +86,8 @@ test('a lane fares the same with and without other lanes beside it', () => {
 test('an added receiver changes nothing for the others but their share', () => {
   fc.assert(
     fc.property(anySeed, anyLink, anyLink, (seed, first, second) => {
-      const few = run(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first), duration: 12 }));
-      const more = run(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first, second), duration: 12 }));
+      const few = resultsOf(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first), duration: 12 }));
+      const more = resultsOf(plan({ seed, motion: humanLike('mouse'), nodes: nodes(first, second), duration: 12 }));
       expect(laneOf(more).receivers.r0).toEqual({ ...laneOf(few).receivers.r0, updatesShare: 0.5 });
     }),
     shortRuns,
@@ -106,11 +98,11 @@ test('an added receiver changes nothing for the others but their share', () => {
 const anyUpdates: fc.Arbitrary<VectorUpdate[]> = fc
   .array(
     fc.record({
-      gap: fc.double({ min: 0.05, max: 1.5, noNaN: true }),
-      x: fc.double({ min: -50, max: 50, noNaN: true }),
-      y: fc.double({ min: -50, max: 50, noNaN: true }),
-      speed: fc.double({ min: -12, max: 25, noNaN: true }),
-      az: fc.double({ min: -3, max: 3, noNaN: true }),
+      gap: anyNumber(0.05, 1.5),
+      x: anyNumber(-50, 50),
+      y: anyNumber(-50, 50),
+      speed: anyNumber(-12, 25),
+      az: anyNumber(-3, 3),
       w: fc.constantFrom(0, 0, 0.5, -0.785),
     }),
     { minLength: 1, maxLength: 12 },
@@ -124,7 +116,7 @@ const anyUpdates: fc.Arbitrary<VectorUpdate[]> = fc
   });
 
 function errorsOf(updates: readonly VectorUpdate[], link: LinkSettings, duration = 20): number[] {
-  const results = run(plan({ motion: recorded(updates), nodes: nodes(link), lanes: everyLane, duration }));
+  const results = resultsOf(plan({ motion: recorded(updates), nodes: nodes(link), lanes: everyLane, duration }));
   return everyLane.flatMap(({ id }) => {
     const receiver = laneOf(results, id).receivers.r0;
     return [receiver?.aee ?? NaN, receiver?.deviationMean ?? 0, receiver?.exportErrorBefore ?? NaN];
@@ -150,11 +142,11 @@ test('a mirrored drive has the same errors', () => {
 test('a drive moved in time has the same export errors where the placed path is continuous, whatever the frames are', () => {
   const immediate = everyLane.filter(({ convergence }) => convergence.plugin.immediate);
   const aeeOf = (updates: readonly VectorUpdate[], duration: number) => {
-    const results = run(plan({ motion: recorded(updates), nodes: nodes({ delay: 0.31 }), lanes: immediate, duration }));
+    const results = resultsOf(plan({ motion: recorded(updates), nodes: nodes({ delay: 0.31 }), lanes: immediate, duration }));
     return immediate.map(({ id }) => laneOf(results, id).aeeMean);
   };
   fc.assert(
-    fc.property(anyUpdates, fc.double({ min: 0, max: 7, noNaN: true }), (updates, shift) => {
+    fc.property(anyUpdates, anyNumber(0, 7), (updates, shift) => {
       const later = updates.map((update) => ({ ...update, t: update.t + shift }));
       expectClose(aeeOf(later, 20 + shift), aeeOf(updates, 20), 1e-9);
     }),
@@ -165,9 +157,9 @@ test('a drive moved in time has the same export errors where the placed path is 
 test('before and after add up to the accumulated export error, and the books of a lossless lane agree with the truth', () => {
   const clocks = (['synchronised', 'local', 'one-way-delay'] as const).map((clock) => lane({ id: clock, clock }));
   fc.assert(
-    fc.property(anySeed, anyUpdates, fc.double({ min: 0.2, max: 0.9, noNaN: true }), (seed, updates, delay) => {
+    fc.property(anySeed, anyUpdates, anyNumber(0.2, 0.9), (seed, updates, delay) => {
       const link: LinkSettings = { delay, jitter: { law: 'uniform', spread: 0.2 } };
-      const results = run(plan({ seed, motion: recorded(updates), nodes: nodes(link), lanes: clocks, duration: 30 }));
+      const results = resultsOf(plan({ seed, motion: recorded(updates), nodes: nodes(link), lanes: clocks, duration: 30 }));
       for (const { id } of clocks) {
         const { aee, aeeEstimated, exportErrorBefore, exportErrorAfter } = laneOf(results, id).receivers.r0 ?? { aee: NaN };
         expectClose([aee], [(exportErrorBefore ?? NaN) + (exportErrorAfter ?? NaN)], 1e-12);
@@ -181,10 +173,10 @@ test('before and after add up to the accumulated export error, and the books of 
 test('a blend of no time is measured as a snap is', () => {
   const lanes = [lane(), lane({ id: 'blended', convergence: 'linear-blend', params: { convergence: { time: 0 } } })];
   fc.assert(
-    fc.property(anySeed, anyUpdates, fc.double({ min: 0, max: 0.9, noNaN: true }), (seed, updates, delay) => {
+    fc.property(anySeed, anyUpdates, anyNumber(0, 0.9), (seed, updates, delay) => {
       const straight = updates.map((update) => ({ ...update, w: 0 }));
       const link: LinkSettings = { delay, jitter: { law: 'uniform', spread: delay / 2 } };
-      const results = run(plan({ seed, motion: recorded(straight), nodes: nodes(link), lanes, duration: 20 }));
+      const results = resultsOf(plan({ seed, motion: recorded(straight), nodes: nodes(link), lanes, duration: 20 }));
       const [snapped, blended] = lanes.map(({ id }) => laneOf(results, id).receivers.r0);
       expectClose([blended?.exportErrorBefore ?? NaN], [snapped?.exportErrorBefore ?? NaN], 1e-9);
       expectClose([blended?.exportErrorAfter ?? NaN], [snapped?.exportErrorAfter ?? NaN], 1e-9);
@@ -197,7 +189,7 @@ test('nothing is measured across a gap between lives', () => {
   const state = (x: number, t: number, life: number) => ({ time: t, life, state: recordedState(x) });
   const updates = [state(0, 0, 1), state(300, 5, 2)];
   const motion: MotionPlan = { kind: 'recorded', recorded: { updates, ends: [{ time: 3, life: 1 }] } };
-  const results = run(
+  const results = resultsOf(
     plan({ motion, nodes: nodes({ delay: 0.5 }), lanes: [lane(), lane({ id: 'blended', convergence: 'linear-blend' })] }),
   );
   for (const id of ['base', 'blended']) {

@@ -1,12 +1,11 @@
 /** Receivers that go by another model than the publisher. */
 import { expect, test } from 'vitest';
-import { builtInMotions } from '../../engine/world/index.ts';
 import { Session } from '../../engine/session/session.ts';
+import { synthetic } from '../support/motion.ts';
 import { lane, plan } from '../support/plans.ts';
 
 const published = lane({ model: 'rpw', trigger: { distance: 0.5, heartbeat: 5 } });
-const humanLike = builtInMotions.find(({ id }) => id === 'human-like')!;
-const motion = { kind: 'synthetic' as const, definition: humanLike, params: humanLike.params.parse({ style: 'mouse' }) };
+const motion = synthetic('human-like', { style: 'mouse' });
 const held = { ...published, id: 'held', shown: lane({ model: 'static' }).model };
 
 test('updates are made by the publisher’s model, and shown by the other', () => {

@@ -1,6 +1,5 @@
 /** A bench behind a real server on a free port of loopback, and visitors to it that are no browsers. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -13,6 +12,7 @@ import type { SocketLimits } from '../../main/server/web-socket-door.ts';
 import type { SessionRunner } from '../../main/session/session-runner.ts';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
 import { noLive } from './desks.ts';
+import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 
 export interface LoopbackOptions {
   readonly runner: SessionRunner;
@@ -21,14 +21,10 @@ export interface LoopbackOptions {
   readonly limits?: Partial<SocketLimits>;
   /** Left out: plugins are looked for nowhere. */
   readonly plugins?: BenchHostOptions['plugins'];
+  /** Left out: nothing is recorded. */
+  readonly recordings?: BenchHostOptions['recordings'];
   /** Left out: no live session can be opened. */
   readonly live?: BenchHostOptions['live'];
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
 }
 
 export interface Visitor {
@@ -44,14 +40,15 @@ export class LoopbackBench {
   port = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 
-  private constructor({ runner, experiments = {}, limits = {}, live = noLive, plugins }: LoopbackOptions) {
+  private constructor({ runner, experiments = {}, limits = {}, live = noLive, plugins, recordings }: LoopbackOptions) {
     const page = join(this.#folder, 'page');
     writePage(page);
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
     const sweeps = { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
-    this.host = new BenchHost({ runner, shelf, sweeps, live, plugins, version: '0.1.0', nowMs: () => performance.now(), reportBug });
+    const nowMs = () => performance.now();
+    this.host = new BenchHost({ runner, shelf, sweeps, live, plugins, recordings, version: '0.1.0', nowMs, reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });
   }
 
@@ -71,24 +68,13 @@ export class LoopbackBench {
   }
 
   /** One plain request; header names and paths go out exactly as given. */
-  ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const outgoing = request({ host: '127.0.0.1', port: this.port, method, path, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
-        );
-      });
-      outgoing.on('error', reject);
-      outgoing.end(body);
-    });
+  ask(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer> {
+    return ask(this.origin, method, path, headers, body);
   }
 
   /** Exchanges a fresh token for the cookie of a visitor. */
   async enter(): Promise<string> {
-    const { headers } = await this.ask('POST', '/enter', { 'content-type': 'application/json' }, JSON.stringify({ token: this.token }));
-    return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    return cookieOf(await this.ask('POST', '/enter', { 'content-type': 'application/json' }, JSON.stringify({ token: this.token })));
   }
 
   /** A socket as a page opens it; headers can be left out or replaced. */
@@ -100,7 +86,7 @@ export class LoopbackBench {
   async visit(): Promise<Visitor> {
     const socket = this.socket({ origin: this.origin, cookie: await this.enter() });
     const visitor = { socket, client: new BenchClient(portOf(socket)) };
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    await opened(socket);
     return visitor;
   }
 

@@ -3,7 +3,7 @@ import { ownModel } from '../../engine/nodes/contracts.ts';
 import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import type { ContractsPlan, LanePlan, ScheduledOffer } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { synthetic } from './motion.ts';
 import { lane, type LaneChoice } from './plans.ts';
 
 /** A road that everybody knows, and one that only the driver does: it leaves the first for a field, and comes back. */
@@ -33,12 +33,8 @@ export const world = {
   ],
 };
 
-function motionOf(kind: 'road' | 'human-like', fields: object) {
-  const definition = builtInMotions.find((each) => each.id === kind)!;
-  return { kind: 'synthetic' as const, definition, params: definition.params.parse(fields) };
-}
-export const tourist = motionOf('road', { road: 'tour', slowest: 8, fastest: 16 });
-export const tank = motionOf('human-like', { style: 'mouse' });
+export const tourist = synthetic('road', { road: 'tour', slowest: 8, fastest: 16 });
+export const tank = synthetic('human-like', { style: 'mouse' });
 
 export const models = {
   line: { model: 'linear' },

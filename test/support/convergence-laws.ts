@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import { angleBetween } from '../../engine/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { copyOf, later, schemeOf, stateAt, type Vector } from './schemes.ts';
+import { copyOf } from '../../engine/testing/states.ts';
+import { anyNumber } from './arbitraries.ts';
+import { later, schemeOf, stateAt, type Vector } from './schemes.ts';
 import { drawing } from './lapses.ts';
 
 export interface Subject {
@@ -19,8 +21,8 @@ export interface Subject {
 export const blendTime = 0.5;
 
 const schemeOfSubject = ({ id, params }: Subject): ConvergenceScheme => schemeOf(id, params);
-const within = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
-const from0To = (limit: number) => fc.double({ min: 0, max: limit, noNaN: true });
+const within = (limit: number) => anyNumber(-limit, limit);
+const from0To = (limit: number) => anyNumber(0, limit);
 const vectorOf = (limit: number): fc.Arbitrary<Vector> => fc.tuple(within(limit), within(limit), within(limit));
 
 const anyOrientation = fc
@@ -84,7 +86,7 @@ export function arrivesOnTime(subject: Subject, time = blendTime): void {
 /** It comes nearer to the target than any distance, and stays there. */
 export function arrivesInTheLimit(subject: Subject): void {
   fc.assert(
-    fc.property(anyState, anyState, fc.double({ min: 20 * blendTime, max: 1e4, noNaN: true }), (shown, target, elapsed) => {
+    fc.property(anyState, anyState, anyNumber(20 * blendTime, 1e4), (shown, target, elapsed) => {
       const still = Object.assign(copyOf(target), { vx: 0, vy: 0, vz: 0, ax: 0, ay: 0, az: 0 });
       expectSamePlace(drawn(schemeOfSubject(subject), shown, still, elapsed), later(still, elapsed), 5);
     }),
@@ -95,7 +97,7 @@ export function arrivesInTheLimit(subject: Subject): void {
 export function drawsItsVelocity(subject: Subject): void {
   const h = 1e-4;
   fc.assert(
-    fc.property(anyState, anyState, fc.double({ min: h, max: blendTime - h, noNaN: true }), (shown, target, elapsed) => {
+    fc.property(anyState, anyState, anyNumber(h, blendTime - h), (shown, target, elapsed) => {
       const scheme = schemeOfSubject(subject);
       const before = drawn(scheme, shown, target, elapsed - h);
       const now = drawn(scheme, shown, target, elapsed);

@@ -1,5 +1,5 @@
-/** One extrapolation by a built-in model. */
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+/** Extrapolations by built-in models, after one update or many. */
+import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
@@ -13,7 +13,22 @@ export function modelOf(id: string, params: object = {}): DeadReckoningModel {
 }
 
 export function extrapolated(id: string, fix: Readonly<KinematicState>, dt: number): KinematicState {
+  return after(modelOf(id), fix, dt);
+}
+
+/** What follows from updates, each with its time stamp (s), taken in one after another. */
+export function fixAfter(model: DeadReckoningModel, ...updates: [stamp: number, fields: Partial<KinematicState>][]): KinematicState {
+  const fix = new KinematicState();
+  for (const [stamp, fields] of updates) {
+    const update = Object.assign(new KinematicState(), fields);
+    copyState(update, fix);
+    model.derive?.(update, stamp, fix);
+  }
+  return fix;
+}
+
+export function after(model: DeadReckoningModel, fix: Readonly<KinematicState>, dt: number): KinematicState {
   const out = new KinematicState();
-  modelOf(id).extrapolate(fix, lapse(dt), out);
+  model.extrapolate(fix, lapse(dt), out);
   return out;
 }

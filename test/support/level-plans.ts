@@ -3,20 +3,15 @@ import fc from 'fast-check';
 import { perfectClock } from '../../engine/clocks/clock-settings.ts';
 import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
-import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { anyNumber } from './arbitraries.ts';
+import { synthetic } from './motion.ts';
 import { lane } from './plans.ts';
 
 const motions: Record<string, object> = { 'gls-wander': {}, 'human-like': { style: 'mouse' }, circular: {}, linear: {} };
 const models = ['linear', 'fpw', 'rpw', 'fvw', 'static', 'constant-turn', 'phbdr'];
 
-function motionOf(kind: string): MotionPlan {
-  const definition = builtInMotions.find((motion) => motion.id === kind);
-  if (!definition) throw new Error(`no motion ${kind}`);
-  return { kind: 'synthetic', definition, params: definition.params.parse(motions[kind]) };
-}
-
-const anySeconds = (max: number) => fc.double({ min: 0, max, noNaN: true });
+const anySeconds = (max: number) => anyNumber(0, max);
 
 const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
   delay: fc.oneof(fc.constantFrom(0, 0.1), anySeconds(0.8)),
@@ -28,11 +23,11 @@ const anyLink: fc.Arbitrary<LinkSettings> = fc.record({
 
 const anyTrigger: fc.Arbitrary<TriggerRule> = fc.record(
   {
-    distance: fc.double({ min: 0.02, max: 3, noNaN: true }),
+    distance: anyNumber(0.02, 3),
     shape: fc.constantFrom('sphere' as const, 'box' as const),
-    orientation: fc.double({ min: 0.02, max: 1.5, noNaN: true }),
-    velocity: fc.double({ min: 0.1, max: 3, noNaN: true }),
-    heartbeat: fc.double({ min: 0.1, max: 5, noNaN: true }),
+    orientation: anyNumber(0.02, 1.5),
+    velocity: anyNumber(0.1, 3),
+    heartbeat: anyNumber(0.1, 5),
     minInterval: anySeconds(0.3),
   },
   { requiredKeys: [] },
@@ -68,7 +63,7 @@ export const anyLevelPlan: fc.Arbitrary<SessionPlan> = fc
     relay: fc.constantFrom(null, 0),
     offset: fc.constantFrom(0, 0.05),
     frame: fc.constantFrom(0.02, 1 / 30),
-    duration: fc.double({ min: 2, max: 6, noNaN: true }),
+    duration: anyNumber(2, 6),
   })
   .map(({ seed, links, kinds, lanes, relay, offset, frame, duration }) => ({
     seed,
@@ -82,6 +77,10 @@ export const anyLevelPlan: fc.Arbitrary<SessionPlan> = fc
       up: link,
       ...(offset > 0 && { clock: { ...perfectClock, offset: offset * index } }),
     })),
-    entities: links.map((_, index) => ({ id: `t${index}`, owner: index, motion: motionOf(kinds[index] as string) })),
+    entities: links.map((_, index) => ({
+      id: `t${index}`,
+      owner: index,
+      motion: synthetic(kinds[index] as string, motions[kinds[index] as string]),
+    })),
     lanes: lanes.map((plan, index) => ({ ...plan, id: `lane ${index}` })),
   }));

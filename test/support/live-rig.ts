@@ -1,6 +1,5 @@
 /** A live session behind real sockets of loopback, and people who join it as a page does, message by message. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -16,8 +15,8 @@ import { LiveSession, type LiveMeans, type LiveWish } from '../../main/lan/live-
 import { silentMirror } from '../../main/lan/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { Answer } from './bench-on-loopback.ts';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 
 /** Two lanes on which people can play. */
 export const playable = (players: number) => `driftbench: 1
@@ -98,25 +97,13 @@ export class LiveRig {
   }
 
   /** One plain request; header names and paths go out exactly as given. */
-  ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
-    const { hostname: host, port } = new URL(this.origin);
-    return new Promise((resolve, reject) => {
-      const outgoing = request({ host, port, method, path, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
-        );
-      });
-      outgoing.on('error', reject);
-      outgoing.end(body);
-    });
+  ask(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer> {
+    return ask(this.origin, method, path, headers, body);
   }
 
   /** The cookie of somebody who has shown the code. */
   async enter(code = this.code): Promise<string> {
-    const { headers } = await this.ask('POST', '/enter', {}, JSON.stringify({ code }));
-    return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    return cookieOf(await this.ask('POST', '/enter', {}, JSON.stringify({ code })));
   }
 
   /** A socket as a page opens it; headers can be replaced. */
@@ -225,9 +212,4 @@ function parcelsOf(bytes: Buffer): HeardParcel[] {
     parcels.push({ from, kind, sentAt, number, payload: [...payload] });
   }
   return parcels;
-}
-
-async function opened(socket: WebSocket): Promise<void> {
-  if (socket.readyState === socket.OPEN) return;
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
 }

@@ -1,15 +1,20 @@
-/** Synthetic motion for tests: a source of a kind, and the states it writes. */
+/** Synthetic motion for tests: in a plan, as a source, and the states it writes. */
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 
-/** A source of `kind` in BZFlag's 800 m arena, its parameters checked as an experiment's are. */
-export function motionSource(kind: string, params: object, seed = 1): MotionSource {
-  const definition = builtInMotions.find((motion) => motion.id === kind);
+/** A built-in motion as a plan has it, its parameters checked as an experiment's are. */
+export function synthetic(kind: string, fields: object = {}) {
+  const definition = builtInMotions.find(({ id }) => id === kind);
   if (definition === undefined) throw new Error(`There is no motion "${kind}".`);
-  const checked = definition.params.parse(params);
-  return definition.create({ params: checked, arena: { width: 800, depth: 800 }, random: new RandomStream(seed, 'entity/tank') });
+  return { kind: 'synthetic', definition, params: definition.params.parse(fields) } as const;
+}
+
+/** A source of `kind` in BZFlag's 800 m arena. */
+export function motionSource(kind: string, fields: object, seed = 1): MotionSource {
+  const { definition, params } = synthetic(kind, fields);
+  return definition.create({ params, arena: { width: 800, depth: 800 }, random: new RandomStream(seed, 'entity/tank') });
 }
 
 /** The states at the given times (s), in order. */

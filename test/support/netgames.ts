@@ -1,6 +1,6 @@
 /** The NetGames'05 test bed as a plan: a human-like driver, receivers at 200, 500 and 800 ms ± 100 ms, three lanes. */
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { builtInMotions } from '../../engine/world/index.ts';
+import { synthetic } from './motion.ts';
 import { lane, nodes, plan } from './plans.ts';
 
 const jitter = { law: 'uniform', spread: 0.1 } as const;
@@ -8,11 +8,9 @@ const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
 
 /** `duration` in s; 20 ms frames. */
 export function netgames(duration: number): SessionPlan {
-  const definition = builtInMotions.find(({ id }) => id === 'human-like');
-  if (!definition) throw new Error('no human-like motion');
   return plan({
     duration,
-    motion: { kind: 'synthetic', definition, params: definition.params.parse({ style: 'mouse' }) },
+    motion: synthetic('human-like', { style: 'mouse' }),
     nodes: nodes({ delay: 0.2, jitter }, { delay: 0.5, jitter }, { delay: 0.8, jitter }),
     lanes: [
       lane({ trigger }),

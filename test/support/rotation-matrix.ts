@@ -1,7 +1,6 @@
 /** Orientations as the vectors write them: [R] world → body, row by row. */
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { Orientation } from '../../engine/plugin-api/kinematic-state.ts';
 
-type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
 export type Triple = [number, number, number];
 
 export function matrixOf({ qw, qx, qy, qz }: Orientation): number[] {

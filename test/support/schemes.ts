@@ -1,7 +1,7 @@
 /** Convergence schemes by id, and the states they are tried on. */
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, type Orientation } from '../../engine/plugin-api/kinematic-state.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { lapse } from './lapses.ts';
@@ -22,12 +22,6 @@ export function stateAt(position: Vector, velocity: Vector = [0, 0, 0], accelera
   return Object.assign(new KinematicState(), { x, y, z, vx, vy, vz, ax, ay, az });
 }
 
-export function copyOf(state: Readonly<KinematicState>): KinematicState {
-  const copy = new KinematicState();
-  copyState(state, copy);
-  return copy;
-}
-
 /** Constant acceleration in world axes, orientation turning on with the angular velocity in body axes: what Murphy projects with. */
 export const accelerated: DeadReckoningModel = {
   extrapolate(fix, { dt }, out) {
@@ -46,8 +40,6 @@ export function later(target: Readonly<KinematicState>, time: number): Kinematic
   accelerated.extrapolate(target, lapse(time), out);
   return out;
 }
-
-type Orientation = Pick<KinematicState, 'qw' | 'qx' | 'qy' | 'qz'>;
 
 /** The product of two rotations: `second` first when both turn about the world's axes. */
 export function product(first: Readonly<Orientation>, second: Readonly<Orientation>): Orientation {

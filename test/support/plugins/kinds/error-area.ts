@@ -1,5 +1,5 @@
 /** A trigger by time–space: an update once the exported path has been off for long enough, by as much. */
-import { defineTrigger, ratio, z, type KinematicState, type UpdateTrigger } from '../../../../engine/plugin-api/index.ts';
+import { defineTrigger, distanceBetween, ratio, z, type KinematicState, type UpdateTrigger } from '../../../../engine/plugin-api/index.ts';
 
 export default defineTrigger({
   id: 'error-area',
@@ -31,11 +31,4 @@ class ErrorArea implements UpdateTrigger {
     this.#distance = distance;
     return this.#area > this.#most;
   }
-}
-
-function distanceBetween(a: Readonly<KinematicState>, b: Readonly<KinematicState>): number {
-  const x = a.x - b.x;
-  const y = a.y - b.y;
-  const z = a.z - b.z;
-  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+/** Panels mounted over the recording of a real session: what they say is what it measured, and what occurred in it. */
+import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { getActivePinia, type Pinia } from 'pinia';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Component } from 'vue';
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { SvgContext } from '../../renderer/charts/svg-context.ts';
+import { formatClock, formatQuantity, quantityParts } from '../../renderer/format/quantity.ts';
+import { delayInWords } from '../../renderer/format/words.ts';
+import ChartsPanel from '../../renderer/panels/chart/ChartsPanel.vue';
+import LanesPage from '../../renderer/panels/dashboard/LanesPage.vue';
+import DelayPanel from '../../renderer/panels/delays/DelayPanel.vue';
+import InspectorPanel from '../../renderer/panels/inspector/InspectorPanel.vue';
+import NetworkPanel from '../../renderer/panels/network/NetworkPanel.vue';
+import NotesPanel from '../../renderer/panels/notes/NotesPanel.vue';
+import { decisionInWords } from '../../renderer/panels/schedule/schedule-words.ts';
+import SchedulePage from '../../renderer/panels/schedule/SchedulePage.vue';
+import TimeLinePanel from '../../renderer/panels/time-line/TimeLinePanel.vue';
+import ViewsPanel from '../../renderer/panels/views/ViewsPanel.vue';
+import { useChartView } from '../../renderer/stores/chart-view.ts';
+import { usePlayhead } from '../../renderer/stores/playhead.ts';
+import { useSelection } from '../../renderer/stores/selection.ts';
+import { useTelemetry } from '../../renderer/stores/telemetry.ts';
+import { patience } from '../support/patience.ts';
+import { openRecordedPage, type RecordedPage } from '../support/recorded-page.ts';
+
+const duration = 12;
+let page: RecordedPage;
+
+/** The DOM of these tests cannot draw: what charts draw is written, as where they are saved as SVG. */
+const meter = { font: '', measureText: (text: string) => ({ width: 5 * text.length }) as TextMetrics };
+
+beforeAll(async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
+    return Object.assign(new SvgContext(meter), { canvas: this }) as never;
+  });
+  page = await openRecordedPage('resources/experiments/netgames05-budget.yaml', [
+    `duration=${duration}`,
+    'nodes.far.link.loss.ratio=0.2',
+    'nodes.near.link.jitter.spread=0.1',
+  ]);
+  await standAt(duration);
+});
+afterAll(() => page.close());
+enableAutoUnmount(afterEach);
+
+/** Everything shows this session time. */
+async function standAt(time: number): Promise<void> {
+  usePlayhead().seek(time);
+  await vi.waitFor(() => expect(useTelemetry().history?.recent.lastTime).toBeCloseTo(time, 6), patience);
+}
+
+async function panel(component: Component, props: Readonly<Record<string, unknown>> = {}): Promise<VueWrapper> {
+  const wrapper = mount(component, { props, global: { plugins: [getActivePinia() as Pinia] }, attachTo: document.body });
+  await flushPromises();
+  return wrapper;
+}
+
+/** Rows of a table, each its cells. */
+const rowsOf = (wrapper: VueWrapper, table: string): string[][] =>
+  wrapper.findAll(`${table} tbody tr:not([aria-hidden])`).map((row) => row.findAll('th, td').map((cell) => cell.text()));
+
+const lanes = () => Object.entries(page.results.lanes);
+const aee = (value: number) => quantityParts(value, 'm·s').number;
+
+async function occurredIn(span: { from: number; to: number }, kind: Occurrence['kind']): Promise<readonly Occurrence[]> {
+  const { occurrences } = await page.past.occurrences({ ...span, kinds: [kind], after: -1, limit: 100_000 });
+  return occurrences;
+}
+
+/** What occurred in the whole session, and in what charts show of it. */
+const whole = (kind: Occurrence['kind']) => occurredIn({ from: 0, to: duration }, kind);
+const occurred = (kind: Occurrence['kind']) => occurredIn(useChartView().range(), kind);
+
+test('each view tells how far off its receiver is by now', async () => {
+  const views = await panel(ViewsPanel);
+  const said = views
+    .findAll('[data-testid=view-cell]')
+    .map((cell) => [cell.attributes('data-lane'), cell.attributes('data-receiver'), cell.get('.aee').text()]);
+  const measured = lanes().flatMap(([lane, { receivers }]) =>
+    Object.entries(receivers).map(([receiver, each]) => [lane, receiver, `AEE ${formatQuantity(each.aee, 'm·s')}`]),
+  );
+  expect(said).toEqual(measured);
+});
+
+test('the inspector has the numbers of what is pinned, and all lanes compared', async () => {
+  useSelection().inspect({ lane: 0, receiver: 'far', entity: 0 });
+  const inspector = await panel(InspectorPanel);
+  const pinned = inspector.get('[data-testid=pin]');
+  const told = Object.fromEntries(pinned.findAll('dt').map((title, at) => [title.text(), pinned.findAll('dd')[at]?.text()]));
+  const { receivers, triggers } = page.results.lanes['base']!;
+  const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2).length;
+  expect(told).toMatchObject({
+    'delay asked': delayInWords({ delay: 0.8, jitter: 0.1 }),
+    updates: `${came} of ${triggers}`,
+    AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
+  });
+  const compared = lanes().map(([lane, { receivers: each, aeeMean, aeeStd }]) => [
+    lane,
+    ...Object.values(each).map(({ aee: value }) => aee(value)),
+    aee(aeeMean),
+    aee(aeeStd),
+  ]);
+  expect(rowsOf(inspector, '[aria-label="Lanes compared"] table')).toEqual(compared);
+  await vi.waitFor(
+    () => expect(inspector.get('[data-testid=last-decision]').text()).toMatch(/^scheduler update \d+ sent at 00:1/),
+    patience,
+  );
+});
+
+test('lanes stand in a table with what they measured', async () => {
+  const table = await panel(LanesPage);
+  for (const [row, [lane, { aeeMean }]] of lanes().entries())
+    expect(rowsOf(table, '[data-testid=lanes]')[row]).toEqual(expect.arrayContaining([lane, aee(aeeMean)]));
+});
+
+test('the legend of a chart reads its series where the playhead stands', async () => {
+  const charts = await panel(ChartsPanel, { title: 'Fairness', usual: ['aee-std', 'aee'] });
+  const [std, each] = charts
+    .findAll('[data-testid=chart]')
+    .map((chart) => chart.findAll('.legend tbody tr').map((row) => row.findAll('td').map((cell) => cell.text())));
+  expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd)));
+  expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value))));
+});
+
+test('the network counts what was sent and received, and lists each packet', async () => {
+  const network = await panel(NetworkPanel);
+  const [sent, arrived] = [await whole('sent'), await whole('arrived')];
+  const { lanes: ids, pairs } = page.state.layout!;
+  const count = (of: readonly Occurrence[], lane: number, pair: number) =>
+    formatQuantity(of.filter((each) => each.lane === lane && each.pair === pair).length, 'count');
+  const counted = ids.flatMap((id, lane) =>
+    pairs.map(({ receiver }, pair) => [id, receiver, count(sent, lane, pair), count(arrived, lane, pair)]),
+  );
+  expect(rowsOf(network, '[data-testid=traffic]').map((row) => [row[0], row[1], row[2], row[7]])).toEqual(counted);
+  const last = sent.at(-1)!;
+  const packet = [formatClock(last.time), ids[last.lane!], 'tank', pairs[last.pair!]?.receiver, String(last.update)];
+  await vi.waitFor(() => expect(rowsOf(network, '[data-testid=packets]').map((row) => row.slice(0, 5))).toContainEqual(packet), patience);
+});
+
+test('delays that were delivered stand beside what was asked, with what was lost', async () => {
+  const delays = await panel(DelayPanel);
+  const arrived = await occurred('arrived');
+  const means = page.state.layout!.pairs.map((_, pair) => {
+    const took = arrived.filter((each) => each.pair === pair).map(({ time, since = Number.NaN }) => time - since);
+    return [formatQuantity(took.reduce((a, b) => a + b, 0) / took.length, 's'), formatQuantity(took.length, 'count')];
+  });
+  const asked = [0.2, 0.5, 0.8].map((delay, at) => [delayInWords({ delay, jitter: 0.1 }), formatQuantity(at === 2 ? 0.2 : 0, 'ratio')]);
+  await vi.waitFor(() => {
+    const down = rowsOf(delays, '[data-testid=delay-table]').filter(([way]) => way?.includes('→'));
+    expect(down.map((row) => [row[2], row[9]])).toEqual(means);
+    expect(down.map((row) => [row[1], row[11]])).toEqual(asked);
+  }, patience);
+});
+
+test('the schedule of the first lane that chooses tells its newest decisions, and on what they hung', async () => {
+  const schedule = await panel(SchedulePage);
+  const { decisions } = await page.past.decisions({ ...useChartView().range(), limit: 1000 });
+  const lane = page.state.experiment!.lanes.findIndex(({ scheduler }) => (scheduler.explains ?? []).length > 0);
+  const newest = decisions.filter((each) => each.lane === lane).reverse();
+  const receivers = page.state.layout!.pairs.map(({ receiver }) => receiver);
+  await vi.waitFor(() => {
+    const rows = rowsOf(schedule, '[data-testid=decisions]');
+    expect(rows.map((row) => row.slice(0, 4))).toEqual(
+      newest
+        .slice(0, rows.length)
+        .map((each) => [formatClock(each.time), receivers[each.pair], String(each.update), decisionInWords(each)]),
+    );
+    expect(rows.length).toBe(Math.min(newest.length, 60));
+    expect(rows.every((row) => row.slice(4).every((value) => /\d|–/.test(value)))).toBe(true);
+  }, patience);
+});
+
+test('the time line steps by frames and by updates that were made', async () => {
+  const timeLine = await panel(TimeLinePanel);
+  const slider = timeLine.get('[data-testid=time-line]');
+  const at = () => Number(slider.attributes('aria-valuenow'));
+  const click = (button: string) => timeLine.get(`[data-testid=${button}]`).trigger('click');
+  expect([at(), Number(slider.attributes('aria-valuemax'))]).toEqual([duration, duration]);
+  await click('step-back');
+  await vi.waitFor(() => expect(at()).toBeCloseTo(duration - page.state.experiment!.frame, 6), patience);
+  await click('update-back');
+  const made = (await occurred('made')).map(({ time }) => time.toFixed(2));
+  await vi.waitFor(() => expect(made).toContain(at().toFixed(2)), patience);
+  await standAt(duration);
+});
+
+test('a note is kept in the recording, listed, and gone to', async () => {
+  const notes = await panel(NotesPanel);
+  await standAt(4);
+  await notes.get('[data-testid=note-text]').setValue('far jumps here');
+  await notes.get('form').trigger('submit');
+  await vi.waitFor(() => expect(notes.get('[data-testid=note-go]').text()).toMatch(/00:04\.00\s*far jumps here/), patience);
+  await standAt(duration);
+  await notes.get('[data-testid=note-go]').trigger('click');
+  await vi.waitFor(() => expect(useTelemetry().history?.recent.lastTime).toBeCloseTo(4, 6), patience);
+});
