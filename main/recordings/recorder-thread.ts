@@ -40,10 +40,7 @@ class Writing implements Duty {
     this.#path = path;
     this.#port = port;
     this.#taken = new Int32Array(taken);
-    port.on('message', (message: RecorderMessage) => {
-      this.#take(message);
-      Atomics.add(this.#taken, 0, sizeOf(message));
-    });
+    port.on('message', (message: RecorderMessage) => this.#take(message));
     port.on('close', () => this.#synchronise());
   }
 
@@ -55,13 +52,15 @@ class Writing implements Duty {
     return this.#writer?.note(time, text);
   }
 
+  /** A question may overtake on its own port what was sent before it over the line. */
   flush(): void {
+    for (const message of waitingOn(this.#port)) this.#take(message);
     this.#writer?.flush();
   }
 
   close(): void {
     clearInterval(this.#timer);
-    for (const message of waitingOn(this.#port)) this.#take(message);
+    this.flush();
     this.#port.close();
     this.#writer?.end();
     this.#tellState();
@@ -72,6 +71,7 @@ class Writing implements Duty {
     if (message.kind === 'setup') this.#begin(message);
     else if (message.kind === 'end') this.#writer?.flush();
     else this.#writer?.take(message);
+    Atomics.add(this.#taken, 0, sizeOf(message));
   }
 
   #begin(setup: RecordingSetup): void {

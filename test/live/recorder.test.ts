@@ -1,0 +1,36 @@
+/** A recorder's thread: what was told to it before a question is on disk when that is answered. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import { Recorder } from '../../main/recordings/recorder.ts';
+import { RecorderPort } from '../../main/recordings/recorder-port.ts';
+import { experimentSetup } from '../../main/recordings/recording-setup.ts';
+import { Recording } from '../../main/recordings/recording.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { registry } from '../support/plans.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** More than a thread takes off a line before it looks at its other port. */
+const told = 5000;
+
+test('a flush waits for all that was sent over the line before it', async () => {
+  const path = join(folder, 'small.yaml');
+  writeFileSync(path, smallExperiment({ duration: 3 }));
+  const setup = await experimentSetup({ kind: 'run', path, loaded: await loadExperiment(path, { registry }), plugins: [] });
+  const { recorder, line } = Recorder.record(projectPaths().recorderThread, join(folder, 'small.mcap'));
+  const port = new RecorderPort(line);
+  port.send({ kind: 'setup', ...setup });
+  await recorder.flush();
+  for (let n = 1; n <= told; n++) port.send({ kind: 'operator', record: { time: n / told, kind: 'pause' } });
+  await recorder.flush();
+  const recording = await Recording.open(recorder.path);
+  expect([...recording.messages(['operator'])]).toHaveLength(told);
+  expect(port.waiting).toBe(0);
+  recording.close();
+  await recorder.close();
+});
