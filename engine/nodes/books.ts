@@ -162,8 +162,9 @@ export class Books {
   /** Gives up waiting for what is older than the limit (s), so that the books stay small however long the session runs. */
   #tidy(limit: number): void {
     if (this.#receptions.latest && this.horizon < limit) this.#confirm(limit);
-    while (this.#flights.count > 0 && this.#flights.sentAt(0) < limit - this.delay.assumed) this.#giveUp();
-    this.#receptions.forget(Math.max(limit, this.#untouchable));
+    const sentSince = limit - this.delay.assumed;
+    while (this.#flights.count > 0 && this.#flights.sentAt(0) < sentSince) this.#giveUp();
+    this.#receptions.forget(Math.max(sentSince, this.#untouchable));
     this.#tidyAt = patience + Math.min(this.#receptions.latest ? this.horizon : Infinity, this.#flights.sentAt(0));
   }
 

@@ -1,10 +1,6 @@
 /** The account of relative errors: by how much each receiver erred more than was reckoned with when its updates were scheduled. */
 import type { Acknowledgement, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
-
-/** How many updates back feedback is expected; a power of two. */
-const expected = 256;
-/** For how long (s) a view answers for any update that it was made. */
-const remembered = 10;
+import { Expectations } from './expectations.ts';
 
 export interface RelativeErrorOptions {
   readonly receivers: number;
@@ -28,11 +24,7 @@ export class RelativeErrors {
   /** By receiver: R that the last schedule used, and E, m·s. */
   readonly #used: Float64Array;
   readonly #errors: Float64Array;
-  /** By receiver and update: how long (s) it was to take, and the update that it takes the place of. */
-  readonly #delays: Float64Array;
-  readonly #displaced: Float64Array;
-  /** By update: when it was made, s. */
-  readonly #made = new Float64Array(expected);
+  readonly #expectations: Expectations;
   #life = 0;
 
   constructor({ receivers, horizon, accumulates }: RelativeErrorOptions) {
@@ -42,8 +34,7 @@ export class RelativeErrors {
     this.fresh = new Float64Array(receivers);
     this.pending = new Float64Array(receivers);
     this.#errors = new Float64Array(receivers);
-    this.#delays = new Float64Array(receivers * expected);
-    this.#displaced = new Float64Array(receivers * expected).fill(-1);
+    this.#expectations = new Expectations(receivers);
   }
 
   /** Schedules the newest update; it takes the place of what was not sent in time. */
@@ -51,10 +42,10 @@ export class RelativeErrors {
     const begins = view.life !== this.#life;
     this.#life = view.life;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
-    this.#made[view.index % expected] = view.now;
+    this.#expectations.begin(view.index, view.now);
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      this.#note(view, receiver, begins ? -1 : view.lastSentUpdate(receiver));
+      this.#expectations.note(receiver, view.delay(receiver), begins ? -1 : view.lastSentUpdate(receiver));
       const holding = begins || receiver === worst ? 0 : this.#hold(view, plan, receiver, worst);
       if (holding === 0) plan.send(receiver);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
@@ -65,10 +56,11 @@ export class RelativeErrors {
 
   /** Takes in feedback: R = A − S, the error between the estimated and the actual arrival. */
   take({ receiver, update, sentAt, arrivedAt }: Acknowledgement, view: TriggerView): void {
-    const at = receiver * expected + (update % expected);
-    const displaced = this.#displaced[at] as number;
-    if (displaced < 0 || displaced <= view.index - expected || (this.#made[displaced % expected] as number) < view.now - remembered) return;
-    const estimated = sentAt + (this.#delays[at] as number);
+    const expectations = this.#expectations;
+    if (!expectations.knows(update, view.now)) return;
+    const displaced = expectations.displacedBy(receiver, update);
+    if (!expectations.knows(displaced, view.now)) return;
+    const estimated = sentAt + expectations.delayOf(receiver, update);
     const late = arrivedAt > estimated;
     const error = view.difference(update, displaced, late ? estimated : arrivedAt, late ? arrivedAt : estimated);
     this.fresh[receiver]! += late ? error : -error;
@@ -79,7 +71,7 @@ export class RelativeErrors {
     const last = view.index - 1;
     const playing = view.lastSentUpdate(receiver);
     if (playing < last && !begins) {
-      this.pending[receiver]! += view.difference(last, playing, this.#made[last % expected] as number, view.now);
+      this.pending[receiver]! += view.difference(last, playing, this.#expectations.madeAt(last), view.now);
     } else {
       this.pending[receiver] = 0;
       if (!this.#accumulates) this.#used[receiver] = 0;
@@ -107,11 +99,5 @@ export class RelativeErrors {
     if (playing < 0 || missing <= 0) return 0;
     const earliest = view.now + view.delay(receiver);
     return plan.holdForDifference(receiver, playing, missing, earliest, earliest + this.#horizon);
-  }
-
-  #note(view: TriggerView, receiver: number, displaced: number): void {
-    const at = receiver * expected + (view.index % expected);
-    this.#delays[at] = view.delay(receiver);
-    this.#displaced[at] = displaced;
   }
 }
