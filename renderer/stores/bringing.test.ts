@@ -14,8 +14,9 @@ import { useImports } from './imports.ts';
 beforeEach(() => setActivePinia(createPinia()));
 
 /** A bench that answers as told, and else as one that takes everything. */
-function benchThat(answers: Readonly<Record<string, unknown>> = {}) {
+function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (name: string) => void = () => {}) {
   const wired = wiredBench((name) => {
+    onCall(name);
     if (name in answers) return answers[name];
     if (name.startsWith('imports.')) return name === 'imports.end' ? { kind: 'recording', file: 'match 2.mcap' } : { import: 1 };
     if (name === 'experiments.running') return { text: '', base: null, saved: true };
@@ -63,6 +64,12 @@ test('one that is given up is cancelled; another has to wait until then', async 
   imports.cancel();
   await first;
   expect([sent('imports.cancel').length, sent('imports.end').length, imports.underWay]).toEqual([1, 0, null]);
+});
+
+test('one that is given up while its last piece is on its way is cancelled, too', async () => {
+  const { imports, sent } = benchThat({}, (name) => name === 'imports.piece' && imports.cancel());
+  expect(await imports.bring(new File(['t,x,y\n0,0,0\n'], 'tank.csv'))).toBeNull();
+  expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
 });
 
 test('what cannot be brought is told, with what can', async () => {

@@ -40,7 +40,7 @@ export const useImports = defineStore('imports', () => {
       if (!(await bench.ask('imports.piece', { import: number, offset, base64: piece }))) return false;
       underWay.value = { name: file.name, bytes: file.size, sent: Math.min(offset + importPieceBytes, file.size) };
     }
-    return true;
+    return isGivenUp ? giveUp(number) : true;
   }
 
   /** Null where it is not to be sent, or cannot be. */

@@ -82,11 +82,11 @@ function useSecondAnswer() {
   /** What was asked last. */
   let known: { readonly epoch: number; readonly range: TimeRange; readonly bins: number } | null = null;
 
-  watch(
-    () => run.run?.epoch,
-    () => (second.value = null),
-    { flush: 'sync' },
-  );
+  watch(() => run.run?.epoch, begin, { flush: 'sync' });
+  function begin(): void {
+    second.value = null;
+    known = null;
+  }
 
   /** What is over does not change: it is asked for once for what is shown. */
   async function refreshSecond(client: BenchClient, bins: number): Promise<void> {
@@ -95,8 +95,9 @@ function useSecondAnswer() {
     const isKnown = known?.epoch === epoch && known?.bins === bins && known.range === range;
     if (epoch === undefined || isKnown) return;
     const next = await answerTo(client, epoch, range, bins);
+    if (epoch !== run.run?.epoch) return;
     known = { epoch, range, bins };
-    if (epoch === run.run?.epoch) second.value = next;
+    second.value = next;
   }
 
   return { second, refreshSecond };

@@ -4,6 +4,7 @@ import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import type { SecondRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
@@ -20,6 +21,7 @@ export interface WiredBench {
   greetPlayer(state: LiveState): void;
   state(state: Partial<BenchState>): void;
   sweep(state: SweepState): void;
+  second(state: SecondRun): void;
   live(state: LiveState): void;
   plugins(state: PluginsState): void;
   frame(frame: TelemetryFrame): void;
@@ -47,12 +49,12 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
   }
 
   const hello = (role: Role) => tell({ hello: { version: '0.1.0', role } });
-  const live = (next: LiveState) => tell({ event: 'live', data: next });
   const state = (next: Partial<BenchState>) => tell({ event: 'state', data: { ...emptyBenchState, ...next } });
   return {
     calls,
     state,
-    live,
+    live: (next) => tell({ event: 'live', data: next }),
+    second: (next) => tell({ event: 'second', data: next }),
     sweep: (next) => tell({ event: 'sweep', data: next }),
     plugins: (next) => tell({ event: 'plugins', data: next }),
     port: {
@@ -70,7 +72,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     },
     greetPlayer(first) {
       hello('player');
-      live(first);
+      tell({ event: 'live', data: first });
     },
     frame: (frame) => page.message(encodeTelemetry(frame)),
     drop(reason, refusal) {
