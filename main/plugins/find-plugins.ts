@@ -1,6 +1,8 @@
 /** Looks for plugins in folders, by their names alone: nothing of them runs. */
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSameFile } from '../files/same-file.ts';
+import { projectPaths } from '../project-paths.ts';
 
 /** A module, but no declaration and no test. */
 const module = /(?<!\.d|\.test)\.(ts|mts|js|mjs)$/;
@@ -17,12 +19,13 @@ export async function pluginsIn(folder: string): Promise<readonly string[]> {
   return paths.filter((path) => path !== null).sort();
 }
 
-/** The folders `plugins` beside the given ones, each once, but for the built-in plugins of a bench's own sources. */
+/** The folders `plugins` beside the given ones, each once, but for those of a bench's own: the built-in plugins, and what new ones are made of. */
 export async function projectFolders(folders: readonly string[]): Promise<readonly string[]> {
   const places = await Promise.all([...new Set(folders)].map(async (folder) => realpath(folder).catch(() => folder)));
   const projects = [...new Set(places)];
   const isBench = await Promise.all(projects.map(isBenchItself));
-  return projects.filter((_, index) => !isBench[index]).map((folder) => join(folder, 'plugins'));
+  const found = projects.filter((_, index) => !isBench[index]).map((folder) => join(folder, 'plugins'));
+  return found.filter((folder) => !isSameFile(folder, projectPaths().pluginTemplates));
 }
 
 /** Folders that are looked into for what a plugin may be made of, at most: whoever names a home folder does not wait for it. */

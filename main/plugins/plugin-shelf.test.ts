@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectPaths } from '../project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { describeHere } from './describe-plugin.ts';
 import { PluginShelf } from './plugin-shelf.ts';
@@ -151,4 +152,29 @@ test('a package that has never been whole is watched in all its folders, and in 
   expect((await today.look()).found).toMatchObject([{ state: 'refused', error: expect.stringContaining('part.ts:1:14') }]);
   const folders = today.files.map((file) => dirname(file));
   expect([folders.includes(dirname(inner)), folders.includes(dirname(foreign))]).toEqual([true, false]);
+});
+
+test('looks follow each other: one that began before a decision does not undo what was seen after it', async () => {
+  await put('user/mine.ts', plugin('mine'));
+  let atWork = 0;
+  const most: number[] = [];
+  const slow = new PluginShelf({
+    ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named: [] },
+    describe: describeHere,
+    bundle: async (path) => {
+      most.push(++atWork);
+      await new Promise(setImmediate);
+      return bundlePlugin(path).finally(() => atWork--);
+    },
+  });
+  await Promise.all([slow.look(), slow.look(), slow.look()]);
+  expect(most).toEqual([1, 1, 1]);
+});
+
+test('what new plugins are made of is none beside a template that is opened by its path', async () => {
+  const { templates } = projectPaths();
+  expect((await shelf().look(join(templates, 'one-tank.yaml'))).folders).toEqual([
+    join(folder, 'user'),
+    join(folder, 'project', 'plugins'),
+  ]);
 });

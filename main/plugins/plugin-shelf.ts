@@ -8,6 +8,7 @@ import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
 import { packageFieldsOf } from './package-fields.ts';
 import { detailsOf } from './plugin-details.ts';
 import { TrustFile, type TrustRecord } from './trust-file.ts';
+import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
 
 export interface ShelfMeans {
@@ -52,6 +53,8 @@ export class PluginShelf {
   readonly #inputs = new Map<string, readonly string[]>();
   /** Folder of the experiment beside which is looked. */
   #beside: string | null = null;
+  /** One look at a time: what was seen last is what holds. */
+  readonly #looks = new Turns();
 
   /** Nothing is found before the first `look`. */
   constructor(means: ShelfMeans) {
@@ -83,17 +86,9 @@ export class PluginShelf {
   }
 
   /** Looks again, in the project's `plugins` and beside the experiment at `path` (left out: where it was last). */
-  async look(path?: string): Promise<PluginsState> {
+  look(path?: string): Promise<PluginsState> {
     if (path !== undefined) this.#beside = dirname(resolve(path));
-    const { user, project, named } = this.#means;
-    const projects = await projectFolders([project, ...(this.#beside === null ? [] : [this.#beside])]);
-    const folders = [...new Set([user, ...projects])];
-    const record = await this.#trust.read();
-    const places = await placesOf(named, user, folders);
-    this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
-    this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
-    for (const tell of this.#listeners) tell(this.#state);
-    return this.#state;
+    return this.#looks.take(() => this.#look());
   }
 
   /** The operator's yes to this content. Rejects with a `BenchError` where something else stands there now. */
@@ -127,6 +122,18 @@ export class PluginShelf {
     const plugin = found.find((each) => each.path === resolve(path));
     if (plugin) return plugin;
     throw new BenchError('not-found', `${path}: no plugin is found there. Plugins are looked for in ${folders.join(', ')}.`);
+  }
+
+  async #look(): Promise<PluginsState> {
+    const { user, project, named } = this.#means;
+    const projects = await projectFolders([project, ...(this.#beside === null ? [] : [this.#beside])]);
+    const folders = [...new Set([user, ...projects])];
+    const record = await this.#trust.read();
+    const places = await placesOf(named, user, folders);
+    this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
+    this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
+    for (const tell of this.#listeners) tell(this.#state);
+    return this.#state;
   }
 
   async #decide(change: (record: TrustRecord) => TrustRecord): Promise<PluginsState> {
