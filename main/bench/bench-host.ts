@@ -218,7 +218,11 @@ export class BenchHost {
     const recordings = this.#recordings;
     return new ImportDesk({
       experiments,
-      recordings: recordings && { folder: recordings.folder, check: (path) => recordings.check(path) },
+      recordings: recordings && {
+        folder: recordings.folder,
+        check: (path) => recordings.check(path),
+        isOffered: (name) => recordings.isOffered(name),
+      },
       motionIn: (path) => this.#drafts.motionIn(path),
     });
   }

@@ -32,6 +32,34 @@ test('a file named at the start stands first and hides one of the same name', as
   rmSync(other, { recursive: true });
 });
 
+test('one’s own that is opened by its path is one’s own: it is listed once, saved and removed', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(join(own, 'mine.yaml'), 'name: Mine\n');
+  const shelf = new ExperimentShelf(folder, [join(own, 'mine.yaml')], { own });
+  expect(shelf.offer(join(own, 'mine.yaml'))).toBe('mine.yaml');
+  expect((await shelf.list()).map(({ file, origin }) => [file, origin])).toEqual([
+    ['mine.yaml', 'own'],
+    ['a.yaml', 'example'],
+    ['b.yaml', 'example'],
+  ]);
+  await shelf.save('mine.yaml', 'name: Other\n', true);
+  expect(await shelf.read('mine.yaml')).toBe('name: Other\n');
+  await shelf.remove('mine.yaml');
+  rmSync(own, { recursive: true });
+});
+
+test('an example that is opened by its path stands before one’s own of that name', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(join(own, 'b.yaml'), 'name: Mine\n');
+  const shelf = new ExperimentShelf(folder, [], { own });
+  expect(await shelf.read('b.yaml')).toBe('name: Mine\n');
+  shelf.offer(join(folder, 'b.yaml'));
+  expect(await shelf.read('b.yaml')).toContain('Second');
+  shelf.offer(join(own, 'b.yaml'));
+  expect(await shelf.read('b.yaml')).toBe('name: Mine\n');
+  rmSync(own, { recursive: true });
+});
+
 test('a missing folder offers nothing', async () => {
   expect(await new ExperimentShelf(join(folder, 'none')).list()).toEqual([]);
 });

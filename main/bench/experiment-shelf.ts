@@ -1,10 +1,12 @@
 /** The experiment files that the bench offers: examples, templates, the user's own, and further ones named by whoever starts it. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
+import { isSameFile } from '../files/same-file.ts';
 import { writeFiles } from '../files/result-files.ts';
 import { writeFailure } from '../files/write-failure.ts';
 
@@ -25,14 +27,14 @@ interface ShelfFile {
 
 export class ExperimentShelf {
   readonly #examples: string;
-  readonly #further: Map<string, string>;
+  readonly #further = new Map<string, string>();
   readonly #folders: ShelfFolders;
 
   /** `further`: paths of files outside the folders; they are listed first, by their base names. */
   constructor(examples: string, further: readonly string[] = [], folders: ShelfFolders = {}) {
     this.#examples = examples;
-    this.#further = new Map(further.map((path) => [basename(path), path]));
     this.#folders = folders;
+    for (const path of further) this.offer(path);
   }
 
   /** Where the user's own experiments are; without such a folder that of the examples. */
@@ -45,10 +47,11 @@ export class ExperimentShelf {
     return this.#folders.bundled ?? null;
   }
 
-  /** Offers one more file outside the folders. Returns the name by which it is opened. */
+  /** Offers one more file, which may be one of those in the folders. Returns the name by which it is opened. */
   offer(path: string): string {
     const file = basename(path);
-    this.#further.set(file, path);
+    if (this.#isListed(path, file)) this.#further.delete(file);
+    else this.#further.set(file, path);
     return file;
   }
 
@@ -95,6 +98,14 @@ export class ExperimentShelf {
     });
   }
 
+  /** Whether the folders offer it by that name. */
+  #isListed(path: string, file: string): boolean {
+    const { own = null, templates = null } = this.#folders;
+    const folders = [own, this.#examples, templates].filter((folder) => folder !== null);
+    const first = folders.map((folder) => join(folder, file)).find((each) => existsSync(each));
+    return first !== undefined && isOffered(file) && isSameFile(first, path);
+  }
+
   async #found(file: string): Promise<ShelfFile> {
     const files = await this.#files();
     const found = files.get(file);
@@ -131,10 +142,12 @@ function firstOfEach(entries: readonly (readonly [string, ShelfFile])[]): Map<st
   return files;
 }
 
+function isOffered(name: string): boolean {
+  return /\.(?:ya?ml|driftbench)$/.test(name) && !name.startsWith('.');
+}
+
 async function filesIn(folder: string, origin: ShelfFile['origin']): Promise<[string, ShelfFile][]> {
-  const names = (await readdir(folder).catch(() => []))
-    .filter((name) => /\.(?:ya?ml|driftbench)$/.test(name) && !name.startsWith('.'))
-    .sort();
+  const names = (await readdir(folder).catch(() => [])).filter(isOffered).sort();
   return names.map((name) => [name, { path: join(folder, name), origin }]);
 }
 

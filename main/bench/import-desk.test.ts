@@ -68,9 +68,20 @@ test('one that is cancelled, one that nobody goes on with, and all as the bench 
   await expect(hasty.end(forgotten)).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('one of which not all has come is no file yet', async () => {
+  const desk = newDesk();
+  const wish = await desk.begin({ name: 'tank.csv', bytes: 10 });
+  await desk.piece({ ...wish, offset: 0, base64: btoa('t,x,y') });
+  await expect(desk.end(wish)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('Of 10 bytes only 5 came.') });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('only so many files are on their way at a time', async () => {
   const desk = newDesk();
   for (let n = 0; n < 4; n++) await desk.begin({ name: 'tank.csv', bytes: 1 });
   await expect(desk.begin({ name: 'tank.csv', bytes: 1 })).rejects.toMatchObject({ code: 'too-many' });
+  await desk.close();
+  const begun = await Promise.allSettled(Array.from({ length: 6 }, () => desk.begin({ name: 'tank.csv', bytes: 1 })));
+  expect(begun.filter(({ status }) => status === 'rejected').length).toBe(2);
   await desk.close();
 });

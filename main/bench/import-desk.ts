@@ -13,7 +13,7 @@ import {
 } from '../../contract/imports.ts';
 import { experimentAround } from '../experiment/experiment-around.ts';
 import { stemFor } from '../files/free-path.ts';
-import { IncomingFile, type FreeBytes } from '../files/incoming-file.ts';
+import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
 import type { MotionContents } from '../motion-files/motion-contents.ts';
 
 /** Files on their way at a time. */
@@ -25,11 +25,20 @@ const leastPieceMs = 8;
 /** Where motion is kept, within the folder of the user's own experiments. */
 const motionFolder = 'imports';
 
+interface ImportedRecordings {
+  /** Where they are kept. */
+  readonly folder: string;
+  /** Rejects with a `BenchError` where there is none at a path. */
+  readonly check: (path: string) => Promise<void>;
+  /** Whether one from elsewhere is opened by this name. */
+  readonly isOffered: (name: string) => boolean;
+}
+
 export interface ImportDeskParts {
   /** Of the user's own experiments. */
   readonly experiments: string;
-  /** The folder of recordings, and what rejects with a `BenchError` where there is none at a path; null: this bench has none. */
-  readonly recordings: { readonly folder: string; readonly check: (path: string) => Promise<void> } | null;
+  /** Null: this bench has none. */
+  readonly recordings: ImportedRecordings | null;
   readonly motionIn: (path: string) => Promise<MotionContents>;
   readonly freeBytes?: FreeBytes;
   readonly idleMs?: number;
@@ -47,6 +56,8 @@ interface UnderWay {
 export class ImportDesk {
   readonly #parts: ImportDeskParts;
   readonly #underWay = new Map<number, UnderWay>();
+  /** How many are being begun. */
+  #beginning = 0;
   #newest = 0;
 
   constructor(parts: ImportDeskParts) {
@@ -55,11 +66,12 @@ export class ImportDesk {
 
   async begin({ name, bytes }: ImportBegin): Promise<ImportWish> {
     const ending = checked(name, bytes);
-    if (this.#underWay.size >= mostUnderWay)
+    if (this.#underWay.size + this.#beginning >= mostUnderWay)
       throw new BenchError('too-many', `${mostUnderWay} files are on their way already; wait for one of them.`);
+    const announced = { ...this.#placeOf(ending), stem: stemFor(name.slice(0, -ending.length)) || 'imported', ending, bytes };
+    this.#beginning += 1;
+    const file = await IncomingFile.begin(announced, this.#parts.freeBytes).finally(() => (this.#beginning -= 1));
     const number = ++this.#newest;
-    const announced = { folder: this.#folderOf(ending), stem: stemFor(name.slice(0, -ending.length)) || 'imported', ending, bytes };
-    const file = await IncomingFile.begin(announced, this.#parts.freeBytes);
     const idle = setTimeout(() => void this.cancel({ import: number }), this.#parts.idleMs ?? usualIdleMs).unref();
     this.#underWay.set(number, { name, ending, file, idle });
     return { import: number };
@@ -102,6 +114,7 @@ export class ImportDesk {
   }
 
   async #takeIn({ ending, file }: UnderWay): Promise<Imported> {
+    await file.whole();
     if (ending === '.mcap') {
       await this.#recordings.check(file.path);
       return { kind: 'recording', file: basename(await file.takePlace()) };
@@ -118,8 +131,10 @@ export class ImportDesk {
     throw new BenchError('not-possible', 'This bench has no recordings.');
   }
 
-  #folderOf(ending: ImportEnding): string {
-    return ending === '.mcap' ? this.#recordings.folder : join(this.#parts.experiments, motionFolder);
+  #placeOf(ending: ImportEnding): Pick<Announced, 'folder' | 'isOther'> {
+    if (ending !== '.mcap') return { folder: join(this.#parts.experiments, motionFolder) };
+    const { folder, isOffered } = this.#recordings;
+    return { folder, isOther: isOffered };
   }
 
   #found(number: number): UnderWay {

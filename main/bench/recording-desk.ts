@@ -150,6 +150,11 @@ export class RecordingDesk {
     return this.#folder.offer(path);
   }
 
+  /** Whether one that is not kept here is listed by that name. */
+  isOffered(file: string): boolean {
+    return this.#folder.isOffered(file);
+  }
+
   /** Ends what is open once `former` has. */
   async close(former: Promise<unknown>): Promise<void> {
     const open = this.#open;

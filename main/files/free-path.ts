@@ -11,8 +11,26 @@ export function stemFor(name: string): string {
 }
 
 /** A path of that name in `folder` where nothing is: with a number before its ending, where something is already. */
-export function freePath(folder: string, stem: string, ending = ''): string {
-  let path = join(folder, `${stem}${ending}`);
-  for (let n = 2; existsSync(path); n++) path = join(folder, `${stem} ${n}${ending}`);
-  return path;
+export function freePath(folder: string, stem: string, ending = '', isTaken: (path: string) => boolean = existsSync): string {
+  const path = numbered(folder, stem, ending);
+  let n = 1;
+  while (isTaken(path(n))) n++;
+  return path(n);
+}
+
+/** The paths that make it take a number. */
+export function takenPaths(
+  folder: string,
+  stem: string,
+  ending: string,
+  isTaken: (path: string) => boolean = existsSync,
+): readonly string[] {
+  const path = numbered(folder, stem, ending);
+  const taken: string[] = [];
+  for (let n = 1; isTaken(path(n)); n++) taken.push(path(n));
+  return taken;
+}
+
+function numbered(folder: string, stem: string, ending: string): (n: number) => string {
+  return (n) => join(folder, n === 1 ? `${stem}${ending}` : `${stem} ${n}${ending}`);
 }

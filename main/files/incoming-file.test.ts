@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { IncomingFile } from './incoming-file.ts';
+import { IncomingFile, type Announced } from './incoming-file.ts';
 
 let folder = '';
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
@@ -64,4 +64,41 @@ test('what a process left behind that is no more is swept', async () => {
   const file = await IncomingFile.begin(announced(1));
   await file.discard();
   expect(await readdir(join(folder, 'in'))).toEqual([]);
+});
+
+/** All of it has come. */
+async function come(text: string, more: Partial<Announced> = {}): Promise<IncomingFile> {
+  const file = await IncomingFile.begin({ ...announced(text.length), ...more });
+  await file.append(0, bytesOf(text));
+  return file;
+}
+
+test('the same once more is the one that is there, another of as many bytes is not', async () => {
+  expect(await (await come('t,x,y\n')).takePlace()).toBe(join(folder, 'in', 'tank.csv'));
+  expect(await (await come('t,y,x\n')).takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
+  expect(await (await come('t,x,y\n')).takePlace()).toBe(join(folder, 'in', 'tank.csv'));
+  expect(await (await come('t,y,x\n')).takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
+  expect(await readdir(join(folder, 'in'))).toEqual(['tank 2.csv', 'tank.csv']);
+});
+
+test('two that take their places at once have one each', async () => {
+  const files = await Promise.all([come('one'), come('two')]);
+  const places = await Promise.all(files.map((file) => file.takePlace()));
+  expect(new Set(places).size).toBe(2);
+  expect((await Promise.all(places.map((place) => readFile(place, 'utf8')))).sort()).toEqual(['one', 'two']);
+});
+
+test('a name by which another goes is left to that, wherever it is', async () => {
+  const isOther = (name: string) => name === 'tank.csv';
+  expect(await (await come('one', { isOther })).takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
+  expect(await (await come('one', { isOther })).takePlace()).toBe(join(folder, 'in', 'tank 2.csv'));
+});
+
+test('who does not wait for the last piece to be written finds it whole all the same', async () => {
+  const content = 'x'.repeat(5e6);
+  const file = await IncomingFile.begin(announced(content.length));
+  const written = file.append(0, bytesOf(content));
+  const place = await file.takePlace();
+  expect((await readFile(place)).length).toBe(content.length);
+  await written;
 });

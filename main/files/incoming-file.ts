@@ -1,10 +1,12 @@
 /** A file that comes in piece by piece: aside, in a folder of its own, until it is whole and takes its place. */
-import { appendFile, mkdtemp, rename, rm, rmdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
+import { appendFile, mkdtemp, rm, rmdir, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { freePath } from './free-path.ts';
+import { freePath, takenPaths } from './free-path.ts';
 import { sweepLeftBehind } from './left-behind.ts';
 import { makeFolder } from './make-folder.ts';
+import { isSameContent } from './same-content.ts';
 import { writeFailure } from './write-failure.ts';
 
 export interface Announced {
@@ -14,6 +16,8 @@ export interface Announced {
   readonly ending: string;
   /** Its length. */
   readonly bytes: number;
+  /** Names that stand for something else, though nothing of that name is in the folder; left out: none do. */
+  readonly isOther?: (name: string) => boolean;
 }
 
 /** How many bytes a folder has room for. */
@@ -28,6 +32,10 @@ export class IncomingFile {
   #received = 0;
   /** Settles once what has been received is written. */
   #written: Promise<void> = Promise.resolve();
+
+  /** Whether a path in the folder cannot be its own: another goes by that name, or is there. */
+  readonly #isOther = (path: string) => this.#announced.isOther?.(basename(path)) ?? false;
+  readonly #isTaken = (path: string) => this.#isOther(path) || existsSync(path);
 
   private constructor(announced: Announced, aside: string, made: readonly string[]) {
     this.#announced = announced;
@@ -56,10 +64,6 @@ export class IncomingFile {
     return join(this.#aside, `${stem}${ending}`);
   }
 
-  get isWhole(): boolean {
-    return this.#received === this.#announced.bytes;
-  }
-
   /** Takes the piece at `offset`, which is where the one before ended. Rejects with a `BenchError`. */
   async append(offset: number, piece: Uint8Array): Promise<void> {
     if (offset !== this.#received) throw wrong(`A piece came at byte ${offset}; the next one begins at ${this.#received}.`);
@@ -67,15 +71,20 @@ export class IncomingFile {
       throw wrong(`More came than the ${this.#announced.bytes} bytes that were announced.`);
     this.#received += piece.length;
     this.#written = this.#written.then(() => appendFile(this.path, piece));
-    return this.#attempt(this.#written);
+    return this.#attempt(() => this.#written);
   }
 
-  /** Resolves to its path there. */
+  /** Resolves once all of it is at `path`. Rejects with a `BenchError` where not all of it has come. */
+  async whole(): Promise<void> {
+    const { bytes } = this.#announced;
+    if (this.#received < bytes) throw wrong(`Of ${bytes} bytes only ${this.#received} came.`);
+    await this.#attempt(() => this.#written);
+  }
+
+  /** Resolves to its path there: where the same is there already under its name, that is the one. */
   async takePlace(): Promise<string> {
-    const { folder, stem, ending, bytes } = this.#announced;
-    if (!this.isWhole) throw wrong(`Of ${bytes} bytes only ${this.#received} came.`);
-    const place = freePath(folder, stem, ending);
-    await this.#attempt(rename(this.path, place));
+    await this.whole();
+    const place = (await this.#same()) ?? (await this.#moved());
     await this.discard();
     return place;
   }
@@ -87,10 +96,28 @@ export class IncomingFile {
     await removeFolders(this.#made);
   }
 
-  async #attempt(write: Promise<void>): Promise<void> {
-    await write.catch((error: unknown) => {
+  /** Null: it is not there. */
+  async #same(): Promise<string | null> {
+    const { folder, stem, ending } = this.#announced;
+    for (const path of takenPaths(folder, stem, ending, this.#isTaken))
+      if (!this.#isOther(path) && (await isSameContent(this.path, path))) return path;
+    return null;
+  }
+
+  /** At once: nobody else finds the same place free meanwhile. */
+  async #moved(): Promise<string> {
+    const { folder, stem, ending } = this.#announced;
+    const place = freePath(folder, stem, ending, this.#isTaken);
+    await this.#attempt(async () => renameSync(this.path, place));
+    return place;
+  }
+
+  async #attempt(write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
       throw failureOf(this.#announced.folder, error);
-    });
+    }
   }
 }
 

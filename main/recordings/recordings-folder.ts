@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
+import { isSameFile } from '../files/same-file.ts';
 import { writeFailure } from '../files/write-failure.ts';
 import { lengthOf } from './mcap-length.ts';
 
@@ -27,11 +28,17 @@ export class RecordingsFolder {
     return found.filter((each) => each !== null).sort((a, b) => (a.changed < b.changed ? 1 : -1));
   }
 
-  /** Lists the recording at `path` from now on; returns its name. */
+  /** Lists the recording at `path` from now on, if it is not one of those that are kept; returns its name. */
   offer(path: string): string {
     const name = basename(path);
-    this.#offered.set(name, path);
+    if (isSameFile(path, join(this.#folder, name))) this.#offered.delete(name);
+    else this.#offered.set(name, path);
     return name;
+  }
+
+  /** Whether one from elsewhere is opened by that name. */
+  isOffered(file: string): boolean {
+    return this.#offered.has(file);
   }
 
   /** Path of a listed recording. Rejects with a `BenchError` where there is none of that name. */

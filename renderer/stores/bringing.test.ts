@@ -43,10 +43,10 @@ test('a recording from elsewhere is sent whole, in pieces, and opened', async ()
   expect(sent('recordings.open')).toEqual([{ file: 'match 2.mcap' }]);
 });
 
-test('one that is here already is only opened', async () => {
+test('one that has the name and the length of another that is kept is not taken for it: the bench says which it is', async () => {
   const { bringing, sent } = benchThat({ 'recordings.list': [{ file: 'match.mcap', bytes: content.length, duration: 1, changed: '' }] });
   await bringing.bring(match());
-  expect([sent('imports.begin'), sent('recordings.open')]).toEqual([[], [{ file: 'match.mcap' }]]);
+  expect([sent('imports.begin').length, sent('recordings.open')]).toEqual([1, [{ file: 'match 2.mcap' }]]);
 });
 
 test('motion runs in the experiment that is made around it', async () => {

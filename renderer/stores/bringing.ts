@@ -29,15 +29,10 @@ export const useBringing = defineStore('bringing', () => {
   }
 
   async function bringRecorded(file: File): Promise<void> {
-    await recordings.refresh();
-    if (isKept(file)) return void recordings.open(file.name);
     const imported = await imports.bring(file);
     if (imported?.kind === 'recording') await recordings.open(imported.file);
     else if (imported) leaving.leave(() => void run(imported.text, imported.name));
   }
-
-  /** It came from here, or is here already. */
-  const isKept = ({ name, size }: File) => recordings.list.some(({ file, bytes }) => file === name && bytes === size);
 
   async function run(text: string, name: string): Promise<void> {
     await draft.begin(text, name, null);

@@ -1,0 +1,21 @@
+/** Whether two files hold the same. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+/** False where one of them cannot be read. */
+export async function isSameContent(path: string, other: string): Promise<boolean> {
+  try {
+    const [one, two] = await Promise.all([stat(path), stat(other)]);
+    return one.size === two.size && (await checksumOf(path)) === (await checksumOf(other));
+  } catch {
+    return false;
+  }
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
