@@ -3,7 +3,7 @@ import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } fr
 import { BenchError } from './errors.ts';
 import type { BenchPort, HostMessage } from './messages.ts';
 import { decodeBinary } from './binary-answer.ts';
-import type { TelemetryFrame } from './telemetry.ts';
+import type { TelemetryFrame } from './telemetry-frames.ts';
 
 interface Pending {
   resolve(result: unknown): void;

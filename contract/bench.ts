@@ -49,7 +49,7 @@ import {
   type SweepState,
   type SweepSummary,
 } from './sweep/sweep-state.ts';
-import type { TelemetryFrame } from './telemetry.ts';
+import type { TelemetryFrame } from './telemetry-frames.ts';
 
 /** Who may call: an operator may do everything, a player take part in a live session, a viewer only look. */
 export const roles = ['viewer', 'player', 'operator'] as const;

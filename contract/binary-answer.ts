@@ -1,5 +1,5 @@
 /** Answers that are telemetry frames: a header of 8 bytes (magic, id of the call; u32 little-endian), then the frame. */
-import { decodeTelemetry, encodeTelemetry, type TelemetryFrame } from './telemetry.ts';
+import { decodeTelemetry, encodeTelemetry, type TelemetryFrame } from './telemetry-frames.ts';
 
 const magic = 0x41424431; // "1DBA" as little-endian bytes
 const headerBytes = 8;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { benchCalls, permits, type CallName, type Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
 
 /** Resolves with the result; rejects with a `BenchError` when refused, with anything else when the handler has a bug. */

@@ -12,7 +12,7 @@ import type {
   RowsQuestion,
 } from '../../contract/history/history-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SessionPast } from '../recordings/session-past.ts';
 
 /** A past, and which run's it is. */

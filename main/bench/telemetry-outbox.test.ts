@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
+import { decodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 

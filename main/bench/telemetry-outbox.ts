@@ -1,6 +1,6 @@
 /** The telemetry of one page: few frames under way, the rest merged; whoever produces rows never waits. */
 import { connectionLimits } from '../../contract/messages.ts';
-import { encodeTelemetry, telemetryLimits } from '../../contract/telemetry.ts';
+import { encodeTelemetry, telemetryLimits } from '../../contract/telemetry-frames.ts';
 import type { TelemetryRows } from '../session/session-messages.ts';
 import { RowBacklog, type BacklogBounds } from './row-backlog.ts';
 

@@ -1,7 +1,7 @@
 /** The newest telemetry of the run that is open: its history outside Vue's reactivity, and the pulses on which what is shown is redrawn. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { wholeRows } from '../telemetry/asked-past.ts';
 import { NewestHistory } from '../telemetry/newest-history.ts';
 import { RedrawClock } from '../telemetry/redraw-clock.ts';

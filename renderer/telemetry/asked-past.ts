@@ -1,7 +1,7 @@
 /** What a page asks the bench about the rows of a run: stretches of them as they are looked at, and few rows of all of it. */
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { historyLimits } from '../../contract/history/history-calls.ts';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { NewestHistory } from './newest-history.ts';
 import { PastWindows } from './past-windows.ts';
 

@@ -1,6 +1,7 @@
 /** What the history keeps, and what makes it forget. */
 import { expect, test } from 'vitest';
-import { TelemetryColumns, type TelemetryFrame, type TelemetryLayout } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { NewestHistory } from './newest-history.ts';
 
 const layout: TelemetryLayout = {

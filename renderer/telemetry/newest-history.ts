@@ -1,5 +1,6 @@
 /** What the page remembers of a run: every column of the last rows for the views, the charted columns of the same, and of the whole run, thinned. */
-import { TelemetryColumns, type TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { TelemetryColumns } from '../../contract/telemetry.ts';
 import type { HeldRows } from './held-rows.ts';
 import { RowRing } from './row-ring.ts';
 import { SeriesColumns } from './series-columns.ts';

@@ -1,6 +1,6 @@
 /** Stretches of the past of a run, fetched as they are looked at, and a little ahead of that. */
 import { historyLimits } from '../../contract/history/history-calls.ts';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
 import { RowWindow, type WindowSpan } from './row-window.ts';
 

@@ -1,5 +1,5 @@
 /** A stretch of the past of a run, fetched: it serves the session times that have enough of the past before them. */
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { HeldRows } from './held-rows.ts';
 import { RowRing } from './row-ring.ts';
 import type { SeriesColumns } from './series-columns.ts';

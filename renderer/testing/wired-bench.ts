@@ -7,7 +7,7 @@ import type { PluginsState } from '../../contract/plugins/plugin-calls.ts';
 import type { SecondRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
-import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry.ts';
+import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { PagePort } from '../bench/page-port.ts';
 import { PortListeners } from '../bench/port-listeners.ts';
 

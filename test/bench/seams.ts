@@ -1,5 +1,5 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
-import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry.ts';
+import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/links/link.ts';
 import { Passage } from '../../engine/links/passage.ts';
 import { distanceIntegral } from '../../engine/math/distance-integral.ts';

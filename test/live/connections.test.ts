@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { benchCalls } from '../../contract/bench.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
-import type { TelemetryFrame } from '../../contract/telemetry.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
