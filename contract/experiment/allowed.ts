@@ -1,5 +1,6 @@
 /** What a field allows, in words, told from its JSON Schema: the same facts for editors, error messages and listings. */
 import { z } from 'zod';
+import { shortened } from '../shortened.ts';
 import { listed, type FieldPath } from './problem.ts';
 
 /** The part of JSON Schema that our schemas use, the unit that our fields carry, and what is needed but may be inherited. */
@@ -101,5 +102,5 @@ export function foundText(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'a map';
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return typeof value === 'number' ? String(value) : JSON.stringify(typeof value === 'string' ? shortened(value) : value);
 }

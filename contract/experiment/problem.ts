@@ -1,4 +1,5 @@
 /** A problem of an experiment file: where it stands and what is wrong there. */
+import { shortened } from '../shortened.ts';
 import { nearest } from './suggestion.ts';
 
 /** Keys and list indices from the top of the file. */
@@ -20,7 +21,7 @@ export type Report = (problem: Problem) => void;
 export function unknownWord(what: string, word: string, allowed: readonly string[]): string {
   const meant = nearest(word, allowed);
   const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  return `unknown ${what} "${word}"; allowed: ${listed(allowed)}.${suggestion}`;
+  return `unknown ${what} "${shortened(word)}"; allowed: ${listed(allowed)}.${suggestion}`;
 }
 
 /** Words in a row, or `none`. */

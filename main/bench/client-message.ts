@@ -1,6 +1,6 @@
 /** Reads one message of a page: the edge behind which its form is trusted. */
 import { clientMessage, connectionLimits, type ClientMessage } from '../../contract/messages.ts';
-import { shortened } from '../shortened.ts';
+import { shortened } from '../../contract/shortened.ts';
 
 /** A message that is not one; `id` is that of the call it seems to be, so that it can be answered. */
 export interface MalformedMessage {

@@ -227,3 +227,23 @@ test('plugins list without --json is a table', async () => {
   expect(out.split('\n')[0]).toMatch(/^Kind +Id +Title +Parameter +Range +Unit +Default +Source$/);
   expect(out).toMatch(/^convergence +linear-blend +Linear blend +time +≥ 0 and ≤ 10 +s +0\.25 /m);
 });
+
+test('no command writes over what it reads, or twice to one place', async () => {
+  const before = await readFile(join(folder, 'small.yaml'), 'utf8');
+  for (const line of ['run SMALL --report SMALL', 'run SMALL --record SMALL', 'import SMALL --out SMALL', 'report SMALL --out SMALL'])
+    expect(await driftbench(line)).toMatchObject({ status: 2, err: expect.stringContaining('small.yaml: it is read by this command') });
+  expect(await driftbench('run SMALL --record DIR --report DIR')).toMatchObject({ status: 2, out: '' });
+  expect(await driftbench('sweep SMALL --vary nodes.far.link.delay=1 --report SMALL')).toMatchObject({ status: 2 });
+  expect(await driftbench('host SMALL --record SMALL')).toMatchObject({ status: 2 });
+  expect(await driftbench('replay SMALL --report SMALL')).toMatchObject({ status: 2 });
+  expect(await readFile(join(folder, 'small.yaml'), 'utf8')).toBe(before);
+});
+
+test('a recording that cannot be written is told before anything is run', async () => {
+  const path = join(folder, 'small.yaml', 'run.mcap');
+  expect(await driftbench(`run SMALL --record ${path}`)).toEqual({
+    status: 2,
+    out: '',
+    err: expect.stringContaining('small.yaml/run.mcap: cannot be written: ENOTDIR'),
+  });
+});

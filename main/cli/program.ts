@@ -31,6 +31,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   const called = args.find((arg) => !arg.startsWith('-'));
   for (const { name, takes, does, load } of commands) {
     const command = program.command(name).description(does);
+    command.showHelpAfterError(`See driftbench ${name} --help.`);
     if (name === called) (await load())(command, terminal);
     else command.usage(takes);
   }

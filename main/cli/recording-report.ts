@@ -1,5 +1,6 @@
 /** What is in a recording, as text. */
 import type { Contents } from '../recordings/edits/contents.ts';
+import { damagedText } from '../recordings/damage-text.ts';
 import type { SetupRecord } from '../recordings/format/recording-format.ts';
 import { figure, tableText, whole } from './columns.ts';
 
@@ -47,7 +48,7 @@ function factsOf(
 function stateText({ isWhole, tail, damaged, hasResults }: ToldContents): string {
   return [
     isWhole ? 'whole' : `breaks off; ${whole(tail)} bytes at its end cannot be read`,
-    ...(damaged > 0 ? [`${damaged} damaged chunks`] : []),
+    ...(damaged > 0 ? [damagedText(damaged)] : []),
     hasResults ? 'with results' : 'without results',
   ].join(', ');
 }

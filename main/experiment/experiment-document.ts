@@ -4,7 +4,7 @@ import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { fieldName } from '../../contract/experiment/field-name.ts';
 import type { FieldPath, Problem } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { shortened } from '../shortened.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** A field that an option of the command has set. */

@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, typ
 import { unknownWord } from '../../contract/experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ExperimentDocument } from './experiment-document.ts';
-import { shortened } from '../shortened.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** Sets a field by `--set path=value`; list elements are addressed by their id, missing maps are made, the value is YAML. */

@@ -4,7 +4,7 @@ import type { HeightMapFile } from '../../contract/experiment/resolve-world.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
 import { readInputText } from '../files/read-input.ts';
 import type { InputFolder } from './input-folder.ts';
-import { shortened } from '../shortened.ts';
+import { shortened } from '../../contract/shortened.ts';
 
 interface Grid {
   readonly columns: number;

@@ -1,6 +1,6 @@
 /** Finds a YAML alias that stands for nothing: the parser takes it, and only its use would fail, without a place. */
 import { isNode, visit, type Alias, type Document } from 'yaml';
-import { shortened } from '../shortened.ts';
+import { shortened } from '../../contract/shortened.ts';
 
 /** The first alias without an anchor before it, or within its own anchor. */
 export function unknownAlias(document: Document): Alias | undefined {

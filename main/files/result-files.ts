@@ -77,7 +77,7 @@ export class ResultFiles {
 }
 
 /** Refuses what a file cannot take the place of, before anything is written: results are never mixed with former ones. */
-async function checkTarget(path: string): Promise<void> {
+export async function checkTarget(path: string): Promise<void> {
   const target = await foundAt(path);
   if (target && !target.isFile()) {
     throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);

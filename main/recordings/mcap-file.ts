@@ -42,6 +42,12 @@ export class McapFile {
     return this.#chunk.byteLength;
   }
 
+  /** Session time over which what waits begins, s. */
+  get waitingSpan(): number {
+    const { numMessages, messageStartTime, messageEndTime } = this.#chunk;
+    return numMessages === 0 ? 0 : seconds(messageEndTime - messageStartTime);
+  }
+
   /** Adds a channel; returns its number. */
   addChannel({ topic, encoding, schema, metadata }: ChannelForm): number {
     const id = this.#channels.length + 1;

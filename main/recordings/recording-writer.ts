@@ -18,8 +18,9 @@ import { ShownPoses } from './shown-poses.ts';
 import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
 import { recordingProfile } from './format/recording-format.ts';
 
-/** A chunk is written when it has this many bytes, or when whoever owns the writer flushes it. */
+/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when whoever owns the writer flushes it. */
 const chunkBytes = 1 << 20;
+const chunkSpan = 1;
 /** Seconds of the overview in one of its tables. */
 const overviewSpan = 32;
 
@@ -125,7 +126,7 @@ export class RecordingWriter {
     else if (message.kind === 'events') this.#addJson('events', message.time, message.record);
     else if (message.kind === 'operator' || message.kind === 'thinned') this.#addJson(message.kind, message.record.time, message.record);
     else if (message.kind === 'results') this.#addJson('results', message.record.time, message.record);
-    if (this.#file.waiting > chunkBytes) this.#file.flush();
+    if (this.#file.waiting > chunkBytes || this.#file.waitingSpan >= chunkSpan) this.#file.flush();
   }
 
   #takeRows({ rows }: Extract<RecorderMessage, { kind: 'rows' }>): void {

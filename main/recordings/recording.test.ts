@@ -90,6 +90,23 @@ test('the reference reader reads it: by its index, and record by record with eve
   expect(stream.done()).toBe(true);
 });
 
+test('no chunk is of much more than a second of the session, however fast it runs: so little is lost with one', async () => {
+  const path = join(folder, 'fast.mcap');
+  const columns = await withRecording(whole, (recording) => [...recording.messages(['rows'])][0]!.record.columns);
+  const writer = new RecordingWriter(path, { setup: await withRecording(whole, ({ setup }) => setup), inputs: [] });
+  for (let second = 0; second < 9; second++) {
+    const times = Float64Array.from({ length: 10 }, (_, n) => second + n / 10);
+    writer.take({ kind: 'rows', rows: { columns, times, values: new Float32Array(10 * columns) } });
+  }
+  writer.close();
+  const bytes = readFileSync(path);
+  const read = (offset: bigint, length: bigint) => Promise.resolve(new Uint8Array(bytes.subarray(Number(offset), Number(offset + length))));
+  const { chunkIndexes } = await McapIndexedReader.Initialize({ readable: { size: () => Promise.resolve(BigInt(bytes.length)), read } });
+  const spans = chunkIndexes.map(({ messageStartTime, messageEndTime }) => Number(messageEndTime - messageStartTime) / 1e9);
+  expect(Math.max(...spans)).toBeLessThanOrEqual(2);
+  expect(chunkIndexes.length).toBeGreaterThan(4);
+});
+
 test('a recording that is cut off at any byte opens with what is whole of it, or says that nothing is', async () => {
   const bytes = readFileSync(unended);
   const path = join(folder, 'cut.mcap');

@@ -3,6 +3,7 @@ import type { RunReport, Verdict } from '../../contract/report/report.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { leftOutText } from '../recordings/damage-text.ts';
 import type { OtherLanes } from '../recordings/other-lanes.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { CallWatch } from '../recordings/replayable.ts';
@@ -74,7 +75,7 @@ export function verdictsOf({ isWhole, damagedChunks, setup }: Recording, { time,
       text: `Recorded ${setup.began.slice(0, 16).replace('T', ' ')} UTC by Driftbench ${setup.driftbench}, measured anew here.`,
     },
     ...(isWhole ? [] : [{ holds: false, text: `The recording breaks off at ${time.toFixed(2)} s.` }]),
-    ...(damagedChunks > 0 ? [{ holds: false, text: `${damagedChunks} damaged pieces of the recording were left out.` }] : []),
+    ...(damagedChunks > 0 ? [{ holds: false, text: leftOutText(damagedChunks) }] : []),
     unlike === null
       ? { holds: null, text: 'No results were recorded to compare with.' }
       : unlike.length === 0

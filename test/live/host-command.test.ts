@@ -1,13 +1,16 @@
 /** `driftbench host` whole: bots in seats, a network, a recording, results; and its end by interruption. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
+import { projectPaths } from '../../main/project-paths.ts';
 import { patience } from '../support/patience.ts';
 
 let folder = '';
@@ -58,11 +61,18 @@ test('bots play through the network that was asked for, are measured, and the re
   expect([replayed.status, (JSON.parse(replayed.out) as RunResults).lanes]).toEqual([0, report.lanes]);
 });
 
-test('a session that cannot be recorded where it was asked to says so, and is played', async () => {
-  const recording = join(folder, 'none', 'bots.mcap');
-  const { status, out, err } = await driftbench(host('--bots', '2', '--duration', '0.5', '--record', recording, '--quiet'));
-  expect([status, out]).toEqual([0, expect.stringContaining('Tanks for people, live: ')]);
-  expect(err).toMatch(/^The recording \S+bots\.mcap cannot be written: ENOENT.* The session goes on without\.$/m);
+test('a session whose recording breaks off says so, and is played', async () => {
+  const recording = join(folder, 'full.mcap');
+  const line = host('--bots', '2', '--duration', '1.5', '--record', recording, '--quiet').join(' ');
+  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
+  expect(stdout).toContain('Tanks for people, live: ');
+  expect(stderr).toMatch(/^The recording \S+full\.mcap cannot be written: .* The session goes on without\.$/m);
+});
+
+test('a session that cannot be recorded where it was asked to is not begun', async () => {
+  const { status, out, err } = await driftbench(host('--record', folder));
+  expect({ status, out, err }).toEqual({ status: 2, out: '', err: `${folder}: this is a folder; name another place.\n` });
 });
 
 test('an interruption ends it with what there is', async () => {

@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import { exportFormats, type ExportFormat } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../exports/export-recording.ts';
+import { leftOutText } from '../../recordings/damage-text.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
@@ -64,5 +65,5 @@ function writtenText(tables: readonly ExportedTable[]): string {
 
 function tellDamage({ path, isWhole, damagedChunks, span }: Recording, terminal: Terminal): void {
   if (!isWhole) terminal.tell(`${path} breaks off at ${span.to.toFixed(2)} s; what is before was exported.\n`);
-  if (damagedChunks > 0) terminal.tell(`${damagedChunks} damaged pieces of ${path} were left out.\n`);
+  if (damagedChunks > 0) terminal.tell(`${path}: ${leftOutText(damagedChunks)}\n`);
 }

@@ -5,6 +5,7 @@ import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
 import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
+import { FilePlace } from '../../files/file-place.ts';
 import type { LiveHost } from '../../lan/live-host.ts';
 import { liveMeans } from '../../lan/live-means.ts';
 import { LiveSession } from '../../lan/live-session.ts';
@@ -13,6 +14,7 @@ import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../wall-clock.ts';
@@ -65,12 +67,21 @@ export function defineHost(command: Command, terminal: Terminal): void {
 const beginning = 'It starts once everybody who is there is ready; with --bots alone, once they have come. Who comes later joins in.';
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
-  const paths = projectPaths();
-  const path = file ?? join(paths.experiments, usualExperiment);
+  const path = file ?? join(projectPaths().experiments, usualExperiment);
+  checkPathsApart({ '': path, '--plugin': flags.plugin }, { '--record': flags.record });
+  const place = flags.record === undefined ? null : await FilePlace.begin(flags.record);
+  try {
+    await openedHost(path, flags, terminal);
+  } finally {
+    await place?.end();
+  }
+}
+
+async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<void> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
   const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
   const tell = (message: string) => terminal.tell(`${message}\n`);
-  const means = { ...liveMeans(paths, nowhere, () => plugins), watching: () => () => undefined, tell };
+  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, tell };
   const session = await LiveSession.open(wish, means, () => undefined);
   try {
     const report = await hosted(session, flags, terminal);

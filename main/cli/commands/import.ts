@@ -6,6 +6,7 @@ import { chooseTrack } from '../../motion-files/choose-track.ts';
 import { exportCsv } from '../../motion-files/export-csv.ts';
 import { livingRows, type MotionTrack } from '../../motion-files/motion-track.ts';
 import { openMotionFile } from '../../motion-files/open-motion-file.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ImportFlags {
@@ -26,6 +27,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
 
 /** Resolves to what was done, in words. */
 async function importMotion(path: string, { out, entity }: ImportFlags): Promise<string> {
+  checkPathsApart({ '': path }, { '--out': out });
   const file = await openMotionFile(path, 'path', entity);
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   await writeFiles(dirname(out), { [basename(out)]: exportCsv({ ...file, tracks: chosen }) });

@@ -1,6 +1,7 @@
 /** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { damagedText } from '../../recordings/damage-text.ts';
 import { addingNotes } from '../../recordings/edits/add-notes.ts';
 import { contentsOf } from '../../recordings/edits/contents.ts';
 import { otherNotes } from '../../recordings/edits/merge-notes.ts';
@@ -33,9 +34,9 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
     .argument('<file>', 'recording (.mcap)')
     .requiredOption('--out <file>', 'recording to write')
     .option('--from <s>', 'session time at which it begins', momentOption, 0)
-    .option('--to <s>', 'session time at which it ends', momentOption, Infinity)
+    .option('--to <s>', 'session time at which it ends; left out: its end', momentOption)
     .option(...force)
-    .action((file: string, { from, to, ...flags }: EditFlags & { readonly from: number; readonly to: number }) =>
+    .action((file: string, { from, to = Infinity, ...flags }: EditFlags & { readonly from: number; readonly to?: number }) =>
       trim(file, { from, to }, flags, terminal),
     );
   recording
@@ -136,8 +137,8 @@ async function repair(file: string, flags: EditFlags, terminal: Terminal): Promi
 function fateOf({ isWhole, span, results }: Recording, tail: number, damaged: number): string {
   const lost = [
     ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),
-    ...(damaged > 0 ? [`${damaged} damaged chunks`] : []),
-    ...(results === null ? ['the results, which were not written yet'] : []),
+    ...(damaged > 0 ? [damagedText(damaged)] : []),
+    ...(results === null ? [damaged > 0 ? 'the results' : 'the results, which were not written yet'] : []),
   ];
   if (lost.length > 0) return `Lost: ${lost.join('; ')}.`;
   return isWhole ? 'Nothing was damaged.' : 'Nothing is lost but the index, which was made anew.';

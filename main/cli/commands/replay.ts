@@ -1,17 +1,19 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { commandWork } from '../../lab/command-work.ts';
 import type { ReplayResult } from '../../lab/replay-work.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { FilePlace } from '../../files/file-place.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { SetupRecord } from '../../recordings/format/recording-format.ts';
+import { leftOutText } from '../../recordings/damage-text.ts';
 import { Recording } from '../../recordings/recording.ts';
 import type { Replayed } from '../../recordings/replay.ts';
 import { readOtherLanes } from '../../recordings/other-lanes.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
@@ -46,6 +48,7 @@ export function defineReplay(command: Command, terminal: Terminal): void {
 
 async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
   const { verify, json, plugin } = flags;
+  checkPathsApart({ '': file, '--lanes': flags.lanes, '--plugin': plugin }, { '--report': flags.report, '--record': flags.record });
   if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
   const began = wallSeconds();
   const { name, plugins: recorded } = await setupIn(file);
@@ -72,13 +75,13 @@ function replayOf(recording: string, plugins: readonly PluginBundle[], { interru
 
 /** Under other lanes too, or with a page or a recording of it. */
 async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
-  const { verify, json, plugin, lanes: lanesFile, report } = flags;
+  const { verify, json, plugin, lanes: lanesFile, report, record } = flags;
   if (verify) throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
   const lanes = lanesFile === undefined ? undefined : await readOtherLanes(lanesFile);
   const page = report === undefined ? null : await ReportFile.begin(report);
+  const place = record === undefined ? null : await FilePlace.begin(record);
   const recording = await Recording.open(file);
   try {
-    const record = recordPath(flags.record, file);
     const began = wallSeconds();
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
     const anew = await measureInTerminal(recording, { recording: file, lanes, record }, plugins, terminal);
@@ -92,17 +95,13 @@ async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Pr
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
   } finally {
     recording.close();
+    await place?.end();
   }
-}
-
-function recordPath(path: string | undefined, file: string): string | undefined {
-  if (path === undefined || resolve(path) !== resolve(file)) return path;
-  throw new BenchError('bad-input', `--record ${path}: this is the recording that is replayed; name another file.`);
 }
 
 function tellState({ isWhole, damagedChunks }: Omit<ReplayResult, 'replayed'>, { time }: Replayed, terminal: Terminal): void {
   if (!isWhole) terminal.tell(`The recording breaks off at ${time.toFixed(3)} s of session time.\n`);
-  if (damagedChunks > 0) terminal.tell(`${damagedChunks} of its chunks are damaged and were left out.\n`);
+  if (damagedChunks > 0) terminal.tell(`${leftOutText(damagedChunks)}\n`);
 }
 
 /** Differences that are told one by one. */

@@ -10,6 +10,7 @@ import { sweepReport } from '../../reports/sweep-report.ts';
 import { schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
 import { pluginOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
@@ -29,6 +30,7 @@ export function defineReport(command: Command, terminal: Terminal): void {
 }
 
 async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
+  checkPathsApart({ '': what, '--plugin': plugin }, { '--out': out });
   const page = await ReportFile.begin(out);
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
   await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));

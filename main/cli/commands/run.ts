@@ -9,10 +9,12 @@ import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
 import { gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
+import { FilePlace } from '../../files/file-place.ts';
 import { ResultFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -58,6 +60,7 @@ const interruption =
   'Ctrl-C ends a run. Where plugins of third parties take part, it is made in a worker that is watched: a call that never returns, or takes all memory, is named and ends the run.';
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report, '--record': flags.record });
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
   const measured = flags.csv === undefined ? await measure(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   await page?.write(measured);
@@ -85,6 +88,7 @@ type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
 
 async function measure(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<ChartedRun> {
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
+  const place = flags.record === undefined ? null : await FilePlace.begin(flags.record);
   const recording = flags.record === undefined ? null : Recorder.record(projectPaths().recorderThread, flags.record);
   const watched = new WatchedRun(flags.quiet ? null : terminal, tabulate);
   const request = { ...requestOf(file, flags), tables: tabulate !== undefined, line: recording?.line };
@@ -98,6 +102,7 @@ async function measure(file: string, flags: RunFlags, terminal: Terminal, tabula
   } finally {
     watched.end();
     await ended(recording?.recorder, terminal);
+    await place?.end();
   }
 }
 

@@ -19,6 +19,7 @@ import { sweepReport } from '../../reports/sweep-report.ts';
 import { commandPlugins, schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
 import { countOption, gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
+import { checkPathsApart } from '../paths-apart.ts';
 import { Progress, runsText } from '../progress.ts';
 import { ReportFile } from '../report-file.ts';
 import { sweepText } from '../sweep-report.ts';
@@ -63,6 +64,7 @@ const sameWhatever =
 async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism() } = flags;
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
+  checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
   const request = requestOf(file, flags);
   const { labWorker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);

@@ -1,6 +1,6 @@
 /** The header line of a motion CSV: which columns are where. */
 import { listed, unknownWord } from '../../../contract/experiment/problem.ts';
-import { shortened } from '../../shortened.ts';
+import { shortened } from '../../../contract/shortened.ts';
 import { csvColumns, type CsvColumn } from './csv-columns.ts';
 import { csvFault, type CsvLine } from './csv-text.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a motion CSV: `t,x,y[,z][,yaw]…`, or `t,x,y[,z],vx,vy[,vz],yaw,yawRate` for updates; SI, a header line, one row a sample. */
-import { shortened } from '../../shortened.ts';
+import { shortened } from '../../../contract/shortened.ts';
 import type { MotionFile } from '../motion-track.ts';
 import { csvColumnUnits, type CsvColumn } from './csv-columns.ts';
 import { readHeader, type CsvForm, type CsvHeader } from './csv-header.ts';

@@ -1,5 +1,5 @@
 /** Recordings under other lanes, and edited ones. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, copyFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -98,6 +98,16 @@ test('a repaired recording is whole again, with all that could be read, and what
     expect(timesOf(recording)).toEqual(before);
   });
   expect((await driftbench('recording repair @whole.mcap --out @same.mcap')).err).toContain('Nothing was damaged.');
+});
+
+test('a damaged piece costs little more than a second, and is told in words', async () => {
+  const bytes = readFileSync(whole);
+  bytes[Math.floor(bytes.length / 2)]! ^= 0x40;
+  writeFileSync(at('spoilt.mcap'), bytes);
+  expect((await driftbench('recording info @spoilt.mcap')).out).toContain('whole, 1 damaged piece, with results');
+  expect((await driftbench('recording repair @spoilt.mcap --out @unspoilt.mcap')).err).toContain('Lost: 1 damaged piece.');
+  const lost = (await opened('whole.mcap', timesOf)).length - (await opened('unspoilt.mcap', timesOf)).length;
+  expect(lost).toBeLessThanOrEqual(2 / 0.02);
 });
 
 test('notes of two copies come together, once each', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
+import { FilePlace } from '../../files/file-place.ts';
 import { writeInPlace } from '../../files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
 import { shownTopics, type ShownTopic, type Topic } from '../format/recording-format.ts';
@@ -25,16 +26,25 @@ export interface RewriteOptions {
 /** Rejects with a `BenchError` where the place is taken or cannot be written, with the signal's reason once it is cancelled. */
 export async function rewrite(raw: RawRecording, path: string, { edit, added = [], force, cancelled }: RewriteOptions): Promise<void> {
   checkPlace(path, force);
-  await writeInPlace(path, async (aside) => {
-    const file = new McapFile(aside, `driftbench ${raw.recording.setup.driftbench}`);
-    try {
-      await copy(raw, file, edit, cancelled);
-      for (const { topic, time, until, data } of added) file.add(raw.topics.indexOf(topic) + 1, time, until, data);
-    } finally {
-      file.end();
-    }
-  });
+  const place = await FilePlace.begin(path);
+  try {
+    await writeInPlace(path, (aside) => writeAside(raw, aside, { edit, added, cancelled }));
+  } finally {
+    await place.end();
+  }
   syncFolder(dirname(path));
+}
+
+type Rewriting = Required<Omit<RewriteOptions, 'force'>>;
+
+async function writeAside(raw: RawRecording, aside: string, { edit, added, cancelled }: Rewriting): Promise<void> {
+  const file = new McapFile(aside, `driftbench ${raw.recording.setup.driftbench}`);
+  try {
+    await copy(raw, file, edit, cancelled);
+    for (const { topic, time, until, data } of added) file.add(raw.topics.indexOf(topic) + 1, time, until, data);
+  } finally {
+    file.end();
+  }
 }
 
 /** Throws `BenchError` where a file is there that must not be replaced. */

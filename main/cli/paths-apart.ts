@@ -1,0 +1,36 @@
+/** Keeps apart what a command line reads and what it writes: a slip of the pen costs nobody a file. */
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+
+/** Paths as they were typed, by the option that names them; '' of an argument. Options that were left out name none. */
+export type NamedPaths = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Throws `BenchError` where a file would be written over that is read, or by two options. */
+export function checkPathsApart(read: NamedPaths, written: NamedPaths): void {
+  const taken = new Map(each(read).map(([, path]) => [placeOf(path), 'it is read by this command']));
+  for (const [option, path] of each(written)) {
+    const place = placeOf(path);
+    const reason = taken.get(place);
+    if (reason !== undefined) throw new BenchError('bad-input', `${option} ${path}: ${reason}; name another file.`);
+    taken.set(place, `${option} is written there`);
+  }
+}
+
+function each(named: NamedPaths): [option: string, path: string][] {
+  return Object.entries(named).flatMap(([option, paths = []]) => [paths].flat().map((path: string): [string, string] => [option, path]));
+}
+
+/** The same of two paths to one file, links followed, whether it is there or not. */
+function placeOf(path: string): string {
+  const whole = resolve(path);
+  return real(whole) ?? join(real(dirname(whole)) ?? dirname(whole), basename(whole));
+}
+
+function real(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
