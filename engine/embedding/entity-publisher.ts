@@ -1,13 +1,13 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
 import { PieceIntegral } from '../metrics/piece-integral.ts';
-import { Books } from '../nodes/books.ts';
-import { ExportHistory } from '../nodes/export-history.ts';
+import { Books } from '../books/books.ts';
+import { ExportHistory } from '../books/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
-import { Outbox, type Mail } from '../nodes/outbox.ts';
+import { Outbox, type Mail } from '../publishing/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
-import { Publisher } from '../nodes/publisher.ts';
-import { SchedulerView } from '../nodes/scheduler-view.ts';
-import { Trigger } from '../nodes/trigger.ts';
+import { Publisher } from '../publishing/publisher.ts';
+import { SchedulerView } from '../publishing/scheduler-view.ts';
+import { Trigger } from '../publishing/trigger.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';

@@ -1,6 +1,6 @@
 /** The courier: takes updates and acknowledgements of one lane over their routes. */
 import { Passage, type Carrier } from '../links/passage.ts';
-import type { Daybook } from '../nodes/daybook.ts';
+import type { Daybook } from '../books/daybook.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { hold, PiecePool, release } from '../nodes/piece-pool.ts';
 import { acknowledgementBytes } from '../nodes/update-codec.ts';

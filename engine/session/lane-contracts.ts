@@ -1,5 +1,5 @@
 /** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
-import { ContractOffer } from '../nodes/contract-offer.ts';
+import { ContractOffer } from '../publishing/contract-offer.ts';
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../nodes/contracts.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import type { UpdateTerms } from '../nodes/update-codec.ts';

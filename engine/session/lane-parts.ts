@@ -4,9 +4,9 @@ import { ContinuousExportError, type ExportErrorMeter } from '../metrics/export-
 import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { FrameMeters, type PairMeters } from '../metrics/pair-meters.ts';
 import { defaultSeenRules } from '../metrics/seen-rules.ts';
-import { Books } from '../nodes/books.ts';
-import { Decisions, type Decision } from '../nodes/decisions.ts';
-import type { ExportHistory } from '../nodes/export-history.ts';
+import { Books } from '../books/books.ts';
+import { Decisions, type Decision } from '../publishing/decisions.ts';
+import type { ExportHistory } from '../books/export-history.ts';
 import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Receiver } from '../nodes/receiver.ts';

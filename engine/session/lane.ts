@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../links/link-settings.ts';
 import type { Carrier } from '../links/passage.ts';
 import type { Offer } from '../nodes/contracts.ts';
-import type { Decision } from '../nodes/decisions.ts';
+import type { Decision } from '../publishing/decisions.ts';
 import type { Receiver } from '../nodes/receiver.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
 import { ExportedEntity } from './exported-entity.ts';

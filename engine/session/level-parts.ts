@@ -1,16 +1,16 @@
 /** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
 import { ExportedPath, type Serials } from '../nodes/exported-path.ts';
-import { ContractChoice } from '../nodes/contract-choice.ts';
-import type { ContractOffer } from '../nodes/contract-offer.ts';
-import { ContractRehearsal } from '../nodes/contract-rehearsal.ts';
-import { FullUpdates } from '../nodes/full-updates.ts';
+import { ContractChoice } from '../publishing/contract-choice.ts';
+import type { ContractOffer } from '../publishing/contract-offer.ts';
+import { ContractRehearsal } from '../publishing/contract-rehearsal.ts';
+import { FullUpdates } from '../publishing/full-updates.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import { ContractTimes } from '../metrics/contract-times.ts';
-import type { PublisherParts } from '../nodes/publisher.ts';
+import type { PublisherParts } from '../publishing/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
-import { Trigger } from '../nodes/trigger.ts';
+import { Trigger } from '../publishing/trigger.ts';
 import { UpdateCodec } from '../nodes/update-codec.ts';
-import { UpdatePreparation } from '../nodes/update-preparation.ts';
+import { UpdatePreparation } from '../publishing/update-preparation.ts';
 import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../random/random-stream.ts';
 import { termsOf, type LaneContracts } from './lane-contracts.ts';

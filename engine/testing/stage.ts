@@ -1,15 +1,15 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
 import { PieceIntegral } from '../metrics/piece-integral.ts';
-import { Books } from '../nodes/books.ts';
-import { Decisions, type Decision } from '../nodes/decisions.ts';
-import { ExportHistory } from '../nodes/export-history.ts';
+import { Books } from '../books/books.ts';
+import { Decisions, type Decision } from '../publishing/decisions.ts';
+import { ExportHistory } from '../books/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
-import { Outbox } from '../nodes/outbox.ts';
+import { Outbox } from '../publishing/outbox.ts';
 import { PathModels } from '../nodes/path-models.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
-import { Publisher } from '../nodes/publisher.ts';
-import { SchedulerView } from '../nodes/scheduler-view.ts';
-import { Trigger } from '../nodes/trigger.ts';
+import { Publisher } from '../publishing/publisher.ts';
+import { SchedulerView } from '../publishing/scheduler-view.ts';
+import { Trigger } from '../publishing/trigger.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import { RandomStream } from '../random/random-stream.ts';

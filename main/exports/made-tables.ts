@@ -1,5 +1,5 @@
 /** Tables of what publishers made and what schedulers decided. */
-import { decisionKinds } from '../../engine/nodes/decisions.ts';
+import { decisionKinds } from '../../engine/publishing/decisions.ts';
 import type { RecordingMessage } from '../recordings/format/recording-format.ts';
 import type { Recording } from '../recordings/recording.ts';
 import { decisionColumns } from '../session/decision-batch.ts';

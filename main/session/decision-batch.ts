@@ -1,6 +1,6 @@
 /** Decisions of a session's schedulers, gathered for a moment and handed over in a buffer of their own; the newest, if there are too many. */
 import type { DecisionRow } from '../../contract/decisions.ts';
-import { decisionKinds, type Decision } from '../../engine/nodes/decisions.ts';
+import { decisionKinds, type Decision } from '../../engine/publishing/decisions.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { placeOf } from './place-of.ts';
 import type { DecisionRows } from './session-messages.ts';

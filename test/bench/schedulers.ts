@@ -5,13 +5,13 @@
  * together with those of as many updates as it sent.
  */
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Books } from '../../engine/nodes/books.ts';
-import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { Books } from '../../engine/books/books.ts';
+import { ExportHistory } from '../../engine/books/export-history.ts';
 import { ExportedPath } from '../../engine/nodes/exported-path.ts';
 import { PathModels } from '../../engine/nodes/path-models.ts';
-import { Outbox, type Mail } from '../../engine/nodes/outbox.ts';
+import { Outbox, type Mail } from '../../engine/publishing/outbox.ts';
 import type { PathPiece } from '../../engine/nodes/path-piece.ts';
-import { SchedulerView } from '../../engine/nodes/scheduler-view.ts';
+import { SchedulerView } from '../../engine/publishing/scheduler-view.ts';
 import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
 import { RandomStream } from '../../engine/random/random-stream.ts';

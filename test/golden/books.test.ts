@@ -1,8 +1,8 @@
 /** The publisher's books against the vectors. */
 import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Books } from '../../engine/nodes/books.ts';
-import { ExportHistory } from '../../engine/nodes/export-history.ts';
+import { Books } from '../../engine/books/books.ts';
+import { ExportHistory } from '../../engine/books/export-history.ts';
 import { PathModels } from '../../engine/nodes/path-models.ts';
 import { PathPiece } from '../../engine/nodes/path-piece.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';

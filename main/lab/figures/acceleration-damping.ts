@@ -1,5 +1,5 @@
 /** What damping leaves of the acceleration of a steady turn. */
-import { AccelerationDamping } from '../../../engine/nodes/acceleration-damping.ts';
+import { AccelerationDamping } from '../../../engine/publishing/acceleration-damping.ts';
 import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';

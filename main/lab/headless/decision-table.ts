@@ -1,6 +1,6 @@
 /** The table of decisions that `run --csv` writes: who was sent what, when and why. */
 import { csvLine } from '../../../contract/csv-line.ts';
-import type { Decision } from '../../../engine/nodes/decisions.ts';
+import type { Decision } from '../../../engine/publishing/decisions.ts';
 import { receiversOf, type EntityPlan, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 
 const head = ['lane', 'entity', 'receiver', 'trigger', 'time (s)', 'decision', 'update', 'due (s)', 'why'];

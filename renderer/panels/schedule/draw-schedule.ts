@@ -1,5 +1,5 @@
 /** Draws the schedule: sent at once a disc, held a ring with a line to when it is due, sent later a filled ring, dropped a cross, passed over a dot. */
-import type { DecisionKind } from '../../../engine/nodes/decisions.ts';
+import type { DecisionKind } from '../../../engine/publishing/decisions.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import { formatMinutes } from '../../format/quantity.ts';
 import { rulerTicks } from '../time-line/ruler-ticks.ts';

@@ -1,6 +1,6 @@
 /** What became of a receiver's updates, counted over the decisions that are shown. */
 import type { DecisionRow } from '../../../contract/decisions.ts';
-import type { DecisionKind } from '../../../engine/nodes/decisions.ts';
+import type { DecisionKind } from '../../../engine/publishing/decisions.ts';
 
 export interface ScheduleTotal {
   readonly pair: number;

@@ -2,7 +2,7 @@
 import { narrowSpace, withMinus } from '../../../contract/number-text.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import type { ExplainedQuantity } from '../../../engine/plugin-api/fairness.ts';
-import type { DecisionKind } from '../../../engine/nodes/decisions.ts';
+import type { DecisionKind } from '../../../engine/publishing/decisions.ts';
 import { formatClock, noQuantity } from '../../format/quantity.ts';
 
 export const kindWords: Readonly<Record<DecisionKind, string>> = {

@@ -1,6 +1,6 @@
 /** What contract an entity is published under in one lane: by schedule, and by the operator's word. The last word holds. */
 import { timeTolerance } from '../time/time-tolerance.ts';
-import type { Offer, OfferChange } from './contracts.ts';
+import type { Offer, OfferChange } from '../nodes/contracts.ts';
 
 export class ContractOffer {
   readonly #schedule: readonly OfferChange[];

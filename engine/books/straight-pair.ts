@@ -1,7 +1,7 @@
 /** Two straight courses, one seen from the other: the integral of their distance, and when it reaches an amount. */
 import { distanceIntegral, isShortWay, shortWay, wayIntegral } from '../math/distance-integral.ts';
-import type { Course } from '../nodes/course.ts';
-import type { Sight } from '../nodes/sight.ts';
+import type { Course } from './course.ts';
+import type { Sight } from './sight.ts';
 
 /** Most steps towards an amount; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;

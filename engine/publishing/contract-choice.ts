@@ -2,7 +2,7 @@
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ContractOffer } from './contract-offer.ts';
 import type { ContractRehearsal } from './contract-rehearsal.ts';
-import { automatic, ownModel, type AutomaticRule } from './contracts.ts';
+import { automatic, ownModel, type AutomaticRule } from '../nodes/contracts.ts';
 
 export interface ContractChoiceParts {
   readonly offer: ContractOffer;

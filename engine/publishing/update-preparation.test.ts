@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { PublishingRule } from './publishing-rule.ts';
-import { everything } from './update-parts.ts';
+import type { PublishingRule } from '../nodes/publishing-rule.ts';
+import { everything } from '../nodes/update-parts.ts';
 import { UpdatePreparation } from './update-preparation.ts';
 
 const stateOf = (fields: Partial<KinematicState>) => Object.assign(new KinematicState(), fields);

@@ -1,6 +1,6 @@
 /** What an outbox holds for one receiver, and when it is due. */
-import { PathPiece } from './path-piece.ts';
-import { Prospect } from './prospect.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
+import { Prospect } from '../books/prospect.ts';
 
 /** An update that is held: one copy for all who wait for it. */
 export class Letter {

@@ -7,9 +7,9 @@ import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { ContractChoice } from './contract-choice.ts';
 import { ContractOffer } from './contract-offer.ts';
 import { ContractRehearsal } from './contract-rehearsal.ts';
-import { automatic, ownModel } from './contracts.ts';
-import { ExportedPath } from './exported-path.ts';
-import { PathModels } from './path-models.ts';
+import { automatic, ownModel } from '../nodes/contracts.ts';
+import { ExportedPath } from '../nodes/exported-path.ts';
+import { PathModels } from '../nodes/path-models.ts';
 import { RecentTimes } from './recent-times.ts';
 import { Trigger } from './trigger.ts';
 

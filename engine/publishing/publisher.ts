@@ -2,13 +2,13 @@
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
-import type { ExportedPath } from './exported-path.ts';
+import type { ExportedPath } from '../nodes/exported-path.ts';
 import type { FullUpdates } from './full-updates.ts';
 import type { Outbox } from './outbox.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 import type { Trigger } from './trigger.ts';
-import { everything, type UpdateParts } from './update-parts.ts';
+import { everything, type UpdateParts } from '../nodes/update-parts.ts';
 import type { UpdatePreparation } from './update-preparation.ts';
 
 /** What surrounds a publisher: it hears of changes of the exported path. */

@@ -6,7 +6,7 @@ import { nowhere, type Course } from './course.ts';
 import { Estimates } from './estimates.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Flights } from './flights.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
 import type { Prospect } from './prospect.ts';
 import { Receptions } from './receptions.ts';
 

@@ -5,7 +5,7 @@ import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { timeTolerance } from '../time/time-tolerance.ts';
-import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from './update-parts.ts';
+import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from '../nodes/update-parts.ts';
 
 /** One for every exported path: it remembers how far that path has strayed since its last update. */
 export class Trigger {

@@ -1,11 +1,11 @@
 /** The integral of the distance between two courses, and its inverse: when it has reached an amount. */
-import { Course } from '../nodes/course.ts';
+import { Course } from './course.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
-import type { PieceIntegral } from './piece-integral.ts';
+import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import { shortWaySince, StraightPair } from './straight-pair.ts';
 
 /** How far ahead (s) the inverse looks when no end is given. */

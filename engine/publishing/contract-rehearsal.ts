@@ -1,9 +1,9 @@
 /** A rehearsal: how many updates one contract by itself would need for what the entity does. */
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { ExportedPath } from './exported-path.ts';
+import type { ExportedPath } from '../nodes/exported-path.ts';
 import { RecentTimes } from './recent-times.ts';
 import type { Trigger } from './trigger.ts';
-import { everything } from './update-parts.ts';
+import { everything } from '../nodes/update-parts.ts';
 
 export class ContractRehearsal {
   /** False when the last update did not even say where the entity is, within the bounds of the trigger. */

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
-import type { Course } from '../nodes/course.ts';
+import type { Course } from './course.ts';
 import { PathPiece } from '../nodes/path-piece.ts';
 import { copyState, openWorld } from '../plugin-api/index.ts';
 import { CourseIntegral } from './course-integral.ts';
 import { PathModels } from '../nodes/path-models.ts';
-import { PieceIntegral } from './piece-integral.ts';
+import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { lapse } from '../../test/support/lapses.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });

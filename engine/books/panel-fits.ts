@@ -1,6 +1,6 @@
 /** The distance between two curved courses in panels of session time, and in halves of those: fitted once for all who ask. */
 import { fitPanel, panelCoefficients, panelIntegral, panelNodes, panelValue, partWeights } from '../math/panel-rule.ts';
-import type { Course } from '../nodes/course.ts';
+import type { Course } from './course.ts';
 import type { CourseNodes } from './course-nodes.ts';
 
 /** How many fits are remembered; a power of two. */

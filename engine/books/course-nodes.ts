@@ -1,7 +1,7 @@
 /** Where courses are at the Gauss nodes of the panels of session time: asked of the model once, for whoever reckons with them. */
 import { lagrangeWeights, legendre } from '../math/legendre.ts';
 import { panelNodes } from '../math/panel-rule.ts';
-import type { Course } from '../nodes/course.ts';
+import type { Course } from './course.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 

@@ -4,8 +4,8 @@ import { modelOf } from '../../test/support/extrapolated.ts';
 import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { Books } from './books.ts';
 import { ExportHistory } from './export-history.ts';
-import { PathModels } from './path-models.ts';
-import { PathPiece } from './path-piece.ts';
+import { PathModels } from '../nodes/path-models.ts';
+import { PathPiece } from '../nodes/path-piece.ts';
 
 /** When (s) an update, made and sent at second `id`, arrives, and when the publisher hears of it. */
 type Fate = (id: number) => { readonly arrives: number; readonly heard: number };

@@ -1,5 +1,5 @@
 /** An error that a receiver is going to have: when it reaches an amount is worked out when somebody needs to know. */
-import type { CourseIntegral } from '../metrics/course-integral.ts';
+import type { CourseIntegral } from './course-integral.ts';
 import { nowhere } from './course.ts';
 
 /** Frozen as the publisher knew it when it asked: the receiver goes on playing what it plays, the path as it goes. */

@@ -5,7 +5,7 @@ import { anyNumber } from '../../test/support/arbitraries.ts';
 import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { Trigger } from './trigger.ts';
-import { everything, kinematicParts, orientationPart, positionPart } from './update-parts.ts';
+import { everything, kinematicParts, orientationPart, positionPart } from '../nodes/update-parts.ts';
 
 const origin = new KinematicState();
 

@@ -1,6 +1,6 @@
 /** Two courses, one at least curved: the integral of their distance by panels of session time, and when it reaches an amount. */
 import { mostHalvings } from '../math/panel-rule.ts';
-import type { Course } from '../nodes/course.ts';
+import type { Course } from './course.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { CourseNodes, panel } from './course-nodes.ts';
 import type { ExactPair } from './exact-pair.ts';

@@ -1,12 +1,12 @@
 /** The outbox of one publisher's entity: sends what the scheduler wants sent, now or later. */
-import type { CourseIntegral } from '../metrics/course-integral.ts';
+import type { CourseIntegral } from '../books/course-integral.ts';
 import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../time/timeline.ts';
 import type { Decisions } from './decisions.ts';
-import type { ExportedPath } from './exported-path.ts';
+import type { ExportedPath } from '../nodes/exported-path.ts';
 import { Held, Letter, nothing } from './held.ts';
-import { copyPiece, type PathPiece } from './path-piece.ts';
-import type { Prospect } from './prospect.ts';
+import { copyPiece, type PathPiece } from '../nodes/path-piece.ts';
+import type { Prospect } from '../books/prospect.ts';
 
 /** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
 export interface Mail {

@@ -3,7 +3,7 @@ import type { Timeline } from '../time/timeline.ts';
 import type { Books } from './books.ts';
 import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
 
 /** Notes for which there is room at first; when they fill it, those of what has happened are entered. */
 const firstCapacity = 32;

@@ -1,9 +1,9 @@
 /** Two courses as their model says, however slowly: the integral of their distance by adaptive quadrature, and when it reaches an amount. */
-import type { Course } from '../nodes/course.ts';
+import type { Course } from './course.ts';
 import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import type { PathModels } from '../nodes/path-models.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { PieceIntegral } from './piece-integral.ts';
+import type { PieceIntegral } from '../metrics/piece-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;

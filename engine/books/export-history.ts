@@ -1,10 +1,10 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
-import { CourseIntegral } from '../metrics/course-integral.ts';
+import { CourseIntegral } from './course-integral.ts';
 import type { PieceIntegral } from '../metrics/piece-integral.ts';
 import type { Course } from './course.ts';
 import { ErrorBounds } from './error-bounds.ts';
-import type { PathModels } from './path-models.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { PathModels } from '../nodes/path-models.ts';
+import type { PathPiece } from '../nodes/path-piece.ts';
 import { Reckoning } from './reckoning.ts';
 import { Stretch } from './stretch.ts';
 

@@ -1,6 +1,6 @@
 /** A stretch of the exported path: as long as it follows one update. */
-import type { CourseIntegral } from '../metrics/course-integral.ts';
-import { shortWaySince } from '../metrics/straight-pair.ts';
+import type { CourseIntegral } from './course-integral.ts';
+import { shortWaySince } from './straight-pair.ts';
 import { Course } from './course.ts';
 
 /** How many updates back the error of a whole stretch is kept for all receivers that still played such an old one. */

@@ -1,6 +1,6 @@
 /** A course: the path of one update as the publisher reckons with it, ready for integrals. */
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { copyPiece, PathPiece } from './path-piece.ts';
+import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
 import { Sight } from './sight.ts';
 
 /** Made once for an update and not changed after, so that all who remember the update may share it. */

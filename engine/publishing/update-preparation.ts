@@ -2,8 +2,8 @@
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { AccelerationDamping } from './acceleration-damping.ts';
 import { BackwardDifferences } from './backward-differences.ts';
-import type { PublishingRule } from './publishing-rule.ts';
-import { positionPart, type UpdateParts } from './update-parts.ts';
+import type { PublishingRule } from '../nodes/publishing-rule.ts';
+import { positionPart, type UpdateParts } from '../nodes/update-parts.ts';
 
 export class UpdatePreparation {
   readonly #differences: BackwardDifferences | null;

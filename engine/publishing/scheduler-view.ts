@@ -1,11 +1,11 @@
 /** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
-import type { CourseIntegral } from '../metrics/course-integral.ts';
+import type { CourseIntegral } from '../books/course-integral.ts';
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
-import type { Books } from './books.ts';
-import type { Course } from './course.ts';
-import type { ExportHistory } from './export-history.ts';
+import type { Books } from '../books/books.ts';
+import type { Course } from '../books/course.ts';
+import type { ExportHistory } from '../books/export-history.ts';
 import type { Foresight, Outbox } from './outbox.ts';
-import type { Prospect } from './prospect.ts';
+import type { Prospect } from '../books/prospect.ts';
 
 export class SchedulerView implements TriggerView, Foresight {
   index = -1;
