@@ -25,11 +25,13 @@ test('the last word holds: the schedule’s when its time has come, the operator
   expect([3, 4.99, 5].map((now) => offer.at(now))).toEqual([1, 1, ownModel]);
 });
 
-test('recent times are counted, up to as many as are kept', () => {
-  const times = new RecentTimes();
+test('recent times are counted, however many there are', () => {
+  const times = new RecentTimes(100);
   expect(times.countAfter(-1)).toBe(0);
-  for (let t = 0; t < 100; t++) times.add(t);
-  expect([99, 98.5, 50, 36, 0].map((since) => times.countAfter(since))).toEqual([0, 1, 49, 63, 64]);
+  for (let t = 0; t < 300; t++) times.add(t);
+  expect([299, 298.5, 250, 200, 199].map((since) => times.countAfter(since))).toEqual([0, 1, 49, 99, 100]);
+  for (let t = 300; t < 500; t += 0.01) times.add(t);
+  expect([400, 450].map((since) => Math.round(times.countAfter(since) / 100))).toEqual([100, 50]);
 });
 
 /** A contract that says of any state that the entity is `aside` metres off the line that it drives. */
@@ -39,11 +41,11 @@ const off = (aside: number) => ({
 });
 
 /** A choice between the models, the first being the path's own, each rehearsed with `rule`. */
-function choiceOf(models: ConstructorParameters<typeof PathModels>[0], rule: TriggerRule, lead = 1): ContractChoice {
+function choiceOf(models: ConstructorParameters<typeof PathModels>[0], rule: TriggerRule, lead = 1, over = 2): ContractChoice {
   const offer = new ContractOffer(automatic, [{ at: 100, offer: 0 }]);
   const path = (contract: number) => new ExportedPath(new PathModels(models), { contract });
-  const rehearse = () => models.map((_, contract) => new ContractRehearsal(path(contract), new Trigger(rule)));
-  return new ContractChoice({ offer, own: 0, firstNamed: 1, rule: { over: 2, lead }, rehearse });
+  const rehearse = () => models.map((_, contract) => new ContractRehearsal(path(contract), new Trigger(rule), over));
+  return new ContractChoice({ offer, own: 0, firstNamed: 1, rule: { over, lead }, rehearse });
 }
 
 /** A circle of radius 20 m at 10 m/s. */
@@ -71,6 +73,12 @@ test('an update names the contract that would have needed fewer of late; without
   const patient = choiceOf(models, { distance: 0.5 }, 50);
   watch(patient, 4);
   expect(patient.forUpdate(4, 0)).toBe(0);
+});
+
+test('of contracts that need very many updates, too, that which needs fewer is named', () => {
+  const choice = choiceOf([modelOf('static'), modelOf('linear')], { distance: 0.05 }, 1, 20);
+  watch(choice, 24);
+  expect(choice.forUpdate(24, 0)).toBe(1);
 });
 
 test('a contract that does not say where the entity is, is left at once and not taken, however seldom it may speak', () => {

@@ -11,12 +11,13 @@ export class ContractRehearsal {
   readonly #path: ExportedPath;
   readonly #trigger: Trigger;
   readonly #ghost = new KinematicState();
-  readonly #updates = new RecentTimes();
+  readonly #updates: RecentTimes;
 
-  /** A path under that contract, and a trigger without a minimum interval, for nobody else. */
-  constructor(path: ExportedPath, trigger: Trigger) {
+  /** A path under that contract, and a trigger without a minimum interval, for nobody else. `over` (s): how far back it is looked. */
+  constructor(path: ExportedPath, trigger: Trigger, over: number) {
     this.#path = path;
     this.#trigger = trigger;
+    this.#updates = new RecentTimes(over);
   }
 
   /** Number of the contract. */
@@ -34,7 +35,7 @@ export class ContractRehearsal {
     this.#updates.add(now);
   }
 
-  /** Updates needed after the session time `since` (s). */
+  /** Updates needed after the session time `since` (s), which lies no further back than is looked. */
   updatesSince(since: number): number {
     return this.#updates.countAfter(since);
   }

@@ -72,7 +72,7 @@ export class LevelParts {
     const rule = { ...this.#publisher.trigger, minInterval: 0 };
     return this.#contracts.numbersOf(this.level).map((contract) => {
       const path = this.#path(contract, { next: 0 });
-      return new ContractRehearsal(path, this.#trigger(entity, rule, `/rehearsal of ${contract}`));
+      return new ContractRehearsal(path, this.#trigger(entity, rule, `/rehearsal of ${contract}`), this.#contracts.rule.over);
     });
   }
 
