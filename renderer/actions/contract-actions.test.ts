@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Contracts given out from the palette. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { useBench } from '../stores/bench.ts';
@@ -9,8 +8,9 @@ import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { isEnabled } from './action.ts';
 import { contractActions } from './contract-actions.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const { experiment } = exampleState;
 const [base, third] = experiment!.lanes;

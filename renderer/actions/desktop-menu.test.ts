@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** The page's end of the desktop's menu. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { MenuEntry } from '../../contract/menu.ts';
 import { patience } from '../../test/support/patience.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { serveMenu } from './desktop-menu.ts';
 import { useActionHabits } from '../stores/action-habits.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 test('the menu is told every action, again when one changes; what is chosen there is done', async () => {
   const { port1: page, port2: shell } = new MessageChannel();

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** All actions of the page: each has keys of its own, and says why it is not possible while it is not. */
-import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, recordingCapabilities } from '../../contract/bench-state.ts';
 import type { Role } from '../../contract/bench.ts';
@@ -11,8 +10,9 @@ import { exampleLive } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { reasonAgainst } from './action.ts';
 import { useActions } from './use-actions.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 afterEach(() => localStorage.clear());
 
 /** The actions of a page that is connected, and shows this. */

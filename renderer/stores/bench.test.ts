@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** The page's picture of the bench: state, telemetry, refusals. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useTelemetry } from './telemetry.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 function frameAt(layout: TelemetryLayout, epoch: number, times: readonly number[]) {
   const { count } = new TelemetryColumns(layout);

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, given up. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { importPieceBytes } from '../../contract/imports.ts';
 import { patience } from '../../test/support/patience.ts';
@@ -10,8 +9,9 @@ import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useBringing } from './bringing.ts';
 import { useImports } from './imports.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 /** A bench that answers as told, and else as one that takes everything. */
 function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (name: string) => void = () => {}) {

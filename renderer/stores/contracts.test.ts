@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Contracts given out by hand, as the bench hears of them, and taken back. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { ContractChange } from '../../contract/bench.ts';
@@ -9,8 +8,9 @@ import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useContracts } from './contracts.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const { experiment } = exampleState;
 const tank = experiment!.entities[0]!;

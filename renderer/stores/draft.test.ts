@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The draft: edited, undone, told to the bench. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { disposePinia, getActivePinia } from 'pinia';
+import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { exampleState } from '../testing/example-state.ts';
@@ -9,8 +9,9 @@ import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useDraft } from './draft.ts';
 import { patience } from '../../test/support/patience.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const text = `driftbench: 1
 name: An example # its name
@@ -79,4 +80,18 @@ test('a draft that is begun while another is being saved stays, under its own na
   await draft.begin('driftbench: 1\nname: Dropped\n', 'dropped.yaml', null);
   expect(await saving).toBe(true);
   expect([draft.text, draft.source.name]).toEqual(['driftbench: 1\nname: Dropped\n', 'dropped.yaml']);
+});
+
+test('what was typed last is not checked any more once the stores have ended', async () => {
+  const { draft, told } = await benchWithDraft();
+  const before = told('experiments.check').length;
+  vi.useFakeTimers();
+  try {
+    await draft.edit({ kind: 'set', path: ['name'], value: 'Another' });
+    disposePinia(getActivePinia()!);
+    await vi.advanceTimersByTimeAsync(1000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(told('experiments.check')).toHaveLength(before);
 });

@@ -1,7 +1,7 @@
 /** The draft: the whole experiment as text and as fields, edited both ways, every edit undoable; checked, run and saved by the bench. */
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { shallowRef, watch } from 'vue';
+import { onScopeDispose, shallowRef, watch } from 'vue';
 import type { DraftProblem, ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import type { Edit } from '../draft/edit.ts';
 import { useBench } from './bench.ts';
@@ -22,10 +22,9 @@ export const useDraft = defineStore('draft', () => {
   const saving = useDraftSaving(draft, applied);
   const base = () => (source.value.base === null ? {} : { base: source.value.base });
 
-  watch(
-    text,
-    useDebounceFn(() => void check(), restsMs),
-  );
+  const checkSoon = useDebounceFn(() => void check(), restsMs);
+  watch(text, () => void checkSoon());
+  onScopeDispose(() => checkSoon.cancel());
 
   /** Makes sure that there is a draft: of what runs, where nothing has been edited yet. */
   async function wake(): Promise<void> {

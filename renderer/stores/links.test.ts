@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Live edits of links, as the bench hears them. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
@@ -10,8 +9,9 @@ import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useLinks } from './links.ts';
 import { useLive } from './live.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 /** What the bench takes at most, s. */
 const longest = 60;
@@ -57,6 +57,17 @@ test('undo sends the old number, redo the new one again', async () => {
   links.redo();
   await settled();
   expect(calls.map(([, params]) => (params as LinkChange).delay)).toEqual([0.4, 0.2, 0.4]);
+});
+
+test('an edit is under way until it is answered: then it can be undone', async () => {
+  benchWithLinks();
+  const links = useLinks();
+  const before = links.current.get('near')!;
+  links.edit('near', { ...before, delay: 0.4 }, 0);
+  links.edit('near', { ...before, delay: 0.5 }, 1000);
+  expect(links.edits.undoable).toEqual([]);
+  await links.underWay;
+  expect([links.edits.undoable.map(({ after }) => after.delay), links.underWay]).toEqual([[0.4, 0.5], null]);
 });
 
 test('an edit that is refused, or that another run overtakes, leaves nothing to undo', async () => {

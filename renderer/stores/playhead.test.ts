@@ -2,7 +2,7 @@
 /** What is shown where the playhead stands. */
 import fc from 'fast-check';
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { RowsQuestion } from '../../contract/history/history-calls.ts';
@@ -15,8 +15,9 @@ import { usePastRows } from './past-rows.ts';
 import { usePlayhead } from './playhead.ts';
 import { useTelemetry } from './telemetry.ts';
 import { patience } from '../../test/support/patience.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const columns = new TelemetryColumns(exampleState.layout as TelemetryLayout);
 const real = columns.entity(0, 'x');

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 /** The page's store of decisions asks for what is new, and begins anew with another run. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useSchedule } from './schedule.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const row = (number: number): DecisionRow => ({
   ...{ number, time: number, pair: 0, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },

@@ -2,8 +2,7 @@
 /** The forms of the editor on the experiments that the bench comes with: all of a file is there, and an edit changes what it names. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { readFileSync } from 'node:fs';
-import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { FieldSchema } from '../../../contract/experiment/allowed.ts';
 import type { FieldPath } from '../../../contract/experiment/problem.ts';
@@ -14,12 +13,13 @@ import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import EditorForm from './EditorForm.vue';
 import { type PartName, parts, type Picked } from './parts.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 let schema: FieldSchema;
 let form: VueWrapper | null = null;
 
 beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 afterEach(() => form?.unmount());
 
 const textOf = (file: string) => readFileSync(`resources/experiments/${file}`, 'utf8');

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** What the transport buttons ask of the bench. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { useBench } from '../../stores/bench.ts';
@@ -10,8 +9,9 @@ import { useSeed } from '../../stores/seed.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import TransportButtons from './TransportButtons.vue';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 function mounted(role: Role) {
   const wired = wiredBench((name) => (name === 'experiments.list' ? [] : { ...exampleState, status: 'paused' }));
