@@ -46,3 +46,16 @@ test('once something else is changed, what was undone before is not redone over 
   all.redo();
   expect(log).toEqual(['undo b 2']);
 });
+
+test('a change that is not answered yet is waited for, and undone', async () => {
+  const log: string[] = [];
+  const [a, b] = [history('a', [1], log), history('b', [2], log)];
+  const underWay = Promise.resolve().then(() => a.add(3));
+  const all = undoOver([Object.assign(a, { underWay }), b]);
+  expect(all.mayUndo()).toBe(true);
+  all.undo();
+  expect(log).toEqual([]);
+  await underWay;
+  await Promise.resolve();
+  expect(log).toEqual(['undo a 3']);
+});

@@ -14,6 +14,8 @@ interface Timed {
 
 interface History {
   readonly edits: { readonly undoable: readonly Timed[]; readonly redoable: readonly Timed[] };
+  /** Until a change that was made is one of them, or is refused; null or none: every change is. */
+  readonly underWay?: Promise<void> | null;
   undo(): void;
   redo(): void;
 }
@@ -32,10 +34,13 @@ export function undoOver(histories: readonly History[]) {
     const waiting = histories.filter((each) => each.edits.redoable.length > 0 && undone(each) > newest);
     return waiting.sort((a, b) => undone(a) - undone(b))[0];
   };
+  const changing = () => histories.flatMap(({ underWay }) => underWay ?? []);
+  const undoNewest = () => [...histories].sort((a, b) => made(b) - made(a))[0]?.undo();
   return {
-    mayUndo: () => histories.some(({ edits }) => edits.undoable.length > 0),
+    mayUndo: () => changing().length > 0 || histories.some(({ edits }) => edits.undoable.length > 0),
     mayRedo: () => nextToRedo() !== undefined,
-    undo: () => [...histories].sort((a, b) => made(b) - made(a))[0]?.undo(),
+    /** What was changed just now too, once it is. */
+    undo: () => (changing().length > 0 ? void Promise.all(changing()).then(undoNewest) : undoNewest()),
     redo: () => nextToRedo()?.redo(),
   };
 }

@@ -7,7 +7,7 @@ import { useEdits } from './edits.ts';
 export const useContracts = defineStore('contracts', () => {
   const bench = useBench();
   /** What lanes offered, by entity. Each choice is undone by itself. */
-  const { edits, note, undo, redo, forget } = useEdits<readonly string[]>(apply, null);
+  const { edits, underWay, note, undo, redo, forget } = useEdits<readonly string[]>(apply, null);
   watch([() => bench.state.epoch, () => bench.state.experiment?.file], forget, { flush: 'sync' });
 
   function offersOf(lane: string): readonly string[] {
@@ -36,5 +36,5 @@ export const useContracts = defineStore('contracts', () => {
     return entity !== undefined && bench.setContract({ lane, entity, contract });
   }
 
-  return { edits, choose, undo, redo };
+  return { edits, underWay, choose, undo, redo };
 });

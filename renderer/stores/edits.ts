@@ -5,6 +5,8 @@ import { type EditHistory, noEdits, type Together, type UndoableEdit, withEdit, 
 /** `restore`: brings what was edited back to a state; `together`: as `withEdit` has it. */
 export function useEdits<State>(restore: (what: string, state: State) => unknown, together?: Together<State> | null) {
   const edits = shallowRef<EditHistory<State>>(noEdits);
+  /** The newest edit that is not answered yet; null when all are. */
+  const underWay = shallowRef<Promise<void> | null>(null);
   /** Counts how often all was forgotten. */
   let age = 0;
 
@@ -15,7 +17,12 @@ export function useEdits<State>(restore: (what: string, state: State) => unknown
   /** Adds an edit once it is done: one that is refused, or overtaken by another run, leaves nothing to undo. */
   async function note(edit: UndoableEdit<State>, done: Promise<boolean>): Promise<void> {
     const begun = age;
-    if ((await done) && begun === age) add(edit);
+    const answered = Promise.all([underWay.value, done]).then(([, isDone]) => {
+      if (isDone && begun === age) add(edit);
+      if (underWay.value === answered) underWay.value = null;
+    });
+    underWay.value = answered;
+    await answered;
   }
 
   function undo(): void {
@@ -35,5 +42,5 @@ export function useEdits<State>(restore: (what: string, state: State) => unknown
     edits.value = noEdits;
   }
 
-  return { edits, add, note, undo, redo, forget };
+  return { edits, underWay, add, note, undo, redo, forget };
 }

@@ -10,7 +10,7 @@ import { useOriginalLinks } from './original-links.ts';
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
   const live = useLive();
-  const { edits, note, undo, redo, forget } = useEdits<LinkNumbers>(apply);
+  const { edits, underWay, note, undo, redo, forget } = useEdits<LinkNumbers>(apply);
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
 
@@ -54,5 +54,5 @@ export const useLinks = defineStore('links', () => {
     if (numbers) edit(node, numbers, atMs);
   }
 
-  return { current, original, changed, restored, edits, edit, undo, redo, reset };
+  return { current, original, changed, restored, edits, underWay, edit, undo, redo, reset };
 });

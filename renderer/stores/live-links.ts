@@ -8,7 +8,7 @@ import { useLive } from './live.ts';
 export const useLiveLinks = defineStore('live-links', () => {
   const live = useLive();
   /** Calls that put networks back, and those that changed them. */
-  const { edits, note, undo, redo, forget } = useEdits<readonly LinkCall[]>(
+  const { edits, underWay, note, undo, redo, forget } = useEdits<readonly LinkCall[]>(
     (_, calls) => apply(calls),
     (first, then) => [...first, ...then],
   );
@@ -24,5 +24,5 @@ export const useLiveLinks = defineStore('live-links', () => {
     return done.every(Boolean);
   }
 
-  return { edits, edit, undo, redo };
+  return { edits, underWay, edit, undo, redo };
 });
