@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dockLayoutOf } from '../../renderer/dock/arrangement.ts';
 import { writeLayoutFile } from '../../renderer/dock/layout-file.ts';
 import type { PanelKind } from '../../renderer/dock/panel-kind.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { soon } from '../support/bench-page.ts';
 
 const usualSize = { width: 1440, height: 900 };
 /** Where every panel has about as much room as it usually gets. */
@@ -42,7 +42,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
 const tab = (kind: string) => page.getByTestId(`tab-${kind}`);
 /** The panel that has the focus, or has it in it. */
 const focused = async () => await page.evaluate(() => document.activeElement?.querySelector('[data-panel]')?.getAttribute('data-panel'));
@@ -192,6 +191,7 @@ test('a layout is saved by name, is there after a reload, travels as a file, and
   await takeLayout('sweep');
   await page.reload();
   await soon(async () => expect(await page.getByTestId('layout').innerText()).toBe('sweep'));
+  await tab('sweep').waitFor();
   expect(await tab('inspector').count()).toBe(0);
   await page.keyboard.press('l');
   await page.locator('[data-layout=mine]').getByTestId('layout-delete').click();

@@ -1,8 +1,8 @@
 /** The bench in Chromium, from a fresh start: moving views and charts, control of time, a bent link, reload, a second page. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { paused, soon } from '../support/bench-page.ts';
 
 let bench: BenchInChromium;
 let visitor: BrowserContext;
@@ -36,13 +36,13 @@ const pixels = async (testId: string) =>
 /** Waits until what `look` gives differs from what it gave first. */
 async function changes<T>(look: () => Promise<T>): Promise<void> {
   const first = await look();
-  await vi.waitFor(async () => expect(await look()).not.toEqual(first), patience);
+  await soon(async () => expect(await look()).not.toEqual(first));
 }
 
 test('a fresh start shows the example running: nine views and three charts that move', async () => {
-  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
-  expect(await page.getByTestId('view-cell').count()).toBe(9);
-  expect(await page.getByTestId('chart').count()).toBe(3);
+  await soon(async () => expect(await shownStatus()).toContain('running'));
+  await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(9));
+  await soon(async () => expect(await page.getByTestId('chart').count()).toBe(3));
   await changes(shownTime);
   await changes(() => pixels('view-cell'));
   await changes(() => pixels('chart'));
@@ -55,48 +55,45 @@ test('the dashboard shows fairness, a table of lanes that sorts, and every decis
   await page.getByTestId('tab-lanes').click();
   const lanes = page.getByTestId('lanes');
   const order = () => lanes.locator('tbody th').allInnerTexts();
-  await vi.waitFor(async () => expect(await order()).not.toEqual([]), patience);
+  await soon(async () => expect(await order()).not.toEqual([]));
   const before = await order();
   await lanes.getByRole('button', { name: 'std' }).click();
   await lanes.getByRole('button', { name: 'std' }).click();
-  await vi.waitFor(
-    async () => expect(await lanes.getByRole('columnheader', { name: 'std' }).getAttribute('aria-sort')).toBe('descending'),
-    patience,
-  );
+  await soon(async () => expect(await lanes.getByRole('columnheader', { name: 'std' }).getAttribute('aria-sort')).toBe('descending'));
   expect((await order()).sort()).toEqual([...before].sort());
   await page.getByTestId('tab-schedule').click();
-  await vi.waitFor(async () => expect(await page.getByTestId('decisions').innerText()).toContain('sent'), patience);
+  await soon(async () => expect(await page.getByTestId('decisions').innerText()).toContain('sent'));
   await changes(() => pixels('schedule'));
   await page.getByTestId('tab-accuracy').click();
 });
 
 test('pause holds the time, a step moves it by one frame, play lets it go on', async () => {
   await page.getByTestId('pause').click();
-  await vi.waitFor(async () => expect(await shownStatus()).toContain('paused'), patience);
+  await paused(page);
   const held = await shownTime();
   await page.getByTestId('step').click();
-  await vi.waitFor(async () => expect(await shownTime()).toBeGreaterThan(held), patience);
+  await soon(async () => expect(await shownTime()).toBeGreaterThan(held));
   expect((await shownTime()) - held).toBeLessThan(0.05);
   await page.keyboard.press('Space');
-  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
+  await soon(async () => expect(await shownStatus()).toContain('running'));
 });
 
 test('a delay bent while it runs is delivered, and taken back by undo', async () => {
   const delay = page.getByTestId('link-delay-near').first();
   await delay.fill('600');
   await delay.press('Enter');
-  await vi.waitFor(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('600'), patience);
+  await soon(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('600'));
   await delay.blur();
   await page.keyboard.press('Control+z');
-  await vi.waitFor(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('200'), patience);
+  await soon(async () => expect(await page.getByTestId('view-cell').first().innerText()).toContain('200'));
 });
 
 test('a reloaded page finds the session where it is, a second page sees the same one', async () => {
   const before = await shownTime();
   await page.reload();
-  await vi.waitFor(async () => expect(await shownTime()).toBeGreaterThan(before), patience);
+  await soon(async () => expect(await shownTime()).toBeGreaterThan(before));
   const second = await bench.open(visitor, new URL('/', bench.address).href);
-  await vi.waitFor(async () => expect(Math.abs((await shownTime(second)) - (await shownTime()))).toBeLessThan(3), patience);
+  await soon(async () => expect(Math.abs((await shownTime(second)) - (await shownTime()))).toBeLessThan(3));
   await second.close();
   expect(await shownStatus()).toContain('running');
 });
@@ -104,9 +101,9 @@ test('a reloaded page finds the session where it is, a second page sees the same
 test('another experiment is chosen from the list', async () => {
   await page.getByTestId('experiment-chooser').click();
   await page.getByTestId('experiment-item').filter({ hasText: 'test bed' }).first().click();
-  await vi.waitFor(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('test bed'), patience);
-  await vi.waitFor(async () => expect(await shownStatus()).toContain('running'), patience);
-  expect(await page.getByTestId('view-cell').count()).toBe(6);
+  await soon(async () => expect(await page.getByTestId('experiment-chooser').innerText()).toContain('test bed'));
+  await soon(async () => expect(await shownStatus()).toContain('running'));
+  await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(6));
 });
 
 test('nothing was complained of on the way', () => {
@@ -115,5 +112,5 @@ test('nothing was complained of on the way', () => {
 
 test('an address that was used is refused in words', async () => {
   const stranger = await bench.open(await bench.visitor());
-  await vi.waitFor(async () => expect(await stranger.getByRole('main').innerText()).toMatch(/terminal/), patience);
+  await soon(async () => expect(await stranger.getByRole('main').innerText()).toMatch(/terminal/));
 });

@@ -66,7 +66,7 @@ test('what is not allowed is told at the field and at the line, and is not appli
   await status('1 problem');
   const field = page.locator('[data-field="lanes.0.trigger.distance"]');
   expect(await field.getByRole('alert').innerText()).toBe('found -3; allowed: a number ≥ 0 m.');
-  expect(await page.getByTestId('draft-problems').innerText()).toContain('lanes.jumping.trigger.distance');
+  await page.getByTestId('draft-problems').getByText('lanes.jumping.trigger.distance').waitFor();
   await distance().fill('0.4');
   await status('restart to apply');
 });
@@ -111,7 +111,7 @@ test('a lane is duplicated, the draft applied, and the two compared', async () =
   await page.getByTestId('lane-menu-eased').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   const comparison = page.getByTestId('comparison');
-  expect(await comparison.locator('tr.differs th').allInnerTexts()).toContain('convergence');
+  await comparison.locator('tr.differs th').getByText('convergence', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
 });
 
@@ -119,6 +119,7 @@ test('it is saved among one’s own, and a file that is dropped becomes the draf
   await page.keyboard.press('Control+s');
   await page.getByTestId('save-name').fill('mine');
   await page.getByTestId('save-confirm').click();
+  await page.getByTestId('save-name').waitFor({ state: 'hidden' });
   await vi.waitFor(async () => expect(await readFile(join(folder, 'mine.yaml'), 'utf8')).toContain('# further'), patience);
   await drop('dropped.yaml', Buffer.from('driftbench: 1\nname: Dropped\n'));
   await says('name: Dropped');
@@ -130,8 +131,7 @@ test('what would lose changes is done once they are saved under a name', async (
   await page.keyboard.type(' again');
   await says('Dropped again');
   await page.keyboard.press('Control+o');
-  await page.getByTestId('library-search').fill('mine');
-  await page.getByTestId('experiment-item').first().click();
+  await page.locator('[data-testid=experiment-item][data-file="mine.yaml"]').click();
   await page.getByTestId('unsaved-save').click();
   await page.getByTestId('save-confirm').click();
   await says('# further');

@@ -56,10 +56,11 @@ test('another experiment then runs as if nothing had been', async () => {
 test('a plugin that was found is told of, and is in use once the operator has said yes to it', async () => {
   await page.getByTestId('plugin-notice').getByRole('button', { name: 'Look and decide' }).click();
   const question = page.getByTestId('trust-dialog');
-  expect(await question.innerText()).toMatch(/coasting\.ts[\s\S]*SHA-256\s+[0-9a-f]{64}/);
+  await vi.waitFor(async () => expect(await question.innerText()).toMatch(/coasting\.ts[\s\S]*SHA-256\s+[0-9a-f]{64}/), patience);
   await page.getByTestId('trust-yes').click();
+  await question.waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+K');
-  await page.keyboard.type('Show Plugins');
+  await page.getByTestId('palette-search').fill('Show Plugins');
   await page.keyboard.press('Enter');
   const found = page.getByTestId('plugin').filter({ hasText: 'Coasting' });
   await vi.waitFor(async () => expect(await found.innerText()).toMatch(/Coasting for a while[\s\S]*in use/), patience);

@@ -9,9 +9,9 @@ import { join as joinPaths } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { paused, soon } from '../support/bench-page.ts';
 import { apart, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
 
 const experiment = `
@@ -45,7 +45,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
 const playhead = async () => await shownText(page, 'playhead-time');
 const seconds = async () => {
   const [minutes = 0, rest = 0] = (await playhead()).split(':').map(Number);
@@ -77,7 +76,7 @@ test('the session is recorded from its beginning until it is stopped', async () 
   await soon(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'));
   await soon(async () => expect(await seconds()).toBeGreaterThan(enough));
   await page.keyboard.press('Space');
-  await isIn('paused');
+  await paused(page);
 });
 
 test('the recording is opened again, and scrubbed', async () => {

@@ -1,11 +1,11 @@
 /** A live session in Chromium: an operator hosts, three browsers join by the code, load the host's plugin, drive and see each other on networks that are bent. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeadReckoningPlugin } from '../../engine/plugin-api/index.ts';
 import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { soon } from '../support/bench-page.ts';
 import { apart, invitation, join, placeSeen, shownText } from '../support/players-in-chromium.ts';
 
 const names = ['First', 'Second', 'Third'];
@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(async () => await bench.stop());
 
-const soon = async (look: () => Promise<unknown>) => await vi.waitFor(look, patience);
 const row = (seat: number) => operator.locator(`[data-seat="${seat}"]`);
 
 async function number(testId: string, value: number): Promise<void> {

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
+import { soon } from '../support/bench-page.ts';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
+import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const complaints: string[] = [];
@@ -30,6 +32,7 @@ async function opened(name: string, line: string): Promise<Page> {
   const words = line.split(' ').map((word) => word.replace('OUT', out).replace('DIR', join(folder, 'sweep')));
   expect(await runCommandLine(words, { ...terminal, interrupted: new AbortController().signal }), told).toBe(0);
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' });
+  page.setDefaultTimeout(patience.timeout);
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => asked.push(request.url()));
@@ -49,8 +52,11 @@ test('a run is one file: charts that read under the pointer, tables, the experim
   const legend = page.getByTestId('chart').nth(1).locator('tbody');
   const atEnd = await legend.innerText();
   const box = (await page.getByTestId('chart').first().locator('canvas').boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect.poll(() => legend.innerText()).not.toBe(atEnd);
+  await soon(async () => {
+    await page.mouse.move(box.x, box.y);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await legend.innerText()).not.toBe(atEnd);
+  });
   expect(await page.getByTestId('commands').innerText()).toContain('npx driftbench run resources/experiments/netgames05.yaml --seed 3');
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
   expect(await page.getByRole('table', { name: 'Lanes', exact: true }).locator('tbody tr').count()).toBe(2);
@@ -59,17 +65,17 @@ test('a run is one file: charts that read under the pointer, tables, the experim
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await ground();
   await page.getByTestId('shade').click();
-  expect(await ground()).not.toBe(dark);
+  await soon(async () => expect(await ground()).not.toBe(dark));
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(ground).toBe('rgb(255, 255, 255)');
+  await soon(async () => expect(await ground()).toBe('rgb(255, 255, 255)'));
 });
 
 test('a sweep is one file too, of the command or of its folder', async () => {
   const vary = '--vary nodes.far.link.delay=0.2,0.8 --repeat 2 --duration 4 --jobs 1 --quiet';
   await (await opened('sweep.html', `sweep resources/experiments/netgames05.yaml ${vary} --out DIR --report OUT`)).close();
   const page = await opened('folder.html', 'report DIR --out OUT');
-  expect(await page.getByTestId('verdicts').innerText()).toContain('All 4 runs are through.');
-  expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4);
+  await page.getByTestId('verdicts').getByText('All 4 runs are through.').waitFor();
+  await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4));
   expect(await saved(page, 'save-csv')).toContain('aeeMean');
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
 });

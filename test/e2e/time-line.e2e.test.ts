@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { drawn, paused, soon } from '../support/bench-page.ts';
 
 const experiment = `
 driftbench: 1
@@ -44,14 +44,14 @@ const status = async () => await page.getByTestId('status').innerText();
 /** What all views say of their errors. */
 const numbers = async () => (await page.getByTestId('view-cell').allInnerTexts()).join('\n');
 const shows = async (expected: readonly [string, string]) =>
-  await vi.waitFor(async () => expect([await time(), await numbers()]).toEqual(expected), patience);
+  await soon(async () => expect([await time(), await numbers()]).toEqual(expected));
 
 /** Presses keys, and waits until another time is shown, with its numbers. */
 async function press(keys: string): Promise<readonly [string, string]> {
   const before = await time();
   await page.keyboard.press(keys);
-  await vi.waitFor(async () => expect(await time()).not.toBe(before), patience);
-  await page.waitForTimeout(300);
+  await soon(async () => expect(await time()).not.toBe(before));
+  await drawn(page);
   return [await time(), await numbers()];
 }
 
@@ -64,10 +64,10 @@ async function placeAt(share: number) {
 }
 
 test('frames that were stepped over are shown again, backwards, with the numbers of then', async () => {
-  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(2), patience);
+  await soon(async () => expect(await seconds()).toBeGreaterThan(2));
   await page.keyboard.press('Space');
-  await vi.waitFor(async () => expect(await status()).toBe('paused'), patience);
-  await page.waitForTimeout(300);
+  await paused(page);
+  await drawn(page);
   const shown = [[await time(), await numbers()] as const];
   for (let i = 0; i < 3; i++) shown.push(await press('.'));
   expect(new Set(shown.map(([, text]) => text)).size).toBeGreaterThan(1);
@@ -81,7 +81,7 @@ test('frames that were stepped over are shown again, backwards, with the numbers
 test('a press on the time line goes there, and an update back is where one was made or arrived', async () => {
   const { x, y } = await placeAt(0.5);
   await page.mouse.click(x, y);
-  await page.waitForTimeout(300);
+  await drawn(page);
   const there = [await time(), await numbers()] as const;
   await press('Home');
   expect(await time()).toBe('00:00.00');
@@ -102,16 +102,18 @@ test('a range that was drawn is played round and round', async () => {
   await page.mouse.move(to.x, to.y);
   await page.mouse.up();
   await page.keyboard.up('Shift');
+  await drawn(page);
   const cursors = await page.getByTestId('cursors').innerText();
   const [begin = 0, end = 0] = [...cursors.matchAll(/00:(\d\d\.\d\d)/g)].map(([, text]) => Number(text));
   expect(end).toBeGreaterThan(begin);
   await page.keyboard.press('Space');
   const seen: number[] = [];
-  await vi.waitFor(async () => {
+  await soon(async () => {
     seen.push(await seconds());
     expect(seen.some((each, i) => i > 0 && each < (seen[i - 1] ?? 0))).toBe(true);
-  }, patience);
+  });
   await page.keyboard.press('Space');
+  await drawn(page);
   const turned = seen.slice(seen.findIndex((each) => each >= begin));
   expect(Math.min(...turned)).toBeGreaterThanOrEqual(begin - 0.02);
   expect(Math.max(...turned)).toBeLessThanOrEqual(end + 0.02);
@@ -122,41 +124,42 @@ test('a moment that was bookmarked is found again', async () => {
   await page.keyboard.press('b');
   await page.getByTestId('note-name').fill('it turns');
   await page.keyboard.press('Enter');
+  await page.getByTestId('note-name').waitFor({ state: 'hidden' });
   await press('End');
   await page.getByTestId('notes').click();
   await page.getByRole('menuitem', { name: 'it turns' }).click();
-  await vi.waitFor(async () => expect(await time()).toBe(there), patience);
+  await soon(async () => expect(await time()).toBe(there));
 });
 
 test('while the past is shown the session goes on, and is followed again', async () => {
   await page.keyboard.press('Shift+Space');
-  await vi.waitFor(async () => expect(await status()).toBe('running'), patience);
+  await soon(async () => expect(await status()).toBe('running'));
   const there = await time();
   const behind = async () => Number.parseFloat(await page.getByTestId('behind').first().innerText());
   const before = await behind();
-  await vi.waitFor(async () => expect(await behind()).toBeGreaterThan(before), patience);
+  await soon(async () => expect(await behind()).toBeGreaterThan(before));
   expect(await time()).toBe(there);
   await page.getByTestId('behind').first().click();
-  await vi.waitFor(async () => expect(await page.getByTestId('behind').count()).toBe(0), patience);
-  await vi.waitFor(async () => expect(await time()).not.toBe(there), patience);
+  await soon(async () => expect(await page.getByTestId('behind').count()).toBe(0));
+  await soon(async () => expect(await time()).not.toBe(there));
 });
 
 test('a session that is recorded is opened again, and shown from its beginning', async () => {
   await page.keyboard.press('r');
-  await vi.waitFor(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'), patience);
+  await soon(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'));
   await press('Control+Shift+Enter');
-  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(3), patience);
-  await vi.waitFor(async () => {
+  await soon(async () => expect(await seconds()).toBeGreaterThan(3));
+  await soon(async () => {
     await page.keyboard.press('Shift+K');
     await page.getByTestId('open-recording').first().click({ timeout: 1000 });
-  }, patience);
-  await vi.waitFor(async () => expect(await status()).toBe('finished'), patience);
-  await vi.waitFor(async () => expect(await page.getByRole('dialog').count()).toBe(0), patience);
+  });
+  await soon(async () => expect(await status()).toBe('finished'));
+  await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
   expect(await time()).toBe('00:00.00');
   await press('ArrowRight');
   expect(await time()).toBe('00:01.00');
-  await vi.waitFor(async () => expect(await numbers()).toMatch(/dev/), patience);
-  expect(await page.getByTestId('notes').innerText()).toMatch(/^1/);
+  await soon(async () => expect(await numbers()).toMatch(/dev/));
+  await soon(async () => expect(await page.getByTestId('notes').innerText()).toMatch(/^1/));
   expect(await page.getByTestId('behind').count()).toBe(0);
 });
 
@@ -167,16 +170,17 @@ async function saved(name: string): Promise<string> {
 }
 
 const exportEnds = async (words: RegExp) =>
-  await vi.waitFor(async () => expect(await page.getByTestId('export-status').innerText()).toMatch(words), patience);
+  await soon(async () => expect(await page.getByTestId('export-status').innerText()).toMatch(words));
 
 test('an opened recording takes notes, and tells what was decided', async () => {
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByTestId('note-text').fill('seen again');
   await page.keyboard.press('Enter');
-  await vi.waitFor(async () => expect(await page.getByTestId('note-go').allInnerTexts()).toHaveLength(2), patience);
-  expect(await page.getByTestId('note-go').last().innerText()).toMatch(/00:01\.00\s+seen again/);
+  await soon(async () => expect(await page.getByTestId('note-go').allInnerTexts()).toHaveLength(2));
+  // The one before may be of a later moment.
+  expect(await page.getByTestId('note-go').filter({ hasText: 'seen again' }).innerText()).toMatch(/00:01\.00\s+seen again/);
   await page.getByRole('tab', { name: 'Schedule' }).click();
-  await vi.waitFor(async () => expect(await page.getByTestId('decisions').locator('tbody tr').count()).toBeGreaterThan(0), patience);
+  await soon(async () => expect(await page.getByTestId('decisions').locator('tbody tr').count()).toBeGreaterThan(0));
 });
 
 test('an opened recording is exported: tables between the cursors, and a report', async () => {
@@ -208,21 +212,21 @@ test('another recording stands beside what is open, in charts, views and on the 
     .getByTestId('chart')
     .first()
     .getByRole('row', { name: /^2nd base/ });
-  await vi.waitFor(async () => expect(await legend.first().innerText()).toMatch(/2nd base\s+\d/), patience);
+  await soon(async () => expect(await legend.first().innerText()).toMatch(/2nd base\s+\d/));
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-close').click();
-  await vi.waitFor(async () => expect(await legend.count()).toBe(0), patience);
+  await soon(async () => expect(await legend.count()).toBe(0));
 });
 
 test('what is open runs once more under the lanes of the draft, beside it; and at the newest it goes on to its next update', async () => {
   await page.keyboard.press('Control+o');
-  await page.getByTestId('experiment-item').filter({ hasText: 'A tank that turns' }).click();
-  await vi.waitFor(async () => expect(await status()).toBe('running'), patience);
+  await page.getByTestId('experiment-item').filter({ hasText: 'A tank that turns' }).first().click();
+  await soon(async () => expect(await status()).toBe('running'));
   await page.keyboard.press('Space');
-  await vi.waitFor(async () => expect(await status()).toBe('paused'), patience);
+  await paused(page);
   const reached = await seconds();
   await page.keyboard.press('>');
-  await vi.waitFor(async () => expect(await seconds()).toBeGreaterThan(reached), patience);
+  await soon(async () => expect(await seconds()).toBeGreaterThan(reached));
   expect(await page.getByTestId('behind').count()).toBe(0);
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();

@@ -1,7 +1,8 @@
 /** The views in Chromium: one alone, layers, maps, cameras, pinned inspectors, the world in three dimensions. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { drawn, paused, soon } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
 
 let bench: BenchInChromium;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml');
   visitor = await bench.visitor();
   page = await bench.open(visitor);
-  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).toContain('running'), patience);
+  await soon(async () => expect(await page.getByTestId('status').innerText()).toContain('running'));
 });
 
 afterAll(async () => await bench.stop());
@@ -22,38 +23,42 @@ const canvas = (index = 0) => cells().nth(index).locator('canvas');
 /** Pixels of a view while the session stands still. */
 const pixels = async (index = 0) => await canvas(index).evaluate((element) => (element as HTMLCanvasElement).toDataURL());
 const changesPixels = async (act: () => Promise<unknown>) => {
+  await drawn(page);
   const before = await pixels();
   await act();
-  await vi.waitFor(async () => expect(await pixels()).not.toBe(before), patience);
+  await soon(async () => expect(await pixels()).not.toBe(before));
 };
 
 test('a double click shows one view alone, also after a reload; Escape shows all again', async () => {
-  expect(await cells().count()).toBe(8);
+  await soon(async () => expect(await cells().count()).toBe(8));
   await canvas(3).dblclick();
-  await vi.waitFor(async () => expect(await cells().count()).toBe(1), patience);
+  await soon(async () => expect(await cells().count()).toBe(1));
   await page.reload();
-  await vi.waitFor(async () => expect(await cells().count()).toBe(1), patience);
+  await soon(async () => expect(await cells().count()).toBe(1));
   await page.keyboard.press('Escape');
-  await vi.waitFor(async () => expect(await cells().count()).toBe(8), patience);
+  await soon(async () => expect(await cells().count()).toBe(8));
 });
 
 test('layers are switched by their keys, and change what is drawn', async () => {
-  await page.waitForTimeout(500);
+  await soon(async () => expect(Number(await page.getByTestId('status').getAttribute('data-time'))).toBeGreaterThan(2));
   await page.getByTestId('pause').click();
-  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).toContain('paused'), patience);
+  await paused(page);
   for (const keys of ['Shift+N', 'Shift+P', 'Shift+P', 'Shift+O', 'Shift+O']) await changesPixels(() => page.keyboard.press(keys));
 });
 
 test('a camera zooms by key for all views, and alone where it is free', async () => {
   await canvas().focus();
+  await drawn(page);
   const other = await pixels(1);
   await changesPixels(() => page.keyboard.press('+'));
-  await vi.waitFor(async () => expect(await pixels(1)).not.toBe(other), patience);
+  await soon(async () => expect(await pixels(1)).not.toBe(other));
   await page.getByTestId('free-cameras').click();
   await canvas().focus();
   await canvas().hover();
+  await drawn(page);
   const still = await pixels(1);
   await changesPixels(() => page.keyboard.press('+'));
+  await drawn(page);
   expect(await pixels(1)).toBe(still);
   await page.getByTestId('free-cameras').click();
   await changesPixels(() => page.keyboard.press('f'));
@@ -62,20 +67,20 @@ test('a camera zooms by key for all views, and alone where it is free', async ()
 test('maps of all receivers and all lanes, and what publishers believe, are further views', async () => {
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('Shift+S');
-  await vi.waitFor(async () => expect(await cells().count()).toBe(5 * 4), patience);
+  await soon(async () => expect(await cells().count()).toBe(5 * 4));
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('Shift+S');
-  await vi.waitFor(async () => expect(await cells().count()).toBe(8), patience);
+  await soon(async () => expect(await cells().count()).toBe(8));
 });
 
 test('a click pins an inspector, another with Shift stands beside it, and goes again', async () => {
   await canvas(0).click();
   await canvas(1).click({ modifiers: ['Shift'] });
   const pins = page.getByTestId('pin');
-  await vi.waitFor(async () => expect(await pins.count()).toBe(2), patience);
-  expect(await pins.first().innerText()).toContain('age of update');
+  await soon(async () => expect(await pins.count()).toBe(2));
+  await pins.first().getByText('age of update').waitFor();
   await pins.first().getByRole('button', { name: 'Unpin' }).click();
-  await vi.waitFor(async () => expect(await pins.count()).toBe(1), patience);
+  await soon(async () => expect(await pins.count()).toBe(1));
 });
 
 test('the 3-D view draws where there is WebGL, and says so where there is none', async () => {
@@ -84,5 +89,5 @@ test('the 3-D view draws where there is WebGL, and says so where there is none',
   await panel.waitFor(patience);
   const hasWebGl = await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null);
   if (hasWebGl) await panel.getByTestId('world-3d').waitFor(patience);
-  else await vi.waitFor(async () => expect(await panel.innerText()).toContain('WebGL'), patience);
+  else await soon(async () => expect(await panel.innerText()).toContain('WebGL'));
 });

@@ -1,0 +1,38 @@
+/** What end-to-end tests wait for on a page of the bench. */
+import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { formatClock } from '../../renderer/format/quantity.ts';
+import { patience } from './patience.ts';
+
+/** Looks again and again until nothing objects. */
+export const soon = async (look: () => unknown) => await vi.waitFor(look, patience);
+
+/** Until the session is paused, and its last moment is on the page: rows of telemetry may come after the word that it is. */
+export async function paused(page: Page): Promise<void> {
+  const status = page.getByTestId('status');
+  await soon(async () => {
+    expect(await status.getAttribute('data-status')).toBe('paused');
+    const reached = Number(await status.getAttribute('data-time'));
+    expect(await page.getByTestId('time').innerText()).toBe(formatClock(reached));
+  });
+}
+
+/** More than lies between two redraws of what is redrawn least often, ms of the page's frames. */
+const restMs = 250;
+
+/** Until the page has drawn all that it has: nothing of the past is on its way, and every redraw that was due has had its turn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    (rest) =>
+      new Promise<void>((resolve) => {
+        let sinceMs: number | null = null;
+        const look = (nowMs: number): void => {
+          if (sinceMs === null || document.querySelector('[data-testid=past-loading]')) sinceMs = nowMs;
+          if (nowMs - sinceMs > rest) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    restMs,
+  );
+}
