@@ -27,9 +27,9 @@ export const verdictFields = ['believed', 'speed', 'turnRate', 'teleport', 'spin
  * shots that have ended everywhere those that hit the target in one of the two views and not in the other.
  */
 export const duelFields = ['atShooter', 'atTarget', 'hits', 'disputed'] as const;
-/** Per shot: its shooter's number (NaN: no shot) and its heading, rad. */
+/** Per shot: its shooter's number and its heading, rad; NaN: no shot. */
 export const shotFields = ['shooter', 'heading'] as const;
-/** Per shot and view: where its copy is, m; NaN where it does not fly. */
+/** Per shot and view: where its copy is, m; NaN where it does not fly, or there is no shot. */
 export const copyFields = ['x', 'y'] as const;
 /** Per mark: its kind (an index into `markKinds`; NaN: none), how old it is (s), the tank's number, the number of the view (−1: all). */
 export const markFields = ['kind', 'age', 'tank', 'view'] as const;

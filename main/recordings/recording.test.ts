@@ -64,7 +64,7 @@ test('what was recorded is read back: setup, rows, occurrences, updates, results
 test('a recorded game, with traces beside it or without, replays to the same rows and results', async () => {
   const path = join(folder, 'replayed.mcap');
   for (const [file, duration] of [
-    ['gls.yaml', 1],
+    ['gls.yaml', 25],
     ['bzflag-robots.yaml', 1.5],
     ['turret.yaml', 1],
   ] as const) {

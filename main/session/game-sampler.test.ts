@@ -63,7 +63,7 @@ test('a row tells where shots fly in each view, what was touched, and what the s
   const places = Array.from({ length: game.layout.shots }, (_, slot) =>
     players.map((__, view) => [row[game.copy(slot, view, 'x')], row[game.copy(slot, view, 'y')]]),
   );
-  const flying = places.flatMap((views) => views.filter(([x]) => x !== undefined && !Number.isNaN(x) && x !== 0)).length;
+  const flying = places.flatMap((views) => views.filter(([x]) => !Number.isNaN(x))).length;
   const reallyFlying = Array.from({ length: shots.next - shots.oldest }, (_, index) => shots.slotOf(shots.oldest + index))
     .flatMap((slot) => players.map((_, view) => slot * shots.count + view))
     .filter((copy) => shots.state[copy] === copyStates.flying);
@@ -74,4 +74,16 @@ test('a row tells where shots fly in each view, what was touched, and what the s
   expect(row[game.verdict(2, 'believed')]).toBe(session.game!.server!.updates[2]!.verdicts.counts[0]);
   expect(markKinds[row[game.mark(0, 'kind')]!]).toMatch(/touch|hit/);
   expect(row[game.mark(0, 'age')]).toBeGreaterThanOrEqual(0);
+});
+
+test('a row is the same whatever was in its place before: shots that have ended leave nothing', () => {
+  const session = new Session(glsPlan({ players: 3, delay: 0.2, params: { fire: 'constant' } }));
+  const sampler = new TelemetrySampler(session);
+  const [fresh, used] = [new Float32Array(sampler.columns.count), new Float32Array(sampler.columns.count).fill(7)];
+  for (let time = 0; time <= 30; time += 0.7) {
+    session.advanceTo(time);
+    sampler.sample(used, 0);
+    sampler.sample(fresh.fill(0), 0);
+    expect(used).toEqual(fresh);
+  }
 });

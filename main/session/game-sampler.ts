@@ -59,7 +59,14 @@ export class GameSampler {
     const room = this.#columns.layout.shots;
     let slot = 0;
     for (let shot = shots.next - 1; shot >= shots.oldest && slot < room; shot--) if (!shots.hasEnded(shot)) this.#shot(row, slot++, shot);
-    for (; slot < room; slot++) row[this.#columns.shot(slot, 'shooter')] = NaN;
+    this.#clear(row, slot);
+  }
+
+  /** From this slot on there is no shot; what a row before left there is no part of this one. */
+  #clear(row: Float32Array, slot: number): void {
+    const { layout } = this.#columns;
+    row.fill(NaN, this.#columns.shot(slot, 'shooter'), this.#columns.shot(layout.shots, 'shooter'));
+    row.fill(NaN, this.#columns.copy(slot, 0, 'x'), this.#columns.copy(layout.shots, 0, 'x'));
   }
 
   #shot(row: Float32Array, slot: number, shot: number): void {
