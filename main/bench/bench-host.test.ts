@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function newBench() {
+function newBench(live = noLive) {
   const runner = new ScriptedRunner();
   const reportBug = (error: unknown) => expect.fail(String(error));
   const host = new BenchHost({
     runner,
     shelf: new ExperimentShelf(folder),
     sweeps: { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(folder, 'sweeps') },
-    live: noLive,
+    live,
     version: '0.1.0',
     nowMs: () => 0,
     reportBug,
@@ -208,4 +208,11 @@ test('closing the bench ends its session', async () => {
   await client.call('session.open', { file: 'one.yaml' });
   await bench.host.close();
   expect(bench.runner.newest.ended).toBe(true);
+});
+
+test('a bench of which something cannot be closed closes the rest, and says so', async () => {
+  const { host, runner } = newBench(() => ({ ...noLive(), close: () => Promise.reject(new Error('The port is stuck.')) }));
+  await host.open('one.yaml');
+  await expect(host.close()).rejects.toThrow('The port is stuck.');
+  expect(runner.newest.ended).toBe(true);
 });

@@ -8,6 +8,7 @@ import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import type { SessionRunner } from '../session/session-runner.ts';
+import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
@@ -119,14 +120,20 @@ export class BenchHost {
     return this.#recordingHandlers()['recordings.open']({ file: this.#recordings.offer(path) });
   }
 
-  /** Ends the session and the sweep; ports are their creators' to close. */
-  async close(): Promise<void> {
-    await this.#reload?.close();
-    await this.#live.close();
-    const session = this.#session.close();
-    const recordings = this.#recordings?.close(session);
-    await Promise.all([session, recordings, this.#exports?.close(), this.#second.close(), this.#sweeps.close(), this.#drafts.close()]);
-    await this.#imports.close();
+  /** Ends all that runs; ports are their creators' to close. Rejects with what failed once all has ended that could. */
+  close(): Promise<void> {
+    return closeAll(
+      [() => this.#reload?.close()],
+      [() => this.#live.close()],
+      [
+        () => this.#closeSession(),
+        () => this.#exports?.close(),
+        () => this.#second.close(),
+        () => this.#sweeps.close(),
+        () => this.#drafts.close(),
+      ],
+      [() => this.#imports.close()],
+    );
   }
 
   /** What was recorded of what is open; where nothing is, or can be, what is remembered of it. */
@@ -172,6 +179,12 @@ export class BenchHost {
     const { recording, experiment } = this.state;
     await this.#session.reload(plugins);
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
+  }
+
+  /** Its recording ends once it has. */
+  #closeSession(): Promise<void> {
+    const session = this.#session.close();
+    return closeAll([() => session, () => this.#recordings?.close(session)]);
   }
 
   #newSession({ runner, plugins }: BenchHostOptions): BenchSession {

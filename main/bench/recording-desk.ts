@@ -46,6 +46,8 @@ export class RecordingDesk {
   readonly #spool: Spool;
   readonly #listener: RecordingDeskListener;
   #open: OpenRecording | null = null;
+  /** Those that were open, on their way to where they are to be. */
+  readonly #leaving = new Set<Promise<void>>();
   #lastProblem: string | null = null;
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
@@ -155,15 +157,19 @@ export class RecordingDesk {
     return this.#folder.isOffered(file);
   }
 
-  /** Ends what is open once `former` has. */
+  /** Ends what is open once `former` has; resolves once that, and all that was open before, is where it is to be. */
   async close(former: Promise<unknown>): Promise<void> {
-    const open = this.#open;
-    this.#open = null;
-    if (open) await leave(open, former).catch((error: unknown) => this.#listener.misplaced(error));
+    this.#leave(former);
+    await Promise.all(this.#leaving);
   }
 
   #leave(former: Promise<unknown>): void {
-    void this.close(former);
+    const open = this.#open;
+    this.#open = null;
+    if (!open) return;
+    const left = leave(open, former).catch((error: unknown) => this.#listener.misplaced(error));
+    this.#leaving.add(left);
+    void left.then(() => this.#leaving.delete(left));
   }
 
   /** Where something can be recorded that nobody keeps. */

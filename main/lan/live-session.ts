@@ -1,6 +1,7 @@
 /** A live session whole: its host, the server at which it is joined, its bots, and the alarm that keeps its time. */
 import type { LiveOpen } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
+import { closeAll } from '../close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { Dispatcher } from '../proxy/dispatcher.ts';
 import type { LiveMirror, MirrorListener } from '../session/live-mirror.ts';
@@ -78,12 +79,14 @@ export class LiveSession {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#announcement?.stop();
-    await this.#crew.close();
-    await this.host.close();
-    await this.server.close();
-    await this.#dispatcher.close();
+  close(): Promise<void> {
+    return closeAll(
+      [() => this.#announcement?.stop()],
+      [() => this.#crew.close()],
+      [() => this.host.close()],
+      [() => this.server.close()],
+      [() => this.#dispatcher.close()],
+    );
   }
 
   async #begin(bots: number): Promise<void> {

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
+import { closeAll } from '../close-all.ts';
 import { newBench } from '../bench/new-bench.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
@@ -33,9 +34,7 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
     get address() {
       return server.address;
     },
-    async close() {
-      await Promise.all([server.close(), host.close()]);
-    },
+    close: () => closeAll([() => server.close(), () => host.close()]),
   };
 }
 

@@ -1,0 +1,18 @@
+/** Closes what belongs together: each of it, whatever becomes of the others. */
+
+type Closing = () => Promise<unknown> | undefined;
+
+/** One group after the other, all of a group at once. Rejects once all are through with the error of the one that failed, or of all of them. */
+export async function closeAll(...groups: readonly (readonly Closing[])[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const group of groups) {
+    const ends = await Promise.allSettled(group.map(async (close) => close()));
+    errors.push(...ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])));
+  }
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(messageOf).join(' '));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
