@@ -30,28 +30,28 @@ export function recordingHandlers(
   };
 }
 
+/** Where it cannot be shown it is closed, and what was open stays. */
 async function opened(
   session: BenchSession,
   desk: RecordingDesk,
   recorder: Recorder,
   show: (epoch: number, rows: TelemetryRows) => void,
 ): Promise<CallResult<'recordings.open'>> {
-  const { setup } = recorder.state.opened ?? {};
-  if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
-  const { from, to } = recorder.span();
-  const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
-  const { epoch } = shown(() => session.showRecording(setup, to, (run, former) => desk.show(recorder, run, former)), recorder);
+  const { last, epoch } = await shown(session, desk, recorder).catch((error: unknown) => {
+    void recorder.close();
+    throw error;
+  });
   session.setRecording(desk.state, true);
   if (last.times.length > 0) show(epoch, last);
   return session.state;
 }
 
-/** What cannot be shown is closed. */
-function shown<Result>(show: () => Result, recorder: Recorder): Result {
-  try {
-    return show();
-  } catch (error) {
-    void recorder.close();
-    throw error;
-  }
+/** The run that it is from now on, and the last of its rows. */
+async function shown(session: BenchSession, desk: RecordingDesk, recorder: Recorder) {
+  const { setup } = recorder.state.opened ?? {};
+  if (!setup) throw new BenchError('internal', 'A recording was opened that says nothing of itself.');
+  const { from, to } = recorder.span();
+  const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
+  const { epoch } = session.showRecording(setup, to, (run, former) => desk.show(recorder, run, former));
+  return { last, epoch };
 }

@@ -121,11 +121,11 @@ async function reading(path: string): Promise<Duty> {
 
 async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> {
   if (question.ask === 'close') return duty.close();
-  if (question.ask === 'note') return duty.note(question.time, question.text);
   duty.flush();
   if (question.ask === 'flush') return;
   const { past } = duty;
   if (!past) throw new BenchError('not-possible', 'Nothing has been recorded yet.');
+  if (question.ask === 'note') return duty.note(question.time, question.text);
   if (question.ask === 'conditions') return past.conditions();
   if (question.ask === 'rows') return past.rows(question.question);
   if (question.ask === 'occurrences') return past.occurrences(question.question);

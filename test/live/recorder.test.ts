@@ -7,6 +7,7 @@ import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recorder } from '../../main/recordings/recorder.ts';
 import { RecorderPort } from '../../main/recordings/recorder-port.ts';
+import type { RecordingSetup } from '../../main/recordings/recorder-message.ts';
 import { experimentSetup } from '../../main/recordings/recording-setup.ts';
 import { Recording } from '../../main/recordings/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -18,13 +19,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** More than a thread takes off a line before it looks at its other port. */
 const told = 5000;
 
-test('a flush waits for all that was sent over the line before it', async () => {
+async function smallSetup(): Promise<RecordingSetup> {
   const path = join(folder, 'small.yaml');
   writeFileSync(path, smallExperiment({ duration: 3 }));
-  const setup = await experimentSetup({ kind: 'run', path, loaded: await loadExperiment(path, { registry }), plugins: [] });
+  return experimentSetup({ kind: 'run', path, loaded: await loadExperiment(path, { registry }), plugins: [] });
+}
+
+test('a flush waits for all that was sent over the line before it', async () => {
   const { recorder, line } = Recorder.record(projectPaths().recorderThread, join(folder, 'small.mcap'));
   const port = new RecorderPort(line);
-  port.send({ kind: 'setup', ...setup });
+  port.send({ kind: 'setup', ...(await smallSetup()) });
   await recorder.flush();
   for (let n = 1; n <= told; n++) port.send({ kind: 'operator', record: { time: n / told, kind: 'pause' } });
   await recorder.flush();
@@ -32,5 +36,13 @@ test('a flush waits for all that was sent over the line before it', async () => 
   expect([...recording.messages(['operator'])]).toHaveLength(told);
   expect(port.waiting).toBe(0);
   recording.close();
+  await recorder.close();
+});
+
+test('a note is taken as soon as the session has said what it is, and refused before', async () => {
+  const { recorder, line } = Recorder.record(projectPaths().recorderThread, join(folder, 'noted.mcap'));
+  await expect(recorder.note(0, 'too early')).rejects.toMatchObject({ code: 'not-possible' });
+  new RecorderPort(line).send({ kind: 'setup', ...(await smallSetup()) });
+  expect(await recorder.note(0, 'here')).toMatchObject({ kind: 'noted', time: 0, text: 'here' });
   await recorder.close();
 });
