@@ -1,40 +1,33 @@
-/** One export of the bench, in a thread of its own, from its start to its end. */
-import { rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-import { noExport, type ExportState } from '../../contract/exports/export-calls.ts';
-import type { ExportNews, ExportOrder } from '../exports/export-talk.ts';
+/** One export of the bench, from its start to its end. */
+import { noExport, type ExportedFile, type ExportState } from '../../contract/exports/export-calls.ts';
+import type { ExportWatching } from '../exports/export-talk.ts';
+import { faultOf } from '../session/fault-of.ts';
 
 export interface ExportSurroundings {
-  /** Path of the built export thread. */
-  readonly threadPath: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   readonly changed: (state: ExportState) => void;
 }
 
+/** What is done. Rejects where it fails, or is cancelled: then nothing runs any more, and nothing is left. */
+export type PerformExport = (watching: ExportWatching) => Promise<readonly ExportedFile[]>;
+
 /** Wall time between two states while it runs, ms. */
 const pauseMs = 250;
-/** How long a cancelled export may take to end by itself, ms: a plugin may never return. */
-const patienceMs = 2000;
 
 export class BenchExport {
   readonly #surroundings: ExportSurroundings;
-  readonly #order: ExportOrder;
-  readonly #worker: Worker;
-  readonly #ended: Promise<unknown>;
+  readonly #cancelling = new AbortController();
+  readonly #ended: Promise<void>;
   readonly #beganMs: number;
   #state: ExportState;
   #toldMs = -Infinity;
 
-  constructor(number: number, order: ExportOrder, surroundings: ExportSurroundings) {
+  constructor(told: Pick<ExportState, 'number' | 'kind' | 'folder'>, perform: PerformExport, surroundings: ExportSurroundings) {
     this.#surroundings = surroundings;
-    this.#order = order;
     this.#beganMs = surroundings.nowMs();
-    this.#state = { ...noExport, status: 'running', number, kind: order.wish.kind, folder: order.folder };
-    this.#worker = new Worker(surroundings.threadPath, { workerData: order });
-    this.#worker.on('message', (news: ExportNews) => this.#hear(news));
-    this.#worker.on('error', (error) => void this.#breakOff({ status: 'failed', message: `The export broke off: ${error.message}` }));
-    this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#state = { ...noExport, ...told, status: 'running' };
+    this.#ended = this.#run(perform);
   }
 
   get state(): ExportState {
@@ -43,25 +36,19 @@ export class BenchExport {
 
   /** Resolves when nothing of it runs any more. Nothing is kept of one that was under way. */
   async cancel(): Promise<void> {
-    if (this.#state.status !== 'running') return;
-    this.#worker.postMessage('cancel');
-    const timer = setTimeout(() => void this.#worker.terminate(), patienceMs);
+    this.#cancelling.abort();
     await this.#ended;
-    clearTimeout(timer);
-    if (this.#state.status === 'running') await this.#breakOff({ status: 'cancelled' });
   }
 
-  /** The thread could not tidy up after itself. */
-  async #breakOff(change: Partial<ExportState>): Promise<void> {
-    await rm(this.#order.aside, { recursive: true, force: true });
-    this.#end(change);
-  }
-
-  #hear(news: ExportNews): void {
-    if (news.kind === 'reached') this.#reach(news.share);
-    else if (news.kind === 'done') this.#end({ status: 'done', share: 1, files: news.files });
-    else if (news.kind === 'failed') this.#end({ status: 'failed', message: news.fault.message });
-    else this.#end({ status: 'cancelled' });
+  async #run(perform: PerformExport): Promise<void> {
+    const cancelled = this.#cancelling.signal;
+    try {
+      const files = await perform({ cancelled, onShare: (share) => this.#reach(share) });
+      this.#change({ status: 'done', share: 1, files, timeLeft: null });
+    } catch (error) {
+      const end = cancelled.aborted ? ({ status: 'cancelled' } as const) : ({ status: 'failed', message: faultOf(error).message } as const);
+      this.#change({ ...end, timeLeft: null });
+    }
   }
 
   #reach(share: number): void {
@@ -70,10 +57,6 @@ export class BenchExport {
     this.#toldMs = nowMs();
     const elapsed = (this.#toldMs - this.#beganMs) / 1000;
     this.#change({ share, timeLeft: share > 0 ? (elapsed * (1 - share)) / share : null });
-  }
-
-  #end(change: Partial<ExportState>): void {
-    this.#change({ ...change, timeLeft: null });
   }
 
   #change(change: Partial<ExportState>): void {

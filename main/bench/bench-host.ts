@@ -219,12 +219,12 @@ export class BenchHost {
     });
   }
 
-  #exportDesk({ recordings, sweeps: { plugins }, nowMs }: BenchHostOptions): ExportDesk | null {
+  #exportDesk({ recordings, sweeps: worker, nowMs }: BenchHostOptions): ExportDesk | null {
     const desk = this.#recordings;
     if (!desk || !recordings) return null;
     const source = () => this.#recorded();
     const changed = (state: ExportState) => this.#tellEndpoints('export', state);
-    return new ExportDesk({ ...recordings.exports, plugins, source, nowMs, changed });
+    return new ExportDesk({ ...recordings.exports, worker, source, nowMs, changed });
   }
 
   #importDesk(experiments: string): ImportDesk {

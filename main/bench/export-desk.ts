@@ -5,16 +5,20 @@ import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
 import { asideOf } from '../files/aside.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { BenchExport, type ExportSurroundings } from './bench-export.ts';
+import { exportReport } from '../exports/export-report.ts';
+import { exportTablesApart } from '../exports/tables-apart.ts';
+import type { StationRules } from '../lab/station.ts';
+import { BenchExport, type ExportSurroundings, type PerformExport } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
 import type { RecordedSource } from './recording-desk.ts';
 
 export interface ExportDeskOptions extends ExportSurroundings {
   /** Where exports are kept, each in a folder of its name. */
   readonly folder: string;
-  /** Third-party plugins for an export that begins now. */
-  readonly plugins: () => readonly PluginBundle[];
+  /** Path of the built export thread, in which tables are written. */
+  readonly threadPath: string;
+  /** Of the worker in which a report is measured. */
+  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
   /** What is to be exported. Rejects with a `BenchError` where there is nothing. */
   readonly source: () => Promise<RecordedSource>;
 }
@@ -33,13 +37,13 @@ export class ExportDesk {
   }
 
   async start(wish: ExportStart): Promise<ExportState> {
-    const { source, plugins, folder } = this.#options;
+    const { source, folder } = this.#options;
     this.#checkFree();
     const { path, name } = await source();
     this.#checkFree();
     const into = freePath(folder, folderName(name, wish));
-    const order = { recording: path, folder: into, aside: asideOf(into), wish, plugins: plugins() };
-    this.#export = new BenchExport(++this.#number, order, this.#options);
+    const told = { number: ++this.#number, kind: wish.kind, folder: into };
+    this.#export = new BenchExport(told, this.#work(path, into, wish), this.#options);
     return this.state;
   }
 
@@ -57,6 +61,13 @@ export class ExportDesk {
 
   async close(): Promise<void> {
     await this.cancel();
+  }
+
+  #work(recording: string, folder: string, wish: ExportStart): PerformExport {
+    const { threadPath, worker } = this.#options;
+    const place = { recording, folder, aside: asideOf(folder) };
+    if (wish.kind === 'tables') return (watching) => exportTablesApart(threadPath, { ...place, wish }, watching);
+    return (watching) => exportReport({ ...place, wish }, { ...worker, stuckMs: 10_000, memoryMb: 2048 }, watching);
   }
 
   #checkFree(): void {

@@ -1,36 +1,36 @@
-/** Exports the report of a recording: it is measured anew, and shown as a page that needs nothing else. */
+/** Exports the report of a recording: it is measured anew in a worker, watched, and shown as a page that needs nothing else. */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportedFile, ExportStart } from '../../contract/exports/export-calls.ts';
+import type { ExportedFile } from '../../contract/exports/export-calls.ts';
+import { BenchError } from '../../contract/errors.ts';
 import { writeFolder } from '../files/result-folder.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { loadPlugins } from '../plugins/load-plugin.ts';
+import { FaultError } from '../lab/fault-error.ts';
+import type { StationRules } from '../lab/station.ts';
+import { workApart } from '../lab/work-apart.ts';
 import { projectPaths } from '../project-paths.ts';
-import type { Recording } from '../recordings/recording.ts';
-import { measureAnew } from '../reports/measured-anew.ts';
 import { readTemplate, reportPage } from '../reports/report-page.ts';
-import type { ExportWatch } from './export-recording.ts';
+import type { ExportWatching, ReportOrder } from './export-talk.ts';
 
 const name = 'report.html';
 
-/** `plugins`: of third parties. Resolves with what was written into the folder at `path`; rejects as `exportRecording` does, or with a `PluginFault`. */
+/** `rules`: of the worker. Rejects as `workApart` does, or with a `BenchError` where the folder cannot be written, leaving nothing. */
 export async function exportReport(
-  recording: Recording,
-  path: string,
-  { laneColours }: Extract<ExportStart, { readonly kind: 'report' }>,
-  plugins: readonly PluginBundle[],
-  watch: ExportWatch,
+  { recording, folder, aside, wish: { laneColours } }: ReportOrder,
+  rules: StationRules,
+  watching: ExportWatching,
 ): Promise<readonly ExportedFile[]> {
   const template = await readTemplate(projectPaths().report);
-  return writeFolder(
-    path,
-    async (aside) => {
-      const anew = await measureAnew(recording, await loadPlugins(plugins), { plugins, ...watch });
-      const page = join(aside, name);
-      const report = { ...anew.report(), ...(laneColours && { laneColours }) };
-      await writeFile(page, reportPage(template, report));
-      return [{ name, bytes: (await stat(page)).size, rows: null }];
-    },
-    watch.aside,
-  );
+  const write = async (into: string) => {
+    const { report } = await workApart({ kind: 'anew', request: { recording } }, rules, watching).catch(whileMeasured);
+    const page = join(into, name);
+    await writeFile(page, reportPage(template, { ...report, ...(laneColours && { laneColours }) }));
+    return [{ name, bytes: (await stat(page)).size, rows: null }];
+  };
+  return writeFolder(folder, write, aside);
+}
+
+/** It is not what is open that has ended. */
+function whileMeasured(error: unknown): never {
+  if (error instanceof FaultError) throw new BenchError(error.code, `While the report was measured: ${error.message}`, { cause: error });
+  throw error;
 }

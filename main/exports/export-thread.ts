@@ -1,4 +1,4 @@
-/** The thread that exports one recording, as tables or as a report; it ends with its work. */
+/** The thread that exports the tables of one recording; it ends with its work. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -6,10 +6,9 @@ import type { ExportedFile } from '../../contract/exports/export-calls.ts';
 import { Recording } from '../recordings/recording.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { exportRecording, type ExportWatch } from './export-recording.ts';
-import { exportReport } from './export-report.ts';
-import type { ExportNews, ExportOrder } from './export-talk.ts';
+import type { ExportNews, TablesOrder } from './export-talk.ts';
 
-const { recording: path, folder, aside, wish, plugins } = workerData as ExportOrder;
+const { recording: path, folder, aside, wish } = workerData as TablesOrder;
 const cancelling = new AbortController();
 
 function tell(news: ExportNews): void {
@@ -23,7 +22,6 @@ const watch: ExportWatch = {
 };
 
 async function exported(recording: Recording): Promise<readonly ExportedFile[]> {
-  if (wish.kind === 'report') return exportReport(recording, folder, wish, plugins, watch);
   const tables = await exportRecording(recording, folder, wish, watch);
   const files = tables.flatMap(({ file, rows }) => (file === null ? [] : [{ name: file, rows }]));
   return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
@@ -36,7 +34,7 @@ async function run(): Promise<ExportNews> {
     recording.close();
     return { kind: 'done', files };
   } catch (error) {
-    return cancelling.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', fault: faultOf(error) };
+    return { kind: 'failed', fault: faultOf(error) };
   }
 }
 

@@ -6,13 +6,13 @@ import { PluginFault } from '../../engine/session/plugin-fault.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
-import { deferred } from '../session/deferred.ts';
 import { faultOf } from '../session/fault-of.ts';
 import { inputOf } from '../session/lost-input.ts';
 import { FaultError } from './fault-error.ts';
 import type { LabRequest, LabWork } from './lab-messages.ts';
 import { performWork } from './perform-work.ts';
-import { Station, type Hearing, type StationRules } from './station.ts';
+import type { Hearing, StationRules } from './station.ts';
+import { atStation, cancellationOf } from './work-apart.ts';
 
 /** Kinds of work of commands. */
 type CommandKind = 'headless' | 'replay' | 'anew' | 'schema';
@@ -78,24 +78,7 @@ function patience(): Promise<null> {
   return setTimeout(patienceMs, null, { ref: false });
 }
 
-async function atStation<Result>(rules: StationRules, use: (station: Station) => Promise<Result>): Promise<Result> {
-  const station = new Station(rules);
-  try {
-    return await use(station);
-  } finally {
-    await station.close();
-  }
-}
-
 /** They are handed over. */
 function portsOf(request: LabWork[CommandKind]['request']): readonly MessagePort[] {
   return request && 'line' in request && request.line ? [request.line.port] : [];
-}
-
-function cancellationOf(signal: AbortSignal): Promise<never> {
-  const cancellation = deferred<never>();
-  const cancel = () => cancellation.reject(signal.reason as Error);
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  return cancellation.promise;
 }

@@ -1,6 +1,5 @@
 /** What live sessions are made with in the product. */
-import { BenchError } from '../../contract/errors.ts';
-import { Station } from '../lab/station.ts';
+import { workApart } from '../lab/work-apart.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../session/live-mirror-runner.ts';
@@ -34,13 +33,6 @@ function reportBug(error: unknown): void {
 }
 
 /** Plugins run in workers alone. */
-async function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
-  const station = new Station({ workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
-  try {
-    const { result, fault } = await station.perform('live', request);
-    if (fault) throw new BenchError(fault.code, fault.message);
-    return result;
-  } finally {
-    await station.close();
-  }
+function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
+  return workApart({ kind: 'live', request }, { workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
 }

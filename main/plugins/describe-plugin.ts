@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { Station } from '../lab/station.ts';
+import { workApart } from '../lab/work-apart.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 import { detailsOf } from './plugin-details.ts';
@@ -18,13 +18,7 @@ export async function describeHere(bundle: PluginBundle): Promise<PluginDetails>
 
 /** In a worker of its own; `workerPath`: of the built lab worker. */
 export async function describeApart(bundle: PluginBundle, workerPath: string): Promise<PluginDetails> {
-  const station = new Station({ workerPath, plugins: () => [bundle], ...limits });
-  try {
-    const { result, fault } = await station.perform('describe', null);
-    const [details] = result ?? [];
-    if (details) return details;
-    throw new BenchError(fault?.code ?? 'internal', fault?.message ?? 'The plugin said nothing of itself.');
-  } finally {
-    await station.close();
-  }
+  const [details] = await workApart({ kind: 'describe', request: null }, { workerPath, plugins: () => [bundle], ...limits });
+  if (details) return details;
+  throw new BenchError('internal', 'The plugin said nothing of itself.');
 }
