@@ -42,7 +42,9 @@ export class ErrorBounds {
   most(oldest: Course, from: number, to: number): number {
     const { id, stamp } = this.course;
     const age = Math.max(0, id - oldest.id);
-    const mean = (this.#far[age] as number) + ((this.#fast[age] as number) * (from + to - 2 * stamp)) / 2;
-    return to > from ? mean * (to - from) * margin : 0;
+    const far = this.#far[age] as number;
+    // What is endlessly fast is endlessly far: times no time it would be no number, and no bound.
+    if (to <= from || far === Infinity) return to > from ? far : 0;
+    return (far + ((this.#fast[age] as number) * (from + to - 2 * stamp)) / 2) * (to - from) * margin;
   }
 }

@@ -5,9 +5,10 @@ import type { LinkSettings } from '../../engine/links/link-settings.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { LaneResults } from '../../engine/session/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { netgames } from '../support/netgames.ts';
-import { lane, nodes } from '../support/plans.ts';
+import { lane, nodes, registry } from '../support/plans.ts';
 import { Stage } from '../support/scheduling.ts';
 import equaliseDrop from '../../plugins/fairness/equalise-drop/index.ts';
 import equaliseFlush from '../../plugins/fairness/equalise-flush/index.ts';
@@ -149,6 +150,16 @@ test.each(schedulers)(
     );
   },
 );
+
+test('watched or not, the thesis’s own experiment gives the same figures to the last bit', async () => {
+  const { plan } = await loadExperiment('resources/experiments/thesis-3-scheduling.yaml', { registry, duration: 40 });
+  const resultsOf = (options: object) => {
+    const session = new Session(plan, options);
+    session.advanceTo(plan.duration);
+    return session.results();
+  };
+  expect(resultsOf({ onDecision: () => undefined })).toEqual(resultsOf({}));
+});
 
 test('a respawn goes to everybody at once', () => {
   for (const plugin of Object.values(plugins)) {
