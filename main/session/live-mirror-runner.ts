@@ -27,6 +27,8 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #listener: MirrorListener;
   readonly #recorderThread: string;
   #running: RunningMirror | null = null;
+  /** What was told of a session whose mirror is yet to begin: players are back before it. Null: none is. */
+  #early: MirrorMessage[] | null = null;
   /** Whether it has been opened: before, whoever opens it hears what is wrong. */
   #isOpen = false;
   /** Of a session that is recorded where the host was asked to. */
@@ -40,10 +42,16 @@ export class LiveMirrorRunner implements LiveMirror {
     this.#listener = listener;
   }
 
+  /** What is told from now on is of the session that is opened. */
   async open(opening: OpenMirror): Promise<void> {
-    await this.close();
-    await this.#stage.show((events, line) => this.#start(opening, events, this.#record(opening) ?? line));
-    this.#isOpen = true;
+    this.#early = [];
+    try {
+      await this.close();
+      await this.#stage.show((events, line) => this.#start(opening, events, this.#record(opening) ?? line));
+      this.#isOpen = true;
+    } finally {
+      this.#early = null;
+    }
   }
 
   setClock(clock: MirrorClock): void {
@@ -106,6 +114,7 @@ export class LiveMirrorRunner implements LiveMirror {
     };
     const running = this.#runner.startMirror(opening, told, line);
     this.#running = running;
+    for (const message of this.#early?.splice(0) ?? []) running.tell(message);
     return running;
   }
 
@@ -122,7 +131,8 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   #tell(message: MirrorMessage): void {
-    this.#running?.tell(message);
+    if (this.#running) this.#running.tell(message);
+    else this.#early?.push(message);
   }
 }
 

@@ -61,6 +61,22 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
   expect(bench.state).toMatchObject({ status: 'empty', experiment: null });
 });
 
+test('who comes in again while it begins anew is there in the new one, whose time goes as it was told meanwhile', async () => {
+  const { events } = observe({ ...livePlan(setup, registry), duration: 3 });
+  const { bench, mirror, scores } = benchWithMirror();
+  await mirror.open({ setup, clock: standing });
+  const again = mirror.open({ setup: { ...setup, epoch: 2 }, clock: standing });
+  mirror.take(events);
+  mirror.setClock({ startedAt: sharedSeconds(), time: 0 });
+  await again;
+  await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), patience);
+  expect(scores.at(-1)).toMatchObject([
+    { seat: 0, life: 1 },
+    { seat: 1, life: 1 },
+  ]);
+  await mirror.close();
+});
+
 test('a mirror that cannot go on says so, once, and that the players do', async () => {
   const { bench, mirror, faults } = benchWithMirror();
   await mirror.open({ setup, clock: standing });
