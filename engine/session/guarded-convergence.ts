@@ -36,7 +36,7 @@ export class GuardedConvergence implements ConvergenceScheme {
     if (this.#scheme.restart === undefined) return;
     try {
       this.#guard.enter(this.#restartCall);
-      this.#scheme.restart();
+      refusePromise(this.#scheme.restart());
     } catch (error) {
       throw this.#guard.thrown(this.#restartCall, {}, error);
     }

@@ -3,6 +3,7 @@ import type { LinkModelPlugin } from '../plugin-api/define.ts';
 import type { LinkModel, LinkPacket, PacketFate } from '../plugin-api/link-model.ts';
 import { answered } from './fault-text.ts';
 import type { PluginGuard } from './plugin-guard.ts';
+import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedLinkModel implements LinkModel {
   readonly #model: LinkModel;
@@ -19,7 +20,7 @@ export class GuardedLinkModel implements LinkModel {
   carry(packet: LinkPacket, fate: PacketFate): void {
     try {
       this.#guard.enter(this.#call);
-      this.#model.carry(packet, fate);
+      refusePromise(this.#model.carry(packet, fate));
     } catch (error) {
       throw this.#guard.thrown(this.#call, { packet }, error);
     }

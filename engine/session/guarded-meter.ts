@@ -3,6 +3,7 @@ import type { MetricPlugin } from '../plugin-api/define.ts';
 import type { Meter, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
 import { answered } from './fault-text.ts';
 import type { PluginGuard } from './plugin-guard.ts';
+import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedMeter implements Meter {
   readonly plugin: MetricPlugin;
@@ -29,7 +30,7 @@ export class GuardedMeter implements Meter {
     if (this.#meter.frame === undefined) return;
     try {
       this.#guard.enter(this.#frameCall);
-      this.#meter.frame(frame);
+      refusePromise(this.#meter.frame(frame));
     } catch (error) {
       throw this.#guard.thrown(this.#frameCall, { ...frame }, error);
     }
@@ -53,7 +54,7 @@ export class GuardedMeter implements Meter {
   #update(event: UpdateEvent): void {
     try {
       this.#guard.enter(this.#updateCall);
-      this.#meter.update?.(event);
+      refusePromise(this.#meter.update?.(event));
     } catch (error) {
       const { kind, time, entity, pair, number, bytes, since } = event;
       throw this.#guard.thrown(this.#updateCall, { kind, time, entity, pair, number, bytes, since }, error);

@@ -54,7 +54,9 @@ export class GuardedModel implements DeadReckoningModel {
     if (this.#model.isStraight === undefined) return false;
     try {
       this.#guard.enter(this.#straightCall);
-      return this.#model.isStraight(fix);
+      const isStraight = this.#model.isStraight(fix);
+      refusePromise(isStraight);
+      return isStraight;
     } catch (error) {
       throw this.#guard.thrown(this.#straightCall, { fix }, error);
     } finally {
@@ -65,7 +67,7 @@ export class GuardedModel implements DeadReckoningModel {
   #derive(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
     try {
       this.#guard.enter(this.#deriveCall);
-      this.#model.derive?.(update, stamp, out);
+      refusePromise(this.#model.derive?.(update, stamp, out));
     } catch (error) {
       throw this.#guard.thrown(this.#deriveCall, { update, stamp }, error);
     }
@@ -76,7 +78,7 @@ export class GuardedModel implements DeadReckoningModel {
   #describe(real: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
     try {
       this.#guard.enter(this.#describeCall);
-      this.#model.describe?.(real, stamp, out);
+      refusePromise(this.#model.describe?.(real, stamp, out));
     } catch (error) {
       throw this.#guard.thrown(this.#describeCall, { real, stamp }, error);
     }
@@ -87,7 +89,7 @@ export class GuardedModel implements DeadReckoningModel {
   #overtaken(update: Readonly<KinematicState>, stamp: number): void {
     try {
       this.#guard.enter(this.#overtakenCall);
-      this.#model.overtaken?.(update, stamp);
+      refusePromise(this.#model.overtaken?.(update, stamp));
     } catch (error) {
       throw this.#guard.thrown(this.#overtakenCall, { update, stamp }, error);
     }
@@ -97,7 +99,7 @@ export class GuardedModel implements DeadReckoningModel {
   #restart(): void {
     try {
       this.#guard.enter(this.#restartCall);
-      this.#model.restart?.();
+      refusePromise(this.#model.restart?.());
     } catch (error) {
       throw this.#guard.thrown(this.#restartCall, {}, error);
     }

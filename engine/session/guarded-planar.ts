@@ -3,6 +3,7 @@ import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import { notFinite, printable } from './fault-text.ts';
 import type { Identity, PluginGuard } from './plugin-guard.ts';
+import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedPlanarModel implements PlanarModel {
   readonly #model: PlanarModel;
@@ -19,7 +20,7 @@ export class GuardedPlanarModel implements PlanarModel {
   extrapolate(fixes: Float64Array, now: number, from: number, to: number, out: Float64Array): void {
     try {
       this.#guard.enter(this.#call);
-      this.#model.extrapolate(fixes, now, from, to, out);
+      refusePromise(this.#model.extrapolate(fixes, now, from, to, out));
     } catch (error) {
       throw this.#guard.thrown(this.#call, { fixes: rowsOf(fixes, from, to), now }, error);
     }
@@ -48,7 +49,7 @@ export class GuardedPlanarConvergence implements PlanarConvergence {
   place(targets: Float64Array, dt: number, from: number, to: number, out: Float64Array): void {
     try {
       this.#guard.enter(this.#call);
-      this.#scheme.place(targets, dt, from, to, out);
+      refusePromise(this.#scheme.place(targets, dt, from, to, out));
     } catch (error) {
       throw this.#guard.thrown(this.#call, { targets: rowsOf(targets, from, to), dt }, error);
     }

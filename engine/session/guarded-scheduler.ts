@@ -36,7 +36,7 @@ export class GuardedScheduler implements FairnessScheduler {
   #onAcknowledgement(acknowledgement: Acknowledgement, trigger: TriggerView, plan: SendPlan): void {
     try {
       this.#guard.enterOuter(this.#acknowledgementCall);
-      this.#scheduler.onAcknowledgement?.(acknowledgement, trigger, plan);
+      refusePromise(this.#scheduler.onAcknowledgement?.(acknowledgement, trigger, plan));
     } catch (error) {
       if (error instanceof PluginFault) throw error;
       throw this.#guard.thrown(this.#acknowledgementCall, { acknowledgement, trigger: situationOf(trigger) }, error);

@@ -5,6 +5,7 @@ import type { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered } from './fault-text.ts';
 import type { PluginGuard } from './plugin-guard.ts';
+import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedTrigger implements UpdateTrigger {
   readonly #trigger: UpdateTrigger;
@@ -37,7 +38,7 @@ export class GuardedTrigger implements UpdateTrigger {
   made(real: Readonly<KinematicState>, exported: Readonly<KinematicState>): void {
     try {
       this.#guard.enter(this.#madeCall);
-      this.#trigger.made?.(real, exported);
+      refusePromise(this.#trigger.made?.(real, exported));
     } catch (error) {
       throw this.#guard.thrown(this.#madeCall, { real, exported }, error);
     }

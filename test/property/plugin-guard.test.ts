@@ -9,39 +9,18 @@ import {
   defineMotion,
   defineTrigger,
   planarRow,
-  z,
   type DeadReckoningModel,
   type LinkModel,
   type MotionSource,
   type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
 import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/session/call-slot.ts';
-import { PluginFault } from '../../engine/session/plugin-fault.ts';
+import type { PluginFault } from '../../engine/session/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';
+import { copyFix, faultOf, identity, model, motion } from '../support/planted-plugins.ts';
 import { lane, plan, recorded } from '../support/plans.ts';
-
-const motion = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
-const identity = { id: 'planted', title: 'Planted', source: 'test', params: z.object({}) };
-
-function faultOf(changed: Partial<LanePlan>, around: Partial<SessionPlan> = {}): PluginFault {
-  try {
-    const session = new Session({ ...plan({ motion, lanes: [{ ...lane(), ...changed }] }), ...around });
-    session.advanceTo(10);
-    session.results();
-  } catch (error) {
-    if (error instanceof PluginFault) return error;
-    throw error;
-  }
-  throw new Error('no fault');
-}
-
-function model(extrapolate: DeadReckoningModel['extrapolate'], hooks: Partial<DeadReckoningModel> = {}): Partial<LanePlan> {
-  return { model: { plugin: defineDeadReckoningModel({ ...identity, create: () => ({ extrapolate, ...hooks }) }), params: {} } };
-}
-
-const copyFix: DeadReckoningModel['extrapolate'] = (fix, _lapse, out) => void Object.assign(out, fix);
 
 test('a model that throws', () => {
   const fault = faultOf(

@@ -75,7 +75,7 @@ class RoadMotion implements MotionSource {
     const { slowest, fastest, spells } = this.#rules;
     const line = this.#line;
     if (!line.closed && this.#left() <= endTolerance) this.#way = -this.#way;
-    const speed = this.#random.between(slowest, Math.max(slowest, fastest));
+    const speed = this.#random.between(slowest, fastest);
     const left = line.closed ? Infinity : this.#left();
     this.#rate = this.#way * speed;
     this.#until = this.#since + Math.min(this.#random.between(spells[0], spells[1]), speed > 0 ? left / speed : Infinity);
