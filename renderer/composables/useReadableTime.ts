@@ -3,11 +3,19 @@ import { type ShallowRef, shallowRef, watch } from 'vue';
 import { useNewestTelemetry } from '../stores/newest-telemetry.ts';
 import { useTransport } from './useTransport.ts';
 
-/** Words that change with every frame cost more than many a view: the whole page is laid out and painted again. */
-export function useReadableTime(time: () => number): Readonly<ShallowRef<number>> {
+/**
+ * Words that change with every frame cost more than many a view: the whole page is laid out and painted again. `moves` says whether the time moves by
+ * itself: unless told, as what is looked at does.
+ */
+export function useReadableTime(time: () => number, moves = useTransport().moves): Readonly<ShallowRef<number>> {
   const { clock } = useNewestTelemetry();
-  const { moves } = useTransport();
   const readable = shallowRef(time());
   watch([moves, () => (moves.value ? clock.number.value : time())], () => (readable.value = time()), { flush: 'sync' });
   return readable;
+}
+
+/** The session time, s, up to which there is something to show: it moves while the session runs, whatever is looked at. */
+export function useReadableEnd(): Readonly<ShallowRef<number>> {
+  const newest = useNewestTelemetry();
+  return useReadableTime(() => newest.time, useTransport().runs);
 }

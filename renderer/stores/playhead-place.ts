@@ -19,8 +19,6 @@ export const usePlayheadPlace = defineStore('playhead-place', () => {
   const mayFollow = computed(() => bench.state.source !== 'recording');
   const maySeek = computed(() => bench.state.capabilities.seeks && newest.history !== null);
   const time = computed(() => (follows.value ? newest.time : stands.value));
-  /** How long ago is what is shown, s. */
-  const behind = computed(() => (follows.value ? 0 : Math.max(newest.time - stands.value, 0)));
 
   watch([() => newest.history, mayFollow], begin, { flush: 'sync', immediate: true });
   watch(() => rows.arrivals, place, { flush: 'sync' });
@@ -60,5 +58,5 @@ export const usePlayheadPlace = defineStore('playhead-place', () => {
     newest.clock.request();
   }
 
-  return { follows, mayFollow, maySeek, time, behind, place, stand, seek, follow };
+  return { follows, mayFollow, maySeek, time, place, stand, seek, follow };
 });

@@ -20,11 +20,11 @@ export const usePlayhead = defineStore('playhead', () => {
     };
   }
 
-  const { follows, mayFollow, maySeek, time, behind } = storeToRefs(place);
+  const { follows, mayFollow, maySeek, time } = storeToRefs(place);
   const { a, b, loops, range } = storeToRefs(cursors);
   const { plays, speed } = storeToRefs(playing);
   return {
-    ...{ follows, mayFollow, maySeek, time, behind, a, b, loops, range, plays, speed },
+    ...{ follows, mayFollow, maySeek, time, a, b, loops, range, plays, speed },
     ...{ seek: place.seek, follow: place.follow, play: playing.play, pause: playing.pause },
     ...{ step: byHand(steps.step), stepTo: byHand(steps.stepTo), loop: cursors.loop, clearCursors: cursors.clear },
   };

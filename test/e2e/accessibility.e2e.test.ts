@@ -147,6 +147,24 @@ test('by keyboard alone panels are gone to, split off, joined, maximised, closed
   await page.getByTestId('lanes').waitFor();
 });
 
+test('the tab in front stays in sight where there is room for few, also among those that it has joined', async () => {
+  const inSight = async () =>
+    await tab('views').evaluate((front) => {
+      const { left, right } = front.getBoundingClientRect();
+      const room = front.closest('.dv-tabs-container')?.getBoundingClientRect();
+      return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
+    });
+  await tab('views').click();
+  const groups = await page.getByRole('tablist').count();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups - 1));
+  await page.setViewportSize({ ...usualSize, width: 760 });
+  await soon(async () => expect(await inSight()).toBe(true));
+  await page.setViewportSize(usualSize);
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await soon(async () => expect(await page.getByRole('tablist').count()).toBe(groups));
+});
+
 test('a line between panels takes the focus, is moved by the arrow keys, and stays where it is when the page is loaded again at once', async () => {
   const line = page.getByRole('separator', { name: 'side by side' }).first();
   await line.focus();
