@@ -70,6 +70,17 @@ const rulesForAll = [
     from: { pathNot: ['^main/electron/', '^preload/', '^test/', tests] },
     to: { path: isElectron },
   },
+  {
+    name: 'panels-stand-on-stores',
+    severity: 'error',
+    comment:
+      'Panels stand on stores, charts and the like, which know no panel: what both need has a folder of its own, such as renderer/scene.',
+    from: {
+      path: '^renderer/(?:bench|charts|components|composables|dock|draft|format|metrics|scene|stores|telemetry|theme)/',
+      pathNot: tests,
+    },
+    to: { path: '^renderer/panels/' },
+  },
   { name: 'nothing-imports-a-test', severity: 'error', comment: 'A test is an end.', from: {}, to: { path: tests } },
   {
     name: 'resolvable',

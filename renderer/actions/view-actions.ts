@@ -1,6 +1,6 @@
 /** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes. */
 import { computed } from 'vue';
-import { layers } from '../panels/views/layers.ts';
+import { layers } from '../scene/layers.ts';
 import { useBench } from '../stores/bench.ts';
 import { useCamera } from '../stores/camera.ts';
 import { useLayout } from '../stores/layout.ts';

@@ -1,6 +1,7 @@
 /** Lines and steps through points, on a chart's canvas. */
 import type { ChartPoint } from './line-points.ts';
-import type { Layer, PlotRange } from './plot.ts';
+import type { Layer } from './plot.ts';
+import type { AxisRange } from './view-range.ts';
 
 type Context = CanvasRenderingContext2D;
 type LineLayer = Extract<Layer, { shape: 'line' | 'steps' }>;
@@ -12,7 +13,7 @@ export interface Pixels {
 }
 
 /** The ends of a line, its lowest and its highest point within `range` (null: anywhere), in the order of their x. */
-export function extentOfLine(points: readonly ChartPoint[], range: PlotRange | null): ChartPoint[] {
+export function extentOfLine(points: readonly ChartPoint[], range: AxisRange | null): ChartPoint[] {
   let low: ChartPoint | undefined;
   let high: ChartPoint | undefined;
   for (const point of points) {

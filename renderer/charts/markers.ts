@@ -1,13 +1,13 @@
 /** What stands over a plot: the cursor, the marks A and B, and the piece that is being chosen. */
 import type { Chart, Plugin } from 'chart.js';
-import type { PlotRange } from './plot.ts';
+import type { AxisRange } from './view-range.ts';
 
 export interface Markers {
   /** On the x axis. */
   cursor: number | null;
   a: number | null;
   b: number | null;
-  band: PlotRange | null;
+  band: AxisRange | null;
   colour: string;
   strong: string;
   font: string;
@@ -36,7 +36,7 @@ export function markersPlugin(markers: Markers): Plugin<'line'> {
 /** Share of the colour in a band. */
 const bandAlpha = '30';
 
-function drawBand({ ctx, chartArea, scales: { x } }: Chart<'line'>, { from, to }: PlotRange, colour: string): void {
+function drawBand({ ctx, chartArea, scales: { x } }: Chart<'line'>, { from, to }: AxisRange, colour: string): void {
   if (!x) return;
   const left = Math.max(x.getPixelForValue(from), chartArea.left);
   const right = Math.min(x.getPixelForValue(to), chartArea.right);

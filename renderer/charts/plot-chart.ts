@@ -5,7 +5,8 @@ import type { Palette } from '../theme/palette.ts';
 import { applyPalette, axisLook, stillOptions, tickLook, valueAxis } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
 import { type Markers, markersPlugin, noMarkers } from './markers.ts';
-import type { Layer, Plot, PlotAxis, PlotPlace, PlotRange } from './plot.ts';
+import type { Layer, Plot, PlotAxis, PlotPlace } from './plot.ts';
+import type { AxisRange } from './view-range.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
 import { formatTick } from './tick.ts';
 import { valueTitle } from './value-title.ts';
@@ -73,7 +74,7 @@ export class PlotChart {
   }
 
   /** What the axes span as drawn. */
-  get ranges(): { readonly x: PlotRange; readonly y: PlotRange } {
+  get ranges(): { readonly x: AxisRange; readonly y: AxisRange } {
     const { x, y } = this.#chart.scales;
     return { x: { from: x?.min ?? 0, to: x?.max ?? 1 }, y: { from: y?.min ?? 0, to: y?.max ?? 1 } };
   }
@@ -90,7 +91,7 @@ export class PlotChart {
 
 /** Radius of points, px. */
 const usualSize = 4;
-function datasetOf(layer: Layer, range: PlotRange | null): ChartDataset<'line', ChartPoint[]> {
+function datasetOf(layer: Layer, range: AxisRange | null): ChartDataset<'line', ChartPoint[]> {
   if (layer.shape !== 'points') return { data: extentOf(layer, range), showLine: false, pointRadius: 0 };
   const { colour } = layer;
   const marked = {
@@ -105,7 +106,7 @@ function datasetOf(layer: Layer, range: PlotRange | null): ChartDataset<'line', 
 /** Of less time (s) whole seconds do not tell ticks apart. */
 const leastMinutes = 8;
 
-function setAxis(scale: object | undefined, axis: PlotAxis, range: PlotRange | null, ticks: number): void {
+function setAxis(scale: object | undefined, axis: PlotAxis, range: AxisRange | null, ticks: number): void {
   const { title, words, time, zero } = axis;
   const inTime = range && range.to - range.from < leastMinutes ? formatClock : formatMinutes;
   const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value));

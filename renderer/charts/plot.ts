@@ -1,10 +1,6 @@
 /** A plot: what is to be drawn between two axes, whatever it is of. */
 import type { ChartPoint } from './line-points.ts';
-
-export interface PlotRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { AxisRange } from './view-range.ts';
 
 export interface PlotAxis {
   /** With its unit. */
@@ -53,8 +49,8 @@ export interface Plot {
   readonly x: PlotAxis;
   readonly y: PlotAxis;
   /** Null: fits what is drawn. */
-  readonly xRange: PlotRange | null;
-  readonly yRange: PlotRange | null;
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
   readonly layers: readonly Layer[];
 }
 

@@ -5,7 +5,8 @@
 import type { Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
 import { drawLine, extentOfLine, type Pixels } from './line-shapes.ts';
-import type { Bar, Box, Layer, PlotRange } from './plot.ts';
+import type { Bar, Box, Layer } from './plot.ts';
+import type { AxisRange } from './view-range.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -36,7 +37,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
 }
 
 /** Points by which axes fit: the ends of bars and boxes; of lines, where `range` has them. */
-export function extentOf(layer: Exclude<Layer, { shape: 'points' }>, range: PlotRange | null): ChartPoint[] {
+export function extentOf(layer: Exclude<Layer, { shape: 'points' }>, range: AxisRange | null): ChartPoint[] {
   if (layer.shape === 'bars') return layer.bars.map(({ x, y }) => ({ x, y }));
   if (layer.shape === 'boxes') return layer.boxes.flatMap(({ x, low, high, outliers }) => [low, high, ...outliers].map((y) => ({ x, y })));
   return extentOfLine(layer.points, range);

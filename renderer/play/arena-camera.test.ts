@@ -1,7 +1,7 @@
 /** Where the arena stands on the page. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toScreenX, toScreenY } from '../panels/views/camera.ts';
+import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { fixedCamera, followingCamera } from './arena-camera.ts';
 
 const side = fc.integer({ min: 300, max: 2000 });

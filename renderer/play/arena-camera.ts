@@ -1,5 +1,5 @@
 /** The two cameras of a player: the whole arena between the controls, or the own tank in the middle. */
-import { type Camera, type CanvasSize, fitArena } from '../panels/views/camera.ts';
+import { type Camera, type CanvasSize, fitArena } from '../scene/camera.ts';
 
 /** What controls and numbers cover of the page, CSS pixels. */
 export interface Insets {

@@ -1,8 +1,8 @@
 /** Draws the game for a player: the ground, the tanks with their names, shots, and who was hit. */
-import { toScreenX, toScreenY } from '../panels/views/camera.ts';
+import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from '../panels/views/draw-ghost.ts';
 import { drawGround } from '../panels/views/draw-ground.ts';
-import type { GroundScene } from '../panels/views/scene.ts';
+import type { GroundScene } from '../scene/scene.ts';
 import type { SeenShot, SeenTank, Sighting } from './outlook.ts';
 
 export interface ArenaScene extends GroundScene, Sighting {

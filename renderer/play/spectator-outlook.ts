@@ -1,5 +1,5 @@
 /** The game as a spectator sees it, by telemetry: every tank where it really is, every shot as its shooter sees it. */
-import { hullOf } from '../panels/views/scene.ts';
+import { hullOf } from '../scene/scene.ts';
 import type { TelemetryHistory } from '../telemetry/telemetry-history.ts';
 import type { Outlook, SeenShot, SeenTank } from './outlook.ts';
 

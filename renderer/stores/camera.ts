@@ -2,11 +2,11 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { zoomAt } from '../panels/views/camera.ts';
-import { extentOf } from '../panels/views/extent.ts';
-import { aimAt, anybodyIn, atArena, cameraOf, type Followed, type Look } from '../panels/views/look.ts';
-import type { Scene } from '../panels/views/scene.ts';
-import { keyOf } from '../panels/views/view-subject.ts';
+import { zoomAt } from '../scene/camera.ts';
+import { extentOf } from '../scene/extent.ts';
+import { aimAt, anybodyIn, atArena, cameraOf, type Followed, type Look } from '../scene/look.ts';
+import type { Scene } from '../scene/scene.ts';
+import { keyOf } from '../scene/view-subject.ts';
 import { useBench } from './bench.ts';
 import { useSelection } from './selection.ts';
 import { useViews } from './views.ts';

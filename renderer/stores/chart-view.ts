@@ -1,9 +1,8 @@
 /** The piece of session time that all charts show: the newest as it comes, or one that is held. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { type PlotRange } from '../charts/plot.ts';
 import { rangeOf } from '../charts/time-range.ts';
-import { within } from '../charts/view-range.ts';
+import { type AxisRange, within } from '../charts/view-range.ts';
 import { useBench } from './bench.ts';
 import { useSettings } from './settings.ts';
 import { useTelemetry } from './telemetry.ts';
@@ -13,7 +12,7 @@ export const useChartView = defineStore('chart-view', () => {
   const settings = useSettings();
   const telemetry = useTelemetry();
   /** Null: the charts follow. */
-  const held = shallowRef<PlotRange | null>(null);
+  const held = shallowRef<AxisRange | null>(null);
   const follows = computed(() => held.value === null);
 
   watch(
@@ -22,13 +21,13 @@ export const useChartView = defineStore('chart-view', () => {
   );
 
   /** What is visible now, s. */
-  function range(): PlotRange {
+  function range(): AxisRange {
     return held.value ?? rangeOf(telemetry.time, settings.chartSpan);
   }
 
   return {
     ...{ held, follows, range },
-    hold: (next: PlotRange) => void (held.value = within(next, 0)),
+    hold: (next: AxisRange) => void (held.value = within(next, 0)),
     follow: () => void (held.value = null),
     /** Holds what is visible, or follows again. */
     toggle: () => void (held.value = held.value ? null : range()),

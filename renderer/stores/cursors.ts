@@ -1,7 +1,7 @@
 /** The cursors A and B over session time, and whether playing goes round between them. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import type { TimeRange } from '../charts/time-range.ts';
+import type { AxisRange } from '../charts/view-range.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 
 export const useCursors = defineStore('cursors', () => {
@@ -11,7 +11,7 @@ export const useCursors = defineStore('cursors', () => {
   const b = shallowRef<number | null>(null);
   const loops = shallowRef(false);
   /** Null while one of them is not set. */
-  const range = computed((): TimeRange | null =>
+  const range = computed((): AxisRange | null =>
     a.value === null || b.value === null ? null : { from: Math.min(a.value, b.value), to: Math.max(a.value, b.value) },
   );
   watch(() => newest.history, clear, { flush: 'sync' });
@@ -21,7 +21,7 @@ export const useCursors = defineStore('cursors', () => {
   }
 
   /** Sets both, and plays round between them from now on. */
-  function loop({ from, to }: TimeRange): void {
+  function loop({ from, to }: AxisRange): void {
     [a.value, b.value, loops.value] = [from, to, true];
   }
 

@@ -1,7 +1,7 @@
 /** The relief that all views share: drawn once for an experiment and a theme. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { reliefOf } from '../panels/views/relief.ts';
+import { reliefOf } from '../scene/relief.ts';
 import { useBench } from './bench.ts';
 import { useSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** Which part of the session the time line shows: all there is, or what was zoomed to. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import type { TimeRange } from '../charts/time-range.ts';
+import type { AxisRange } from '../charts/view-range.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePlayhead } from './playhead.ts';
 import { useSecondRun } from './second-run.ts';
@@ -17,11 +17,11 @@ export const useTimeLineRange = defineStore('time-line-range', () => {
   const playhead = usePlayhead();
   const second = useSecondRun();
   /** Null: all there is. */
-  const zoomed = shallowRef<TimeRange | null>(null);
+  const zoomed = shallowRef<AxisRange | null>(null);
 
   /** Of both runs, s. */
   const extent = computed(() => Math.max(newest.time, second.run?.time ?? 0, leastExtent));
-  const range = computed((): TimeRange => zoomed.value ?? { from: 0, to: extent.value });
+  const range = computed((): AxisRange => zoomed.value ?? { from: 0, to: extent.value });
 
   watch(() => newest.history, showAll, { flush: 'sync' });
   watch(() => playhead.time, turnPage);

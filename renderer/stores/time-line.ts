@@ -5,7 +5,7 @@ import type { BenchClient } from '../../contract/bench-client.ts';
 import type { DensityAnswer } from '../../contract/history/history-calls.ts';
 import { markedKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
 import { oneAtATime } from '../bench/one-at-a-time.ts';
-import type { TimeRange } from '../charts/time-range.ts';
+import type { AxisRange } from '../charts/view-range.ts';
 import { countedSpan, type CountedSpan } from '../telemetry/counted-span.ts';
 import { useBench } from './bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
@@ -80,7 +80,7 @@ function useSecondAnswer() {
   const shown = useTimeLineRange();
   const second = shallowRef<TimeLineAnswer | null>(null);
   /** What was asked last. */
-  let known: { readonly epoch: number; readonly range: TimeRange; readonly bins: number } | null = null;
+  let known: { readonly epoch: number; readonly range: AxisRange; readonly bins: number } | null = null;
 
   watch(() => run.run?.epoch, begin, { flush: 'sync' });
   function begin(): void {
@@ -103,7 +103,7 @@ function useSecondAnswer() {
   return { second, refreshSecond };
 }
 
-async function answerTo(client: BenchClient, epoch: number, range: TimeRange, bins: number): Promise<TimeLineAnswer> {
+async function answerTo(client: BenchClient, epoch: number, range: AxisRange, bins: number): Promise<TimeLineAnswer> {
   const counted = countedSpan(range, bins);
   const [{ counts }, { occurrences: marks, more }] = await Promise.all([
     client.call('history.density', { epoch, ...counted }),

@@ -2,8 +2,8 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { firstLayers, type LayerId, type ShownLayers } from '../panels/views/layers.ts';
-import { keyOf, matrixOf, type ViewSubject } from '../panels/views/view-subject.ts';
+import { firstLayers, type LayerId, type ShownLayers } from '../scene/layers.ts';
+import { keyOf, matrixOf, type ViewSubject } from '../scene/view-subject.ts';
 import { useBench } from './bench.ts';
 import { useSelection } from './selection.ts';
 

@@ -1,7 +1,7 @@
 /** What is told of a player's game. */
 import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
-import { gameScene, hullOf } from '../panels/views/scene.ts';
+import { gameScene, hullOf } from '../scene/scene.ts';
 import { gameDetails } from './game-details.ts';
 import { NewestHistory } from './newest-history.ts';
 

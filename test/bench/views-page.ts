@@ -3,10 +3,10 @@ import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { Backdrop } from '../../renderer/panels/views/backdrop.ts';
 import { drawScene } from '../../renderer/panels/views/draw-scene.ts';
-import { entityColumns } from '../../renderer/panels/views/entity-columns.ts';
-import { firstLayers } from '../../renderer/panels/views/layers.ts';
-import { resizeCanvas } from '../../renderer/panels/views/resize-canvas.ts';
-import type { Scene } from '../../renderer/panels/views/scene.ts';
+import { entityColumns } from '../../renderer/scene/entity-columns.ts';
+import { firstLayers } from '../../renderer/scene/layers.ts';
+import { resizeCanvas } from '../../renderer/scene/resize-canvas.ts';
+import type { Scene } from '../../renderer/scene/scene.ts';
 import { RowRing } from '../../renderer/telemetry/row-ring.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 

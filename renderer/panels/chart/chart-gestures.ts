@@ -1,7 +1,7 @@
 /** What wheel, pointer and keys do to the ranges of a chart, and to the marks. */
 import type { PlotArea, PlotChart } from '../../charts/plot-chart.ts';
-import type { PlotPlace, PlotRange } from '../../charts/plot.ts';
-import { panRange, rangeBetween, zoomRange } from '../../charts/view-range.ts';
+import type { PlotPlace } from '../../charts/plot.ts';
+import { type AxisRange, panRange, rangeBetween, zoomRange } from '../../charts/view-range.ts';
 
 export type Axis = 'x' | 'y';
 
@@ -16,8 +16,8 @@ export interface GesturedChart {
   readonly drawn: () => PlotChart | null;
   /** True where x is session time: then there are marks. */
   readonly isTime: () => boolean;
-  readonly rangeOf: (axis: Axis) => PlotRange;
-  readonly show: (axis: Axis, range: PlotRange) => void;
+  readonly rangeOf: (axis: Axis) => AxisRange;
+  readonly show: (axis: Axis, range: AxisRange) => void;
   readonly marks: { a: number | null; b: number | null };
 }
 
@@ -110,7 +110,7 @@ export class ChartGestures {
     return isNear(this.#chart.marks.a) ? 'a' : isNear(this.#chart.marks.b) ? 'b' : null;
   }
 
-  #least(axis: Axis, { from, to }: PlotRange): number {
+  #least(axis: Axis, { from, to }: AxisRange): number {
     return axis === 'x' && this.#chart.isTime() ? leastTime : Math.max((to - from) * 1e-6, 1e-9);
   }
 }

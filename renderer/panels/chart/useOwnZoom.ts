@@ -1,12 +1,12 @@
 /** To what a chart's axes were zoomed by hand. */
 import { shallowRef, watch } from 'vue';
-import type { PlotRange } from '../../charts/plot.ts';
+import type { AxisRange } from '../../charts/view-range.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** null: fits. Along session time all charts show the same. */
 export function useOwnZoom(settings: () => ChartSettings) {
-  const x = shallowRef<PlotRange | null>(null);
-  const y = shallowRef<PlotRange | null>(null);
+  const x = shallowRef<AxisRange | null>(null);
+  const y = shallowRef<AxisRange | null>(null);
   function reset(): void {
     x.value = null;
     y.value = null;

@@ -1,5 +1,6 @@
 /** Delays as they are drawn: over session time beside what was asked for, and how often which delay came out. */
-import type { Layer, Plot, PlotRange } from '../../charts/plot.ts';
+import type { Layer, Plot } from '../../charts/plot.ts';
+import type { AxisRange } from '../../charts/view-range.ts';
 import { pointMark } from '../../charts/point-marks.ts';
 import type { ConditionLog } from '../../metrics/conditions.ts';
 import { binsOver, histogramOf } from '../../metrics/histogram.ts';
@@ -18,7 +19,7 @@ const mostPoints = 400;
 const aboutBins = 40;
 
 /** Each packet where it came in; as a line, what was asked for. */
-export function delaysOverTime(ways: readonly ShownWay[], log: ConditionLog, range: PlotRange): Plot {
+export function delaysOverTime(ways: readonly ShownWay[], log: ConditionLog, range: AxisRange): Plot {
   return {
     x: { title: 'session time (min:s)', time: true },
     y: { title: 'one-way delay (s)', zero: true },
@@ -36,7 +37,7 @@ function drawnPoints({ samples }: DelayWay) {
 }
 
 /** Level between changes. */
-function askedPoints({ receiver, direction }: DelayWay, log: ConditionLog, { from, to }: PlotRange) {
+function askedPoints({ receiver, direction }: DelayWay, log: ConditionLog, { from, to }: AxisRange) {
   const changes = log.entries.map(({ time }) => time).filter((time) => time > from && time < to);
   const at = (time: number) => log.at(time)?.links[receiver]?.[direction] ?? Number.NaN;
   const levels = [{ x: from, y: at(from) }];

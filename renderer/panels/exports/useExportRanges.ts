@@ -1,6 +1,6 @@
 /** Of which session time is exported: all of it, between the cursors, or what the time line shows. */
 import { computed, shallowRef } from 'vue';
-import type { TimeRange } from '../../charts/time-range.ts';
+import type { AxisRange } from '../../charts/view-range.ts';
 import { useCursors } from '../../stores/cursors.ts';
 import { useTimeLineRange } from '../../stores/time-line-range.ts';
 
@@ -26,7 +26,7 @@ export function useExportRanges() {
     return cursors.range ? 'cursors' : 'all';
   });
   /** Null: all of it. */
-  const range = computed((): TimeRange | null =>
+  const range = computed((): AxisRange | null =>
     chosen.value === 'cursors' ? cursors.range : chosen.value === 'shown' ? timeLine.zoomed : null,
   );
 

@@ -1,6 +1,6 @@
 /** The schedule as it is drawn: a row for each receiver, a mark for each decision at its session time. */
 import type { DecisionRow } from '../../../contract/decisions.ts';
-import type { TimeRange } from '../../charts/time-range.ts';
+import type { AxisRange } from '../../charts/view-range.ts';
 import type { Palette } from '../../theme/palette.ts';
 
 export interface ScheduleScene {
@@ -9,7 +9,7 @@ export interface ScheduleScene {
   /** Pairs by row, from the top; and what the rows are called. */
   readonly pairs: readonly number[];
   readonly names: readonly string[];
-  readonly range: TimeRange;
+  readonly range: AxisRange;
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;

@@ -1,7 +1,7 @@
 /** Keeps the schedule drawn, and says which decision the pointer is at. */
 import { useElementSize, useElementVisibility } from '@vueuse/core';
 import { type ComputedRef, type Ref, watch } from 'vue';
-import { resizeCanvas } from '../views/resize-canvas.ts';
+import { resizeCanvas } from '../../scene/resize-canvas.ts';
 import { drawSchedule } from './draw-schedule.ts';
 import { decisionAt, type ScheduleScene } from './schedule-scene.ts';
 

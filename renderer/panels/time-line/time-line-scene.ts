@@ -1,13 +1,13 @@
 /** The time line as it is drawn: what occurred, in rows, over session time. */
 import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
-import type { TimeRange } from '../../charts/time-range.ts';
+import type { AxisRange } from '../../charts/view-range.ts';
 import type { TimeLineAnswer } from '../../stores/time-line.ts';
 import type { DelaySteps } from '../../metrics/delay-steps.ts';
 import type { Palette } from '../../theme/palette.ts';
 
 export interface TimeLineScene {
-  readonly range: TimeRange;
+  readonly range: AxisRange;
   /** Null until it has come. */
   readonly answer: TimeLineAnswer | null;
   /** From the top. */

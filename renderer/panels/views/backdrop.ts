@@ -2,11 +2,11 @@
  * The backdrop of a view: ground and trails, which change little from frame to frame. It is drawn a few times a second and copied in between,
  * moved along with the camera; only the heads of the trails are drawn each frame. Drawing everything each frame costs several times as much.
  */
-import { toScreenX, toScreenY } from './camera.ts';
+import { toScreenX, toScreenY } from '../../scene/camera.ts';
 import { drawGround } from './draw-ground.ts';
 import { drawTrails } from './draw-trails.ts';
 import { drawUpdates } from './draw-updates.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /**
  * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; where it shows what the heads of the trails do not, as

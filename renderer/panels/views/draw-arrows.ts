@@ -1,7 +1,7 @@
 /** Draws velocity arrows: how far a path goes in the next second, from its last two rows. */
-import type { EntityColumns, PathColumns } from './entity-columns.ts';
+import type { EntityColumns, PathColumns } from '../../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** A shorter arrow than this is left out, px. */
 const leastPx = 4;

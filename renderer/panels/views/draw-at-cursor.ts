@@ -1,9 +1,9 @@
 /** Marks where everything was at the time under the pointer in a chart or on the time line: a cross where it was, a ring where it was placed. */
 import { formatClock } from '../../format/quantity.ts';
-import { toScreenX, toScreenY } from './camera.ts';
-import type { PathColumns } from './entity-columns.ts';
+import { toScreenX, toScreenY } from '../../scene/camera.ts';
+import type { PathColumns } from '../../scene/entity-columns.ts';
 import { isOnScreen } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const crossPx = 3;
 const ringPx = 4;

@@ -1,7 +1,7 @@
 /** Draws error vectors: from where an entity really is to where it is placed, thin, in the lane's colour. */
-import type { EntityColumns } from './entity-columns.ts';
+import type { EntityColumns } from '../../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const from = newPlace();
 const to = newPlace();

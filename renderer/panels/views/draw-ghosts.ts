@@ -1,9 +1,9 @@
 /** Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on top. */
 import { traceGhost } from './draw-ghost.ts';
 import { drawTurret } from './draw-turret.ts';
-import type { EntityColumns } from './entity-columns.ts';
+import type { EntityColumns } from '../../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** Opacity of a placed ghost that is not measured (nothing received yet, or the entity is gone). */
 const unmeasuredOpacity = 0.35;

@@ -1,9 +1,9 @@
 /** Draws what entities move on: the ground, a faint grid, the arena's border, roads and obstacles; and a scale bar with its unit. */
 import { formatQuantity } from '../../format/quantity.ts';
-import { toScreenX, toScreenY, toWorldX, toWorldY } from './camera.ts';
+import { toScreenX, toScreenY, toWorldX, toWorldY } from '../../scene/camera.ts';
 import { drawObstacles, drawRelief, drawRoads } from './draw-world.ts';
-import { niceStep } from './nice-step.ts';
-import type { GroundScene } from './scene.ts';
+import { niceStep } from '../../format/nice-step.ts';
+import type { GroundScene } from '../../scene/scene.ts';
 
 const gridPx = 90;
 const scaleBarPx = 80;

@@ -1,8 +1,8 @@
 /** Writes the ids of the entities beside them, as far as there is room; the ones that are inspected come first. */
-import type { EntityColumns } from './entity-columns.ts';
+import type { EntityColumns } from '../../scene/entity-columns.ts';
 import { LabelPlaces } from './label-places.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const sizePx = 10;
 const heightPx = 12;

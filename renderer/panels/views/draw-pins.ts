@@ -1,6 +1,6 @@
 /** Marks the entities that are inspected: a ring around the one in focus, and the number of each pinned inspector. */
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** Radius of the ring in lengths of a ghost. */
 const ring = 0.95;

@@ -11,7 +11,7 @@ import { drawSecond } from './draw-second.ts';
 import { drawMarks, drawShots } from './draw-shots.ts';
 import { drawThresholds } from './draw-thresholds.ts';
 import { drawTrailHeads } from './draw-trails.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** Height of words on a view, as a share of it: below what is drawn at the centre. */
 const wordsAt = 0.7;

@@ -1,7 +1,7 @@
 /** Draws where the second run places everything: hollow and dotted, in the colours of its lanes. */
 import { traceGhost } from './draw-ghost.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const dots = [1.5, 1.5];
 const solid: number[] = [];

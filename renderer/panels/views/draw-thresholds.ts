@@ -1,6 +1,6 @@
 /** Draws the distance thresholds: circles around the exported places, which an update is made for when the real place leaves them. */
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** A smaller circle than this says nothing, px. */
 const leastRadiusPx = 2;

@@ -1,6 +1,6 @@
 /** Draws the trails of all paths that are shown: the last seconds, fading towards the past. */
-import type { PathColumns, PlacedColumns } from './entity-columns.ts';
-import type { Scene } from './scene.ts';
+import type { PathColumns, PlacedColumns } from '../../scene/entity-columns.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { TrailPoints } from './trail-points.ts';
 
 /** Parts of a trail, each with its own opacity. */

@@ -1,8 +1,8 @@
 /** Marks updates along the trails: a dot where one was made on the exported path, a ring where one arrived on the placed path. */
-import { toScreenX, toScreenY } from './camera.ts';
-import type { PathColumns } from './entity-columns.ts';
+import { toScreenX, toScreenY } from '../../scene/camera.ts';
+import type { PathColumns } from '../../scene/entity-columns.ts';
 import { isOnScreen } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const dotPx = 1.6;
 const ringPx = 3;

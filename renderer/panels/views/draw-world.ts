@@ -1,7 +1,7 @@
 /** Draws what both sides of the network know of the world: the height of the ground, roads and obstacles. */
 import type { Obstacle, Road } from '../../../engine/plugin-api/world-view.ts';
-import { toScreenX, toScreenY } from './camera.ts';
-import type { GroundScene } from './scene.ts';
+import { toScreenX, toScreenY } from '../../scene/camera.ts';
+import type { GroundScene } from '../../scene/scene.ts';
 
 /** Least width of a road on screen, px, and its width in the world, m. */
 const leastRoadPx = 3;

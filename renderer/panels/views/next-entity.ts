@@ -1,6 +1,6 @@
 /** From one entity to the next in a direction, as arrows of the keyboard go. */
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 export interface Step {
   /** Index of the entity, and where it is, px. */

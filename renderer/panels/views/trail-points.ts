@@ -1,8 +1,8 @@
 /** The last rows of a path as points on screen: read once, traced in parts. What is out of sight, or does not join on, is left out. */
-import { toScreenX, toScreenY } from './camera.ts';
-import type { PathColumns } from './entity-columns.ts';
+import { toScreenX, toScreenY } from '../../scene/camera.ts';
+import type { PathColumns } from '../../scene/entity-columns.ts';
 import { isBreak } from './path-break.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 /** What is farther outside the view than this is not drawn, px. */
 const marginPx = 100;

@@ -1,7 +1,7 @@
 /** The size of a canvas on screen: that of the whole pixels of the screen that it covers, so that its picture need not be scaled. */
 import { useResizeObserver } from '@vueuse/core';
 import { type Ref, type ShallowRef, shallowRef } from 'vue';
-import type { CanvasSize } from './camera.ts';
+import type { CanvasSize } from '../../scene/camera.ts';
 
 /** 0 × 0 until the canvas is on screen. */
 export function useCanvasSize(canvas: Readonly<Ref<HTMLCanvasElement | null>>): Readonly<ShallowRef<CanvasSize>> {

@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
 import { nextEntity, type Step } from './next-entity.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const ways: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [-1, 0],

@@ -8,12 +8,12 @@ import { useSelection } from '../../stores/selection.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
 import { useViews } from '../../stores/views.ts';
-import type { CanvasSize } from './camera.ts';
-import { entityColumns } from './entity-columns.ts';
-import type { ShownLayers } from './layers.ts';
-import { gameScene, hullOf, type Scene, type Sight } from './scene.ts';
+import type { CanvasSize } from '../../scene/camera.ts';
+import { entityColumns } from '../../scene/entity-columns.ts';
+import type { ShownLayers } from '../../scene/layers.ts';
+import { gameScene, hullOf, type Scene, type Sight } from '../../scene/scene.ts';
 import { useSecondPlaced } from './useSecondPlaced.ts';
-import { keyOf, type ViewSubject } from './view-subject.ts';
+import { keyOf, type ViewSubject } from '../../scene/view-subject.ts';
 
 const noArena = { width: 0, depth: 0 };
 

@@ -7,9 +7,9 @@ import { useViews } from '../../stores/views.ts';
 import { laneBeside, placeBeside } from '../../telemetry/lanes-beside.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { secondDash } from '../../theme/receiver-dashes.ts';
-import { entityColumns } from './entity-columns.ts';
-import type { Scene } from './scene.ts';
-import type { ViewSubject } from './view-subject.ts';
+import { entityColumns } from '../../scene/entity-columns.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { ViewSubject } from '../../scene/view-subject.ts';
 
 export function useSecondPlaced(cell: { readonly subject: ViewSubject }) {
   const second = useSecondRun();

@@ -16,10 +16,10 @@ import {
   Mesh,
   WebGLRenderer,
 } from 'three';
-import type { EntityColumns, PathColumns } from '../views/entity-columns.ts';
-import { niceStep } from '../views/nice-step.ts';
+import type { EntityColumns, PathColumns } from '../../scene/entity-columns.ts';
+import { niceStep } from '../../format/nice-step.ts';
 import { isAlive } from '../views/place.ts';
-import type { Scene } from '../views/scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { groundGrid, groundHeight, groundSurface } from './ground.ts';
 import { nameSign } from './name-sign.ts';
 import { PathLines } from './path-lines.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../../contract/telemetry.ts';
 import { openWorldPlan } from '../../../engine/world/world.ts';
 import { RowRing } from '../../telemetry/row-ring.ts';
-import { entityColumns } from '../views/entity-columns.ts';
-import { firstLayers, type ShownLayers } from '../views/layers.ts';
-import type { Scene } from '../views/scene.ts';
+import { entityColumns } from '../../scene/entity-columns.ts';
+import { firstLayers, type ShownLayers } from '../../scene/layers.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { PathLines } from './path-lines.ts';
 
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };

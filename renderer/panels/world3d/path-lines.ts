@@ -1,9 +1,9 @@
 /** Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it is placed. */
 import type { Rows } from '../../telemetry/rows.ts';
-import type { EntityColumns, PathColumns } from '../views/entity-columns.ts';
+import type { EntityColumns, PathColumns } from '../../scene/entity-columns.ts';
 import { isBreak } from '../views/path-break.ts';
 import { isAlive } from '../views/place.ts';
-import type { Scene } from '../views/scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { Segments } from './segments.ts';
 
 /** Pieces of a trail at most: between them rows are left out, evenly. */

@@ -1,6 +1,6 @@
 /** A metric as bars: now, or its mean over what is visible; a group for each receiver or entity, a bar for each lane. */
 import { csvLine } from '../../../../contract/csv-line.ts';
-import type { PlotRange } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import { csvNumber } from '../../../format/csv.ts';
 import { formatSi, withUnit } from '../../../format/quantity.ts';
 import type { Metric } from '../../../metrics/metric.ts';
@@ -17,8 +17,8 @@ const paleAlpha = '80';
 
 export interface BarSettings {
   readonly when: Moment;
-  readonly xRange: PlotRange | null;
-  readonly yRange: PlotRange | null;
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
 }
 
 export function barsFigure(visible: VisibleRows, metric: Metric, series: readonly ChartSeries[], settings: BarSettings): Figure {

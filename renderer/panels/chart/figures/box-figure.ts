@@ -2,7 +2,8 @@
 import { csvLine } from '../../../../contract/csv-line.ts';
 import type { MetricWords } from '../../../../contract/metric-words.ts';
 import { quantile } from '../../../../engine/math/sample.ts';
-import type { Box, PlotRange } from '../../../charts/plot.ts';
+import type { Box } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import { csvNumber } from '../../../format/csv.ts';
 import { axisTitle, formatMeasure } from '../../../format/quantity.ts';
 import { seriesTitle } from '../chart-words.ts';
@@ -22,8 +23,8 @@ export interface BoxSettings {
   /** What the axis is of, and its places in words. */
   readonly axis: string;
   readonly places: readonly string[];
-  readonly xRange: PlotRange | null;
-  readonly yRange: PlotRange | null;
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
 }
 
 /** Of the height of a box: how far whiskers reach (Tukey). */

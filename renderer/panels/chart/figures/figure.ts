@@ -1,5 +1,6 @@
 /** A figure: the plot of a chart, the numbers of its legend, and its CSV. */
-import type { Plot, PlotRange } from '../../../charts/plot.ts';
+import type { Plot } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import type { Rows } from '../../../telemetry/rows.ts';
 
 export interface Figure {
@@ -14,13 +15,13 @@ export interface Figure {
 /** The rows that a chart draws of, and what of them is visible. */
 export interface VisibleRows {
   readonly rows: Rows;
-  readonly range: PlotRange;
+  readonly range: AxisRange;
   /** First and last row within the range; `last < first`: none. */
   readonly first: number;
   readonly last: number;
 }
 
-export function visibleRows(rows: Rows, range: PlotRange): VisibleRows {
+export function visibleRows(rows: Rows, range: AxisRange): VisibleRows {
   return { rows, range, first: rows.firstAtOrAfter(range.from), last: rows.lastAtOrBefore(range.to) };
 }
 

@@ -1,6 +1,6 @@
 /** How often a metric had which values while what is visible went on: of everybody whom a series stands for. */
 import { csvLine } from '../../../../contract/csv-line.ts';
-import type { PlotRange } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import { csvNumber } from '../../../format/csv.ts';
 import { formatQuantity, formatSi, withUnit } from '../../../format/quantity.ts';
 import { type Bins, binsOver, histogramOf } from '../../../metrics/histogram.ts';
@@ -15,8 +15,8 @@ const mostValues = 12_000;
 
 export interface HistogramSettings {
   readonly bins: number;
-  readonly xRange: PlotRange | null;
-  readonly yRange: PlotRange | null;
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
 }
 
 export function histogramFigure(

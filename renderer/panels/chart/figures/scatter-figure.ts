@@ -1,6 +1,6 @@
 /** A metric against another: a point for each lane, receiver, entity or pair. */
 import { csvLine } from '../../../../contract/csv-line.ts';
-import type { PlotRange } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import { pointMark } from '../../../charts/point-marks.ts';
 import { csvNumber } from '../../../format/csv.ts';
 import { formatSi, withUnit } from '../../../format/quantity.ts';
@@ -18,8 +18,8 @@ export interface ScatterAxis {
 
 export interface ScatterSettings {
   readonly when: Moment;
-  readonly xRange: PlotRange | null;
-  readonly yRange: PlotRange | null;
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
 }
 
 export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAxis, { when, xRange, yRange }: ScatterSettings): Figure {

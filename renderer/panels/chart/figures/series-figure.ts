@@ -1,7 +1,7 @@
 /** A metric over session time, a line for each series. */
 import { chartCsv } from '../../../charts/chart-csv.ts';
 import type { LinePoints } from '../../../charts/line-points.ts';
-import type { PlotRange } from '../../../charts/plot.ts';
+import type { AxisRange } from '../../../charts/view-range.ts';
 import { withUnit } from '../../../format/quantity.ts';
 import type { Metric } from '../../../metrics/metric.ts';
 import type { ChartSeries } from '../chart-series.ts';
@@ -17,7 +17,7 @@ export function seriesFigure(
     yRange,
     buffers,
     threshold,
-  }: { readonly yRange: PlotRange | null; readonly buffers: readonly LinePoints[]; readonly threshold: number },
+  }: { readonly yRange: AxisRange | null; readonly buffers: readonly LinePoints[]; readonly threshold: number },
 ): Figure {
   const { rows, range, first, last } = visible;
   series.forEach(({ read }, i) => buffers[i]?.fill(rows, read, Math.max(first - 1, 0), Math.min(last + 1, rows.length - 1), threshold));

@@ -1,5 +1,5 @@
 /** When a placed path is being bent: moved from where it was shown to what the newest update says, by a convergence scheme. */
-import type { ChoiceOutline } from '../../../contract/bench-state.ts';
+import type { ChoiceOutline } from '../../contract/bench-state.ts';
 
 export interface Bending {
   /** How long after an arrival, s; 0: never by time. */

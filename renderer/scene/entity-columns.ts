@@ -1,8 +1,8 @@
 /** Which columns of the telemetry stand for the entities as a cell shows them: their real path, exported paths, placed paths. */
-import type { LaneOutline } from '../../../contract/bench-state.ts';
-import type { TelemetryColumns } from '../../../contract/telemetry.ts';
-import { laneColour } from '../../theme/lane-colours.ts';
-import { receiverDash } from '../../theme/receiver-dashes.ts';
+import type { LaneOutline } from '../../contract/bench-state.ts';
+import type { TelemetryColumns } from '../../contract/telemetry.ts';
+import { laneColour } from '../theme/lane-colours.ts';
+import { receiverDash } from '../theme/receiver-dashes.ts';
 import { type Bending, bendingOf } from './bending.ts';
 import type { ViewSubject } from './view-subject.ts';
 

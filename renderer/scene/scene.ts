@@ -1,9 +1,9 @@
 /** What one cell shows: which columns of the telemetry stand for the entities, and all else that drawing them needs. */
-import type { WorldPlan } from '../../../engine/world/world.ts';
-import type { GameColumns } from '../../../contract/game-columns.ts';
-import type { TelemetryColumns } from '../../../contract/telemetry.ts';
-import type { Rows } from '../../telemetry/rows.ts';
-import type { Palette } from '../../theme/palette.ts';
+import type { WorldPlan } from '../../engine/world/world.ts';
+import type { GameColumns } from '../../contract/game-columns.ts';
+import type { TelemetryColumns } from '../../contract/telemetry.ts';
+import type { Rows } from '../telemetry/rows.ts';
+import type { Palette } from '../theme/palette.ts';
 import type { Camera, CanvasSize } from './camera.ts';
 import type { EntityColumns } from './entity-columns.ts';
 import type { ShownLayers } from './layers.ts';
