@@ -108,11 +108,16 @@ test('bots join a session that somebody else hosts, by its address and code', as
     err: expect.stringContaining('not the code'),
   });
   expect(await driftbench(['join', address])).toMatchObject({ status: 2, err: expect.stringContaining('--code') });
-  expect(await driftbench(['join', address, '--code', code, '--bots', '2', '--duration', '3'])).toMatchObject({ status: 0 });
+  const leaving = new AbortController();
+  const playing = driftbench(['join', address, '--code', code, '--bots', '2'], leaving.signal);
+  await vi.waitFor(() => expect(told).toMatch(/ running · 2 people/), patience);
+  leaving.abort();
+  expect(await playing).toMatchObject({ status: 0 });
+  expect(await driftbench(['join', address, '--code', code, '--duration', '0.1'])).toMatchObject({ status: 0 });
   interruption.abort();
   await hosting;
   const { live } = JSON.parse(told.slice(told.indexOf('{'))) as { live: LiveState };
-  expect([live.time > 0, live.seats.map(({ up }) => up!.messages > 0)]).toEqual([true, [true, true]]);
+  expect(live.time).toBeGreaterThan(0);
 });
 
 test('a host that takes a connection and says nothing keeps nobody who interrupts', async () => {
