@@ -8,6 +8,7 @@ import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useDraft } from './draft.ts';
+import { useLeaving } from './leaving.ts';
 import { patience } from '../../test/support/patience.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
@@ -42,7 +43,7 @@ async function benchWithDraft() {
   const draft = useDraft();
   await draft.wake();
   await draft.check();
-  return { draft, told: (call: string) => wired.calls.filter(([name]) => name === call).map(([, params]) => params) };
+  return { draft, wired, told: (call: string) => wired.calls.filter(([name]) => name === call).map(([, params]) => params) };
 }
 
 test('what runs is the draft; each edit is undone and redone', async () => {
@@ -80,6 +81,19 @@ test('a draft that is begun while another is being saved stays, under its own na
   await draft.begin('driftbench: 1\nname: Dropped\n', 'dropped.yaml', null);
   expect(await saving).toBe(true);
   expect([draft.text, draft.source.name]).toEqual(['driftbench: 1\nname: Dropped\n', 'dropped.yaml']);
+});
+
+test('an experiment that is opened becomes the draft, also where it is what runs while another was begun', async () => {
+  const { draft, wired } = await benchWithDraft();
+  await draft.begin('driftbench: 1\nname: Dropped\n', 'dropped.yaml', null);
+  await draft.edit({ kind: 'set', path: ['name'], value: 'Changed' });
+  wired.state({ ...exampleState, epoch: exampleState.epoch + 1 });
+  await vi.waitFor(() => expect(draft.applied).toBe(text), patience);
+  expect(draft.text).toContain('Changed');
+  useLeaving().open('example.yaml');
+  useLeaving().discard();
+  wired.state({ ...exampleState, epoch: exampleState.epoch + 2 });
+  await vi.waitFor(() => expect([draft.text, draft.source.name]).toEqual([text, 'example.yaml']), patience);
 });
 
 test('what was typed last is not checked any more once the stores have ended', async () => {

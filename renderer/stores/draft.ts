@@ -39,6 +39,13 @@ export const useDraft = defineStore('draft', () => {
     draft.take(next, { name, base: from, baseline: next });
   }
 
+  /** Opens an experiment, which becomes the draft: also where it is what runs, and another draft was begun meanwhile. */
+  async function open(file: string): Promise<void> {
+    const before = applied.value;
+    applied.value = null;
+    if (!(await bench.open(file)) && applied.value === null) applied.value = before;
+  }
+
   /** Whether the draft is sound. */
   async function check(): Promise<boolean> {
     if (!awake.value || !bench.mayOperate) return false;
@@ -58,7 +65,7 @@ export const useDraft = defineStore('draft', () => {
 
   return {
     ...draft,
-    ...{ applied, unapplied, problems, resolved, wake, begin, check, apply },
+    ...{ applied, unapplied, problems, resolved, wake, begin, open, check, apply },
     ...saving,
     edit: async (...changes: readonly Edit[]) => {
       await wake();

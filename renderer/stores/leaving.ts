@@ -1,11 +1,9 @@
 /** Leaving a draft: whatever would lose unsaved changes asks first. */
 import { defineStore } from 'pinia';
-import { useBench } from './bench.ts';
 import { useDialogs } from './dialogs.ts';
 import { useDraft } from './draft.ts';
 
 export const useLeaving = defineStore('leaving', () => {
-  const bench = useBench();
   const dialogs = useDialogs();
   const draft = useDraft();
   /** What was asked for and waits for the answer. */
@@ -41,5 +39,5 @@ export const useLeaving = defineStore('leaving', () => {
     action?.();
   }
 
-  return { leave, stay, discard, save, goOn, open: (file: string) => leave(() => void bench.open(file)) };
+  return { leave, stay, discard, save, goOn, open: (file: string) => leave(() => void draft.open(file)) };
 });
