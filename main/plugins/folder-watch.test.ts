@@ -3,6 +3,7 @@ import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patience } from '../../test/support/patience.ts';
 import { FolderWatch } from './folder-watch.ts';
 
 let folder = '';
@@ -23,16 +24,16 @@ afterEach(async () => {
 test('a file that is written, or put in place of another as editors do, is told of', async () => {
   watch.follow([join(folder, 'model.ts'), join(folder, 'missing', 'model.ts')]);
   await writeFile(join(folder, 'model.ts'), 'one');
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
   await writeFile(join(folder, 'other', 'aside'), 'two');
   changed.mockClear();
   await rename(join(folder, 'other', 'aside'), join(folder, 'model.ts'));
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
 });
 
 test('files that are followed later are told of too', async () => {
   watch.follow([join(folder, 'model.ts')]);
   watch.follow([join(folder, 'other', 'model.ts')]);
   await writeFile(join(folder, 'other', 'model.ts'), 'one');
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), patience);
 });

@@ -17,6 +17,8 @@ let bench: LoopbackBench;
 /** A page that only watches, from before the trouble starts. */
 let bystander: Visitor;
 let frames: TelemetryFrame[];
+/** All that came, the bystander too. */
+const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   bench = await LoopbackBench.start({
@@ -24,12 +26,18 @@ beforeAll(async () => {
     experiments: { 'small.yaml': smallExperiment(), 'long.yaml': `${smallExperiment()}#${'x'.repeat(1 << 20)}\n` },
     limits: { bufferedBytes: 1 << 20 },
   });
-  bystander = await bench.visit();
+  bystander = await visit();
   frames = [];
   bystander.client.onTelemetry((frame) => frames.push(frame));
   await bystander.client.call('session.open', { file: 'small.yaml' });
 });
 afterAll(() => bench.close());
+
+async function visit(): Promise<Visitor> {
+  const visitor = await bench.visit();
+  visitors.push(visitor);
+  return visitor;
+}
 
 /** The bystander still gets telemetry, in order, and answers. */
 async function expectUndisturbed(): Promise<void> {
@@ -42,13 +50,22 @@ async function expectUndisturbed(): Promise<void> {
 }
 
 test('a page sees the session run, frame after frame', async () => {
-  await vi.waitFor(() => expect(frames.flatMap((frame) => [...frame.times]).length).toBeGreaterThan(30), patience);
-  const times = frames.flatMap((frame) => [...frame.times]).slice(0, 30);
-  expect(times).toEqual(times.map((time): unknown => expect.closeTo(Math.round(time / 0.02) * 0.02, 6)));
+  const times = () => frames.flatMap((frame) => [...frame.times]);
+  await vi.waitFor(() => expect(times().length).toBeGreaterThan(30), patience);
+  expect(times()).toEqual(times().map((time): unknown => expect.closeTo(Math.round(time / 0.02) * 0.02, 6)));
   // A row that took the machine long is followed by a rest, in which frames are left out.
-  const steps = times.slice(1).map((time, i) => time - (times[i] ?? NaN));
-  expect(Math.min(...steps)).toBeCloseTo(0.02, 6);
+  await vi.waitFor(() => {
+    const shown = times();
+    expect(Math.min(...shown.slice(1).map((time, i) => time - (shown[i] ?? NaN)))).toBeCloseTo(0.02, 6);
+  }, patience);
 });
+
+/** How many are connected, once the host has heard of all that have gone. */
+async function settledClients(): Promise<number> {
+  const open = visitors.filter(({ socket }) => socket.readyState === socket.OPEN).length;
+  await vi.waitFor(() => expect(bench.host.state.clients).toBe(open), patience);
+  return open;
+}
 
 const anyMessage = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
@@ -67,7 +84,7 @@ const anyMessage = fc.oneof(
 test('whatever one page sends, it is answered or closed with a reason, and the others go on', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyMessage, { minLength: 1, maxLength: 20 }), async (messages) => {
-      const { socket, client } = await bench.visit();
+      const { socket, client } = await visit();
       const closed = closing(socket);
       for (const message of messages) socket.send(message);
       const outcome = await Promise.race([closed, client.call('state.get', {}).catch(() => closed)]);
@@ -81,7 +98,7 @@ test('whatever one page sends, it is answered or closed with a reason, and the o
 });
 
 test('every call survives parameters of every form', async () => {
-  const { client } = await bench.visit();
+  const { client } = await visit();
   const harmless = (Object.keys(benchCalls) as (keyof typeof benchCalls)[]).filter((name) => !name.startsWith('session.'));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...harmless), fc.jsonValue(), async (name, params) => {
@@ -94,14 +111,14 @@ test('every call survives parameters of every form', async () => {
 });
 
 test('a message beyond the limit closes its connection', async () => {
-  const { socket } = await bench.visit();
+  const { socket } = await visit();
   socket.send('x'.repeat(connectionLimits.messageBytes + 1));
   expect((await closing(socket)).code).toBe(1009);
   await expectUndisturbed();
 });
 
 test('broken framing closes its connection', async () => {
-  const { socket } = await bench.visit();
+  const { socket } = await visit();
   const closed = closing(socket);
   const raw = (socket as unknown as { _socket: Socket })._socket;
   raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
@@ -110,7 +127,7 @@ test('broken framing closes its connection', async () => {
 });
 
 test('a flood is refused, then closed', async () => {
-  const { socket, client } = await bench.visit();
+  const { socket, client } = await visit();
   const closed = closing(socket);
   const calls = Array.from({ length: 1500 }, () =>
     client.call('state.get', {}).then(
@@ -126,8 +143,8 @@ test('a flood is refused, then closed', async () => {
 });
 
 test('a page that asks and never reads is dropped', async () => {
-  const { socket } = await bench.visit();
-  const before = bench.host.state.clients;
+  const { socket } = await visit();
+  const before = await settledClients();
   socket.pause();
   for (let id = 0; id < 60; id++) socket.send(JSON.stringify({ id, call: 'experiments.read', params: { file: 'long.yaml' } }));
   await vi.waitFor(() => expect(bench.host.state.clients).toBe(before - 1), patience);
@@ -135,11 +152,12 @@ test('a page that asks and never reads is dropped', async () => {
 });
 
 test('a page that takes telemetry without acknowledging it gets two frames and no more', async () => {
-  const { socket, client } = await bench.visit();
+  const { socket, client } = await visit();
   let binary = 0;
   socket.on('message', (_, isBinary) => (binary += isBinary ? 1 : 0));
   const send = socket.send.bind(socket);
   socket.send = ((text: string) => text.includes('"ack"') || send(text)) as typeof socket.send;
+  await vi.waitFor(() => expect(binary).toBe(2), patience);
   await expectUndisturbed();
   expect(binary).toBe(2);
   expect(await client.call('state.get', {})).toMatchObject({ status: 'running' });
@@ -147,9 +165,9 @@ test('a page that takes telemetry without acknowledging it gets two frames and n
 });
 
 test('pages come, reload and go while the session runs on', async () => {
-  const { clients } = bench.host.state;
+  const clients = await settledClients();
   for (let i = 0; i < 5; i++) {
-    const { socket, client } = await bench.visit();
+    const { socket, client } = await visit();
     const shown = await new Promise<TelemetryFrame>((resolve) => client.onTelemetry(resolve));
     expect(shown.times.at(-1)).toBeGreaterThan(0);
     if (i % 2) socket.terminate();
@@ -160,7 +178,7 @@ test('pages come, reload and go while the session runs on', async () => {
 });
 
 test('a second operator sees what the first one does', async () => {
-  const second = await bench.visit();
+  const second = await visit();
   const paused = new Promise((resolve) => second.client.on('state', (state) => state.status === 'paused' && resolve(state.time)));
   const { time } = await bystander.client.call('session.pause', {});
   expect(await paused).toBe(time);

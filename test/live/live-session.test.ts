@@ -95,13 +95,16 @@ test('who is let go is told why, and the seat is free', async () => {
   expect(rig.session.host.state.seats[0]).toMatchObject({ occupant: 'empty', name: '' });
 });
 
+/** s; long enough that a busy machine sees it run. */
+const round = 2;
+
 test('session time runs with the bench clock, stands while it is paused, and a round ends by itself', async () => {
-  const rig = await rigFor(2, { round: 0.3 });
+  const rig = await rigFor(2, { round });
   const ada = await rig.player('Ada');
   const { run } = rig.session.host;
   run.start();
   await vi.waitFor(
-    () => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: 0.3, began: 0 } }),
+    () => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 1, length: round, began: 0 } }),
     patience,
   );
   const { received, answered } = await ada.client.call('live.time', { error: 0.001, roundTrip: 0.002 });
@@ -113,7 +116,7 @@ test('session time runs with the bench clock, stands while it is paused, and a r
   const began = performance.now();
   run.start();
   await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'over', startedAt: null }), patience);
-  expect(run.clock.time).toBeGreaterThanOrEqual(0.3);
+  expect(run.clock.time).toBeGreaterThanOrEqual(round);
   expect(run.clock.time - stands).toBeLessThanOrEqual((performance.now() - began) / 1e3);
   run.start();
   await vi.waitFor(() => expect(ada.states.at(-1)).toMatchObject({ status: 'running', round: { number: 2 } }), patience);
@@ -144,7 +147,7 @@ test('a network is bent for one player and direction; what is asked stands besid
   rig.session.host.bend((networks) => networks.link({ seat: 1, direction: 'down', delay: 0.1, jitter: { law: 'uniform', spread: 0.05 } }));
   for (let number = 0; number < 10; number++) {
     ada.say([number]);
-    await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(number + 1), { interval: 5 });
+    await vi.waitFor(() => expect(bob.heard.flat()).toHaveLength(number + 1), { ...patience, interval: 5 });
   }
   const { up, down } = rig.session.host.state.seats[1]!;
   expect(up).toMatchObject({ settings: { delay: 0 }, messages: 0, delivered: { mean: null } });

@@ -52,11 +52,9 @@ test('a session that is played elsewhere is shown on the bench as it runs, and l
   mirror.setClock({ startedAt: sharedSeconds(), time: 0 });
   await vi.waitFor(() => expect(bench.state.time).toBeGreaterThan(1), patience);
   expect(bench.state).toMatchObject({ status: 'running', pace: 1, fault: null });
-  expect(rows.length).toBeGreaterThan(3);
-  expect(scores.at(-1)).toMatchObject([
-    { seat: 0, life: 1 },
-    { seat: 1, life: 1 },
-  ]);
+  await vi.waitFor(() => expect(rows.length).toBeGreaterThan(3), patience);
+  const lives = [0, 1].map((seat) => ({ seat, life: 1 }));
+  await vi.waitFor(() => expect(scores.at(-1)).toMatchObject(lives), patience);
   await mirror.close();
   expect(bench.state).toMatchObject({ status: 'empty', experiment: null });
 });

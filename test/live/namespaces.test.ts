@@ -36,6 +36,6 @@ test('a guest on another machine of the LAN finds the join page, is kept out wit
   skip(spawnSync('unshare', inNamespaces(cable)).status !== 0, 'no network namespaces here');
   const { page } = projectPaths();
   const env = { ...process.env, CLI: page.replace(/renderer$/, 'main/cli.js'), GUEST: guest };
-  const { stdout } = await promisify(execFile)('unshare', inNamespaces(cable + session), { env, timeout: 30_000 });
+  const { stdout } = await promisify(execFile)('unshare', inNamespaces(cable + session), { env, timeout: 150_000 });
   expect(JSON.parse(stdout)).toEqual({ page: 200, wrong: 403, seat: expect.any(Number), seats: 2 });
 });

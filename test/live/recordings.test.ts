@@ -188,7 +188,7 @@ test('a kept recording, or what is open once more under other lanes, is shown be
   await expect(client.call('history.rows', { epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
   expect(await client.call('second.close', {})).toMatchObject({ status: 'none', run: null });
   await expect(client.call('history.rows', { epoch: run!.epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
-}, 60_000);
+});
 
 test('what nobody keeps is gone when another session is opened', async () => {
   const client = newBench();

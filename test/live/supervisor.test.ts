@@ -51,14 +51,15 @@ test('commands sent while it still opens are carried out afterwards, in order', 
 });
 
 test('as fast as possible a session outruns the clock, and still sends no more rows than a screen can show', async () => {
+  const long = join(folder, 'long.yaml');
+  writeFileSync(long, smallExperiment({ duration: 10 * (patience.timeout / 1000) }));
   const began = performance.now();
-  const { session, progress, rows, decisions } = started({ pace: 'max' });
+  const { session, progress, rows, decisions } = started({ path: long, pace: 'max' });
   await vi.waitFor(() => expect(progress.at(-1)?.status).toBe('finished'), patience);
   expect(decisions[0]).toMatchObject({ first: 0 });
   const took = (performance.now() - began) / 1000;
-  expect(took).toBeLessThan(15);
   expect(rows.reduce((sum, { times }) => sum + times.length, 0)).toBeLessThanOrEqual(60 * took + 2);
-  expect(rows.at(-1)?.times.at(-1)).toBe(30);
+  expect(rows.at(-1)?.times.at(-1)).toBe(progress.at(-1)?.time);
   await session.end();
 });
 
