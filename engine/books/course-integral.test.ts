@@ -46,6 +46,23 @@ test('it agrees with the adaptive quadrature, on paths that cross too', () => {
   );
 });
 
+test('so it does wherever in time two paths meet', () => {
+  const speed = anyNumber(-12, 25);
+  fc.assert(
+    fc.property(anyNumber(2, 4), speed, speed, anyNumber(-3, 3), anyNumber(0.3, 0.8), (meeting, v, other, az, w) => {
+      const through = (t: number, along: number, turnRate: number) => {
+        const piece = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: t, anchor: t });
+        copyState(stateOf({ t, x: 0, y: 0, vx: along * Math.cos(az), vy: along * Math.sin(az), az, w: turnRate }), piece.state);
+        return integral.courseOf(piece);
+      };
+      const [a, b] = [through(meeting, v, w), through(meeting, other, -w)];
+      const expected = exactly(a, b, 2, 4);
+      expect(Math.abs(integral.between(a, b, 0, 2, 4) - expected)).toBeLessThanOrEqual(2e-6 * Math.max(0.1, expected));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('it is additive, wherever it is cut', () => {
   fc.assert(
     fc.property(course, course, anyNumber(2, 4), anyNumber(0, 2), anyNumber(0, 2), (a, b, from, first, second) => {

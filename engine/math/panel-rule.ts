@@ -20,10 +20,13 @@ const [outer4, inner4, middle4] = row(4) as [number, number, number];
 
 /** Share of the mean that the highest coefficients may have: the error of the rule is a hundredth of that or less. */
 const smoothness = 1e-3;
+/** Share of the mean by which a fit may be below 0 at an end, as rounding leaves it. */
+const belowZero = 1e-6;
 
 /**
  * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, by way of the expansion
- * f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth enough for five of them.
+ * f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth enough for five of them. It must
+ * be a distance: a fit below 0 at an end has missed a kink beyond the outermost node, where two paths meet.
  */
 export function fitPanel(values: Float64Array, e: Float64Array, at: number): boolean {
   const v0 = values[0] as number;
@@ -41,7 +44,8 @@ export function fitPanel(values: Float64Array, e: Float64Array, at: number): boo
   e[at + 2] = 2.5 * b2 - 11.25 * b4;
   e[at + 3] = 4.375 * b3;
   e[at + 4] = 7.875 * b4;
-  return 7 * Math.abs(b3) + 9 * Math.abs(b4) <= smoothness * Math.abs(b0);
+  const least = b0 + 5 * b2 + 9 * b4 - Math.abs(3 * b1 + 7 * b3);
+  return 7 * Math.abs(b3) + 9 * Math.abs(b4) <= smoothness * Math.abs(b0) && least >= -belowZero * Math.abs(b0);
 }
 
 /** ∫ f(t) dt from 0 to `u`, of the fit at place `at`. */
