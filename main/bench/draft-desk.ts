@@ -5,6 +5,7 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LabWork } from '../lab/lab-messages.ts';
 import { Station, type StationRules } from '../lab/station.ts';
+import { checksumsOf } from '../plugins/bundle-plugin.ts';
 import type { MotionContents } from '../motion-files/motion-contents.ts';
 import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
@@ -26,6 +27,8 @@ export interface DraftDeskParts {
 export class DraftDesk {
   readonly #parts: DraftDeskParts;
   readonly #station: Station;
+  /** The plugins that the worker has: of others it knows nothing. */
+  #loaded = '';
   #idle: NodeJS.Timeout | undefined;
   /** One request after the other, one file after the other. */
   readonly #requests = new Turns();
@@ -91,9 +94,17 @@ export class DraftDesk {
     return result;
   }
 
+  /** Plugins that have come, gone or changed are loaded by a worker anew. */
+  async #follow(): Promise<void> {
+    const plugins = checksumsOf(this.#parts.worker.plugins());
+    if (plugins !== this.#loaded) await this.#station.close();
+    this.#loaded = plugins;
+  }
+
   /** The worker rests from its end on. */
   async #perform<Kind extends DraftWork>(kind: Kind, request: LabWork[Kind]['request']) {
     clearTimeout(this.#idle);
+    await this.#follow();
     const ending = await this.#station.perform(kind, request);
     this.#idle = setTimeout(() => void this.#station.close(), idleMs).unref();
     return ending;

@@ -19,6 +19,7 @@ import {
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { sizeOf } from '../lab/sweep/grid.ts';
 import { checksum } from '../lab/sweep/manifest.ts';
+import { checksumsOf } from '../plugins/bundle-plugin.ts';
 import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
 import { countRows, readManifest } from '../lab/sweep/sweep-folder.ts';
 import { WorkerPool } from '../lab/worker-pool.ts';
@@ -146,9 +147,9 @@ export class SweepDesk {
     });
   }
 
-  /** Asked for again when the file has changed. */
+  /** Asked for again when the file or the plugins have changed. */
   async #fieldsOf(path: string): Promise<readonly SweepField[]> {
-    const sum = await checksum(path);
+    const sum = `${await checksum(path)} ${checksumsOf(this.#options.plugins())}`;
     if (this.#surveyed?.sum !== sum) this.#surveyed = { sum, fields: this.#survey(path) };
     return this.#surveyed.fields;
   }

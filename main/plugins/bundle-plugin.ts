@@ -20,6 +20,11 @@ export interface PluginBundle {
   readonly inputs: readonly string[];
 }
 
+/** The same of the same contents in the same order. */
+export function checksumsOf(bundles: readonly PluginBundle[]): string {
+  return bundles.map(({ checksum }) => checksum).join();
+}
+
 /** Errors of one source that are told. */
 const mostErrors = 5;
 
