@@ -19,6 +19,7 @@ export class PluginReload {
   #running: ReadonlyMap<string, string> = new Map();
   /** One reload at a time. */
   readonly #turns = new Turns();
+  #isClosed = false;
 
   /** `reportBug` is told of what is no fault of a plugin's. */
   constructor(shelf: PluginShelf, session: Reloadable, reportBug: (error: unknown) => void) {
@@ -35,6 +36,7 @@ export class PluginReload {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#leaveShelf();
     this.#watch.close();
     await this.#turns.through();
@@ -48,6 +50,7 @@ export class PluginReload {
 
   /** What waits for a yes, or cannot be loaded, changes nothing: what ran before runs on. */
   async #reload(): Promise<void> {
+    if (this.#isClosed) return;
     const changed = this.#shelf.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
     // What becomes of it is in the state of the bench.
     if (changed.length > 0) await this.#session.reload(changed).catch(() => undefined);
