@@ -34,6 +34,7 @@ import {
   type TimeAnswer,
 } from './live/live-calls.ts';
 import { importBegin, importPiece, importWish, type Imported, type ImportWish } from './imports.ts';
+import { delay, share } from './link-numbers.ts';
 import type { LiveState } from './live/live-state.ts';
 import { faultRuleWish, pluginTrust, pluginWish, type PluginsState } from './plugins/plugin-calls.ts';
 import { recordingName, recordWish, type RecordingSummary } from './recordings.ts';
@@ -89,8 +90,6 @@ function rowsCall<Params extends z.ZodType>(role: Role, params: Params): Call<Pa
 }
 
 const nothing = z.strictObject({});
-const share = z.number().min(0).max(1);
-const delay = z.number().min(0).max(60);
 
 /** Link settings that can change while a session runs; fields left out stay as they are. */
 const linkChange = z.strictObject({

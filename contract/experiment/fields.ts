@@ -38,3 +38,8 @@ export const id = (help: string) =>
 
 /** A word out of a few. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, help: string) => z.enum(words).describe(help);
+
+/** Nothing stands further off or is longer than this, m. */
+export const far = 1e6;
+/** m, from the centre of the arena. */
+export const coordinate = z.number().min(-far).max(far);

@@ -1,14 +1,12 @@
 /** Obstacles in the file: what cannot be driven through. */
 import { z } from 'zod';
 import { count, metres, radians } from '../../engine/plugin-api/quantities.ts';
-import { numberField } from './fields.ts';
+import { coordinate, far, numberField } from './fields.ts';
 
-const far = 1e6;
 export const mostObstacles = 1000;
 
 const height = metres({ default: 3, min: 0, max: far, help: 'Height above the ground, as it is drawn.' });
 const extent = numberField({ unit: 'm', above: 0, max: far, help: 'Extent along its own axis.' });
-const coordinate = z.number().min(-far).max(far);
 const centre = z.tuple([coordinate, coordinate]).meta({ unit: 'm', description: 'Where it stands: [x, y] from the centre of the arena.' });
 
 /** What stands beside `kind`, kind by kind. */

@@ -6,12 +6,11 @@ import type { PlayerDefinition } from '../../engine/game/players/player.ts';
 import { radians, ratio } from '../../engine/plugin-api/quantities.ts';
 import { foundText } from './allowed.ts';
 import { present } from './field-maps.ts';
+import { coordinate } from './fields.ts';
 import type { MotionFields } from './motion.ts';
 import { checkParams } from './params.ts';
 import { defaultPlayer } from './players.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
-
-const coordinate = z.number().min(-1e6).max(1e6);
 
 const common = z.object({
   start: z.tuple([coordinate, coordinate]).optional().meta({

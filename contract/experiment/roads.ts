@@ -1,12 +1,11 @@
 /** Roads in the file: courses that everybody knows beforehand. */
 import { z } from 'zod';
 import type { Road } from '../../engine/plugin-api/world-view.ts';
-import { id } from './fields.ts';
+import { coordinate, id } from './fields.ts';
 import type { FieldPath, Report } from './problem.ts';
 import type { Params } from './params.ts';
 import { refer, reportRepeated } from './references.ts';
 
-const coordinate = z.number().min(-1e6).max(1e6);
 const point = z.union([z.tuple([coordinate, coordinate]), z.tuple([coordinate, coordinate, coordinate])]);
 
 export const roadsFields = z

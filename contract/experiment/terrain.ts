@@ -1,9 +1,7 @@
 /** Terrain in the file: the ground that entities move on. */
 import { z } from 'zod';
 import { count, metres, radians } from '../../engine/plugin-api/quantities.ts';
-import { numberField } from './fields.ts';
-
-const far = 1e6;
+import { far, numberField } from './fields.ts';
 
 const wave = z
   .strictObject({

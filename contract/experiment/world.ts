@@ -1,11 +1,11 @@
 /** The world in the file: where entities move. */
 import { z } from 'zod';
-import { numberField } from './fields.ts';
+import { far, numberField } from './fields.ts';
 import { obstaclesChoice } from './obstacles.ts';
 import { roadsFields } from './roads.ts';
 import { terrainChoice } from './terrain.ts';
 
-const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: 1e6, help: `Extent of the arena along ${axis}.` });
+const extent = (axis: string) => numberField({ unit: 'm', min: 1, max: far, help: `Extent of the arena along ${axis}.` });
 
 export const defaultArena = [800, 800] as const;
 

@@ -1,8 +1,6 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
-
-const delay = z.number().min(0).max(60);
-const share = z.number().min(0).max(1);
+import { delay, share } from '../link-numbers.ts';
 
 /** Letters, digits, spaces and the like, up to so many. */
 export const longestName = 24;

@@ -8,6 +8,11 @@ import type { PathPiece } from '../nodes/path-piece.ts';
 import { Reckoning } from './reckoning.ts';
 import { Stretch } from './stretch.ts';
 
+/** For how long (s) every update is remembered for the scheduler's questions. */
+export const remembered = 10;
+/** Updates after which it is seen what can be forgotten: that asks all receivers' books. */
+export const forgetsEvery = 16;
+
 export class ExportHistory {
   readonly integral: CourseIntegral;
   /** How often the path has changed or ended: what was reckoned ahead holds for as long as this is the same. */

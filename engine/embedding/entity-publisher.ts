@@ -1,7 +1,7 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
 import { PieceIntegral } from '../metrics/piece-integral.ts';
 import { Books } from '../books/books.ts';
-import { ExportHistory } from '../books/export-history.ts';
+import { ExportHistory, forgetsEvery, remembered } from '../books/export-history.ts';
 import { ExportedPath } from '../nodes/exported-path.ts';
 import { Outbox, type Mail } from '../publishing/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
@@ -33,10 +33,6 @@ export interface PublishingChoices extends SharedChoices {
 
 /** Puts an update on the game's network. The bytes are valid until the call returns: what is kept of them must be copied. */
 export type SendUpdate = (receiver: number, update: Uint8Array) => void;
-
-/** For how long (s) every update is remembered for the scheduler's questions, and after how many it is seen what can be forgotten. */
-const remembered = 10;
-const forgetsEvery = 16;
 
 export class EntityPublisher {
   readonly #timeline = new EventQueue();

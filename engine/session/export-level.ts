@@ -7,7 +7,7 @@ import type { ContractOffer } from '../publishing/contract-offer.ts';
 import type { Decisions } from '../publishing/decisions.ts';
 import type { ExportedPath, Serials } from '../nodes/exported-path.ts';
 import { Daybook } from '../books/daybook.ts';
-import { ExportHistory } from '../books/export-history.ts';
+import { ExportHistory, forgetsEvery, remembered } from '../books/export-history.ts';
 import { Outbox, type Mail } from '../publishing/outbox.ts';
 import type { PathPiece } from '../nodes/path-piece.ts';
 import { Publisher, type PublisherSurroundings } from '../publishing/publisher.ts';
@@ -174,8 +174,3 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     return false;
   }
 }
-
-/** For how long (s) every update is remembered for the scheduler's questions. */
-const remembered = 10;
-/** Updates after which it is seen what can be forgotten: that asks all receivers' books. */
-const forgetsEvery = 16;
