@@ -71,5 +71,6 @@ export async function ensureBuilt() {
   if (isInstalled || isBuilt()) return;
   const reason = whyNotWritable();
   if (reason !== undefined) return useFormerBuild(reason);
+  console.error('Building the bench: once, and after every change of its sources. It takes half a minute.');
   if (!(await succeeded(start(['npm', 'run', '--silent', 'build'], ['ignore', 2, 2])))) throw new Error('The build failed; see above.');
 }

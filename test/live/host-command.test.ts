@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,4 +128,15 @@ test('a host that takes a connection and says nothing keeps nobody who interrupt
   const { port } = silent.address() as AddressInfo;
   expect(await driftbench(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'], interruption.signal)).toMatchObject({ status: 130 });
   silent.close();
+});
+
+test('a server that is no host of live sessions is told to be none', async () => {
+  const other = createHttpServer((_, response) => response.writeHead(501).end('<p>no</p>')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await driftbench(['join', `http://127.0.0.1:${port}`, '--code', 'ABC234'])).toMatchObject({
+    status: 2,
+    err: `What answers at http://127.0.0.1:${port} is no host of live sessions (status 501).\n`,
+  });
+  other.close();
 });

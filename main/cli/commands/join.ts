@@ -73,7 +73,8 @@ async function cookieFor(origin: string, code: string, interrupted: AbortSignal)
   );
   const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
   if (answer.ok && cookie !== undefined) return cookie;
-  const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
+  const other = `What answers at ${origin} is no host of live sessions (status ${answer.status}).`;
+  const { message = other } = (await answer.json().catch(() => ({}))) as { message?: string };
   throw new BenchError('bad-input', message);
 }
 

@@ -62,6 +62,6 @@ export class Bot implements RunningBot {
 
   #open(path: string) {
     const { address, cookie } = this.#order;
-    return openSocketPort(`${address.replace('http', 'ws')}${path}`, { cookie, origin: address });
+    return openSocketPort(`${address.replace('http', 'ws')}${path}`, { cookie, origin: new URL(address).origin });
   }
 }
