@@ -125,3 +125,14 @@ test('a restart forgets what came for what comes, not for who still asks for the
   model.derive?.(stateAt(5), 5, fresh);
   expect([before, at(former, -0.2), at(fresh, -2), at(fresh, 0.4)]).toEqual([1.5, 1.5, 5, expect.closeTo(5.1, 12)]);
 });
+
+test('however many updates there are within its delay, none is forgotten', () => {
+  const rate = 200;
+  const path = pathOf(
+    { delay: 10 },
+    Array.from({ length: 30 * rate + 1 }, (_, index) => index / rate),
+  );
+  const { x, y, z } = path.at(30);
+  const { x: wasX, y: wasY, z: wasZ } = stateAt(20);
+  expect([x, y, z]).toEqual([expect.closeTo(wasX, 6), expect.closeTo(wasY, 6), expect.closeTo(wasZ, 6)]);
+});

@@ -1,8 +1,10 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
 import { copyState, CubicAxis, KinematicState, PartialTurn, type Lapse } from '../../../engine/plugin-api/index.ts';
 
-/** Updates that are kept: at 30 a second, more than the longest delay and the patience of the publisher's books need. */
-const kept = 512;
+/** For so many updates there is room at first. */
+const firstRoom = 512;
+/** How far back (s) the publisher's books may ask where the entity was shown. */
+const lookBack = 10;
 
 /** How the past is shown. */
 export interface PastRule {
@@ -25,7 +27,7 @@ class Entry {
 export class PastStates {
   readonly #rule: PastRule;
   /** The oldest first; entries are reused. */
-  readonly #entries = Array.from({ length: kept }, () => new Entry());
+  readonly #entries = Array.from({ length: firstRoom }, () => new Entry());
   #count = 0;
   #term = 0;
   /** The time that is shown, as the stamps have it, s; between two updates the time from one to the other, and which share of it is over. */
@@ -44,12 +46,16 @@ export class PastStates {
     this.#term += 1;
   }
 
-  /** Takes in an update, in any order; of the same time stamp only the first. The oldest makes room. Does not allocate. */
+  /**
+   * Takes in an update, in any order; of the same time stamp only the first. The oldest makes room, once nobody can ask for it any more.
+   * Allocates only when there are more than ever before.
+   */
   take(update: Readonly<KinematicState>, stamp: number): void {
     let at = this.#count;
     while (at > 0 && this.#entry(at - 1).stamp > stamp) at -= 1;
     if (at > 0 && this.#entry(at - 1).stamp === stamp && this.#entry(at - 1).term === this.#term) return;
-    if (this.#count < kept) this.#insert(at, update, stamp);
+    if (this.#count === this.#entries.length && this.#needsOldest()) this.#entries.push(new Entry());
+    if (this.#count < this.#entries.length) this.#insert(at, update, stamp);
     else if (at > 0) this.#replaceOldest(at - 1, update, stamp);
   }
 
@@ -68,6 +74,12 @@ export class PastStates {
     if (time < this.#entry(before).stamp) this.#stand(this.#entry(before), out);
     else if (before === last) this.#goOn(this.#entry(last), out);
     else this.#between(this.#entry(before), this.#entry(before + 1), out);
+  }
+
+  /** Whether what may be asked for lies before the oldest but one. */
+  #needsOldest(): boolean {
+    const newest = this.#entry(this.#count - 1).stamp;
+    return this.#entry(1).stamp > newest - this.#rule.delay - lookBack;
   }
 
   #insert(at: number, update: Readonly<KinematicState>, stamp: number): void {
