@@ -36,6 +36,11 @@ test('rows that can be updates are updates; each entity of the file is one', asy
   expect(await around('two.csv')).toEqual({ duration: 9, entities: ['red-tank recorded', 'entity7 recorded'] });
 });
 
+test('entities whose names become the same word have ids of their own', async () => {
+  await write('names.csv', 't,x,y,entity', ...['tank 1', 'tank-1', 'Zoë', 'Zoé'].flatMap((name) => [`0,0,0,${name}`, `1,1,1,${name}`]));
+  expect(await around('names.csv')).toMatchObject({ entities: ['tank-1 path', 'tank-1-2 path', 'Zo- path', 'Zo--2 path'] });
+});
+
 test('of a BZFlag recording every player who moved is an entity', async () => {
   await copyFile('resources/traces/bzflag-robots.rec', join(folder, 'imports', 'robots.rec'));
   const { duration, entities } = await around('robots.rec');

@@ -5,7 +5,8 @@ import type { MotionContents } from '../motion-files/motion-contents.ts';
 /** Its text. `file`: as the experiment is to name it. */
 export function experimentAround(name: string, file: string, { form, idColumn, ids, length }: MotionContents): string {
   const motion = { kind: 'trace', file, ...(form === 'updates' && { updates: 'recorded' }) };
-  const entities = ids.map((id) => ({ id: entityId(id, idColumn), owner: 'sender', motion: { ...motion, ...choiceOf(id, idColumn) } }));
+  const names = entityIds(ids, idColumn);
+  const entities = ids.map((id, at) => ({ id: names[at], owner: 'sender', motion: { ...motion, ...choiceOf(id, idColumn) } }));
   return `driftbench: 1
 name: ${inline(name)}
 duration: ${Math.max(Math.ceil(length), 1)} # s
@@ -34,6 +35,18 @@ function inline(value: unknown): string {
 function choiceOf(id: string, idColumn: MotionContents['idColumn']) {
   if (id === '') return {};
   return idColumn === 'player' && /^\d{1,3}$/.test(id) ? { player: Number(id) } : { entity: id };
+}
+
+/** One each, though what they are called may differ in letters that an id cannot have. */
+function entityIds(ids: readonly string[], idColumn: MotionContents['idColumn']): readonly string[] {
+  const taken = new Set<string>();
+  for (const id of ids) {
+    const word = entityId(id, idColumn);
+    let free = word;
+    for (let n = 2; taken.has(free); n++) free = `${word}-${n}`;
+    taken.add(free);
+  }
+  return [...taken];
 }
 
 function entityId(id: string, idColumn: MotionContents['idColumn']): string {
