@@ -27,6 +27,8 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #listener: MirrorListener;
   readonly #recorderThread: string;
   #running: RunningMirror | null = null;
+  /** What the stage shows: one that has died, too. */
+  #shown: RunningMirror | null = null;
   /** What was told of a session whose mirror is yet to begin: players are back before it. Null: none is. */
   #early: MirrorMessage[] | null = null;
   /** Whether it has been opened: before, whoever opens it hears what is wrong. */
@@ -76,13 +78,14 @@ export class LiveMirrorRunner implements LiveMirror {
 
   /** One that has died has told its own. */
   async close(): Promise<void> {
-    const running = this.#running;
+    const [running, shown] = [this.#running, this.#shown];
     this.#running = null;
+    this.#shown = null;
     this.#isOpen = false;
     this.#answer(null);
     if (running) await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
     await this.#endRecording();
-    if (running) await this.#stage.hide(running);
+    if (shown) await this.#stage.hide(shown);
   }
 
   #record({ record, setup }: OpenMirror): RecorderLine | undefined {
@@ -114,6 +117,7 @@ export class LiveMirrorRunner implements LiveMirror {
     };
     const running = this.#runner.startMirror(opening, told, line);
     this.#running = running;
+    this.#shown = running;
     for (const message of this.#early?.splice(0) ?? []) running.tell(message);
     return running;
   }

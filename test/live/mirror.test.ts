@@ -13,6 +13,7 @@ import { LiveMirrorRunner } from '../../main/session/live-mirror-runner.ts';
 import { sharedSeconds } from '../../main/wall-clock.ts';
 import type { TelemetryRows } from '../../main/session/session-messages.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { smallExperiment } from '../support/experiments.ts';
 import { observe } from '../support/live-events.ts';
 import { registry } from '../support/plans.ts';
 import { patience } from '../support/patience.ts';
@@ -84,15 +85,19 @@ test('a mirror that cannot go on says so, once, and that the players do', async 
   expect(bench.state).toMatchObject({ status: 'failed' });
   mirror.take([]);
   await mirror.close();
+  expect(bench.state).toMatchObject({ status: 'empty', fault: null });
+  const draft = { path: join(projectPaths().experiments, 'draft.yaml'), text: smallExperiment(), base: null };
+  expect(await bench.openText(draft, { paused: true })).toMatchObject({ status: 'paused', source: 'session' });
   await mirror.open({ setup, clock: standing });
   expect(bench.state).toMatchObject({ status: 'paused', fault: null });
   await mirror.close();
 });
 
 test('a session that nobody can play is refused with what is wrong', async () => {
-  const { mirror, faults } = benchWithMirror();
+  const { bench, mirror, faults } = benchWithMirror();
   const unplayed = { ...setup, experiment: { driftbench: 1, name: 'none', duration: 1, entities: [], nodes: [], lanes: [] } };
   await expect(mirror.open({ setup: unplayed, clock: standing })).rejects.toMatchObject({ code: 'bad-input' });
   expect(faults).toEqual([]);
   await mirror.close();
+  expect(bench.state).toMatchObject({ status: 'empty', fault: null });
 });
