@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultServerRules } from '../game/server/server-rules.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { plan as planOf } from '../../test/support/plans.ts';
@@ -110,4 +111,21 @@ test('scores are counted by round and by life', () => {
 
 test('a plan that nobody plays has no mirror', () => {
   expect(() => new Mirror(planOf({ motion: plan.entities[0]!.motion }))).toThrow(UnfitPlan);
+});
+
+test('who comes is not held to where the one before was, nor to when that one fired', () => {
+  const node = 2;
+  const two = glsPlan({ duration, delay, relay: true, players: 2, params: { fire: 'constant' } });
+  const served = { ...two, game: { ...two.game!, server: { ...defaultServerRules, node } } };
+  const mirror = new Mirror(served);
+  for (const event of observe(served).events) if (event.time < 3 && event.kind !== 'heard') mirror.take(event);
+  const seat = 0;
+  const states = Array.from({ length: 50 }, () => [-15, 15, 0, 0, 0, 0]).flat();
+  mirror.take({ kind: 'seated', time: 3, seat, life: 2 });
+  mirror.take({ kind: 'moved', time: 3, seat, frame: 150, states });
+  mirror.take({ kind: 'fired', time: 3.02, seat, shot: 0, at: 3.02, heading: 0 });
+  mirror.take({ kind: 'heard', time: 3.1, seat: node, from: seat, shot: 0, at: 3.1 });
+  mirror.advanceTo(4);
+  const { shots } = mirror.results().game!.server!.players['player-1']!;
+  expect(shots).toEqual({ fine: 1, muzzle: 0, fireRate: 0, late: 0 });
 });

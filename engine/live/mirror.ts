@@ -147,6 +147,7 @@ export class Mirror {
     this.#lane.begin(seat, life, now);
     this.#shots.begin(seat);
     this.#scores.beginLife(seat);
+    this.session.game?.server?.begin(seat, life);
     for (const lane of this.session.lanes) for (const pair of lane.pairs) if (pair.receiverNode === seat) pair.join(now);
   }
 

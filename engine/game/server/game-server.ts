@@ -70,6 +70,12 @@ export class GameServer implements HitJudge {
     this.#rewind = { lane, places, views, judge: new RewindingJudge({ ...parts, delay: lane.delay, decide: this.#decide }) };
   }
 
+  /** Another life of a tank begins: it may do so anywhere, loaded. */
+  begin(tank: number, life: number): void {
+    (this.updates[tank] as UpdateCheck).begin(life);
+    (this.shots[tank] as ShotCheck).begin();
+  }
+
   /** An update of a tank arrives. */
   take(tank: number, update: Readonly<PathPiece>, now: number): void {
     const verdict = (this.updates[tank] as UpdateCheck).take(update);

@@ -39,6 +39,11 @@ export class ShotCheck {
     this.#updates = updates;
   }
 
+  /** From now on somebody else fires. */
+  begin(): void {
+    this.#fired.fill(-Infinity);
+  }
+
   /** Takes a shot that was fired at `firedAt` (s) from the muzzle at (x, y) and is heard of at `now`. */
   take(firedAt: number, x: number, y: number, now: number): ShotVerdict {
     const verdict = this.#judge(firedAt, x, y, now);

@@ -112,6 +112,17 @@ test('a new life may begin anywhere', () => {
   expect(verdictsOf([first!, Object.assign(second!, { life: 2 })])).toEqual(['fine', 'fine']);
 });
 
+test('when a life has begun, updates of the one before say nothing of where it is', () => {
+  const [first, second] = drive(straightOn);
+  const check = new UpdateCheck(bounds);
+  check.take(first!);
+  check.begin(2);
+  check.take(second!);
+  expect(check.leastDistance(100, 0, 1)).toBe(0);
+  check.take(Object.assign(second!, { life: 2 }));
+  expect(check.leastDistance(100, 0, 1)).toBeGreaterThan(50);
+});
+
 test('every update is counted under its verdict', () => {
   const check = new UpdateCheck(bounds);
   for (const update of drive(straightOn, { speed: 1.1 })) check.take(update);

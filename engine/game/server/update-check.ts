@@ -35,9 +35,18 @@ export class UpdateCheck {
   readonly #bounds: TankBounds;
   readonly #place = new Anchor();
   readonly #heading = new Anchor();
+  /** Updates of earlier lives say nothing of where it is. */
+  #life = 0;
 
   constructor(bounds: TankBounds) {
     this.#bounds = bounds;
+  }
+
+  /** From now on another life is lived: where, nobody knows yet. */
+  begin(life: number): void {
+    this.#life = life;
+    this.#place.life = 0;
+    this.#heading.life = 0;
   }
 
   /** Takes an update as it was sent. */
@@ -77,6 +86,7 @@ export class UpdateCheck {
 
   /** Measured from then on is the newest believed update, not the one that arrived last. */
   #believe({ state, parts, stamp, life }: Readonly<PathPiece>): void {
+    if (life < this.#life) return;
     const place = this.#place;
     if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {
       place.x = state.x;
