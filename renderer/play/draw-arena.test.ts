@@ -17,6 +17,7 @@ function noting() {
     {
       get(target, name) {
         if (name === 'fillText') return (text: string) => void words.push(text);
+        if (name === 'measureText') return (text: string) => ({ width: 7 * text.length });
         if (name === 'fill') return () => void fills.push(target.fillStyle);
         if (name === 'arc') return () => void rings.push(target.strokeStyle);
         return name in target ? target[name as 'fillStyle'] : () => undefined;
@@ -39,7 +40,7 @@ test('the own tank is told by its colour and every tank by its name; who was hit
     nameOf: (seat) => `player-${seat + 1}`,
     hitAgeOf: (seat) => (seat === 0 ? 0.1 : 10),
   });
-  expect(words).toEqual(['player-1', 'player-2']);
+  expect(words).toEqual(['player-2', 'player-1']);
   expect(fills).toEqual(['blue', 'real']);
   expect(rings).toEqual(['fault']);
 });

@@ -3,6 +3,7 @@ import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from '../panels/views/draw-ghost.ts';
 import { drawGround } from '../panels/views/draw-ground.ts';
 import type { GroundScene } from '../scene/scene.ts';
+import { drawNames, type NamedTank } from './draw-names.ts';
 import type { SeenShot, SeenTank, Sighting } from './outlook.ts';
 
 export interface ArenaScene extends GroundScene, Sighting {
@@ -26,6 +27,11 @@ const hitSeconds = 0.8;
 export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene): void {
   drawGround(context, scene);
   for (const tank of scene.tanks) drawTank(context, scene, tank);
+  drawNames(
+    context,
+    scene.tanks.map((tank) => namedTank(scene, tank)),
+    scene,
+  );
   context.lineCap = 'round';
   context.lineWidth = 2.5;
   for (const shot of scene.shots) drawShot(context, scene, shot);
@@ -40,7 +46,10 @@ function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: Se
   drawGhost(context, place, colour, 'filled');
   drawHit(context, scene, scene.hitAgeOf(tank.seat), place);
   context.lineWidth = 1;
-  drawName(context, scene, tank.seat, place);
+}
+
+function namedTank(scene: ArenaScene, tank: SeenTank): NamedTank {
+  return { ...placeOf(scene, tank), name: scene.nameOf(tank.seat), isOwn: tank.seat === scene.own };
 }
 
 function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, hitAge: number, { x, y, length }: GhostPlace): void {
@@ -51,14 +60,6 @@ function drawHit(context: CanvasRenderingContext2D, { palette }: ArenaScene, hit
   context.arc(x, y, length * 1.1, 0, 2 * Math.PI);
   context.stroke();
   context.globalAlpha = 1;
-}
-
-function drawName(context: CanvasRenderingContext2D, scene: ArenaScene, seat: number, { x, y, length }: GhostPlace): void {
-  context.fillStyle = seat === scene.own ? scene.palette.text : scene.palette.mutedText;
-  context.font = `${seat === scene.own ? '600 ' : ''}12px ${scene.palette.font}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'bottom';
-  context.fillText(scene.nameOf(seat), x, y - length * 0.8 - 2);
 }
 
 function drawShot(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, heading, shooter }: SeenShot): void {

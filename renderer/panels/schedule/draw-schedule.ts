@@ -7,6 +7,8 @@ import { axisHeight, nameWidth, type ScheduleScene, xOf, yOf } from './schedule-
 
 type Context = CanvasRenderingContext2D;
 const radius = 3.5;
+/** Half of what the name of a time takes, px. */
+const halfTick = 18;
 
 export function drawSchedule(context: Context, scene: ScheduleScene): void {
   const { width, height, palette } = scene;
@@ -42,7 +44,9 @@ function drawTimes(context: Context, scene: ScheduleScene): void {
   const most = Math.min((width - nameWidth) / 80, range.to - range.from);
   context.textAlign = 'center';
   context.fillStyle = palette.mutedText;
-  for (const time of rulerTicks(range, most).times) context.fillText(formatMinutes(time), xOf(scene, time), height - axisHeight / 2);
+  for (const time of rulerTicks(range, most).times) {
+    context.fillText(formatMinutes(time), Math.min(xOf(scene, time), width - halfTick), height - axisHeight / 2);
+  }
 }
 
 const marks: Readonly<Record<DecisionKind, (context: Context, x: number, y: number) => void>> = {

@@ -10,6 +10,7 @@ import { useSweep } from '../../stores/sweep.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import SweepProgress from './SweepProgress.vue';
+import SweepPage from './SweepPage.vue';
 import SweepSetup from './SweepSetup.vue';
 import { progressInWords } from './sweep-words.ts';
 
@@ -60,6 +61,13 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
   });
   expect(useSweep().state).toMatchObject({ status: 'checking', name: 'example-1' });
   panel.unmount();
+});
+
+test('while there is no sweep nothing stands where its points would be', () => {
+  setup().panel.unmount();
+  const page = mount(SweepPage);
+  expect([page.text().includes('No sweep yet.'), page.find('.points').exists()]).toEqual([true, false]);
+  page.unmount();
 });
 
 test('values that cannot be read say why, and cannot be started', async () => {

@@ -1,6 +1,6 @@
 /** Writes the ids of the entities beside them, as far as there is room; the ones that are inspected come first. */
 import type { EntityColumns } from '../../scene/entity-columns.ts';
-import { LabelPlaces } from './label-places.ts';
+import { LabelPlaces } from '../../scene/label-places.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import type { Scene } from '../../scene/scene.ts';
 
