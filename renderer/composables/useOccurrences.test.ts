@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** What is asked of the past while somebody looks. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
 import { defineComponent, shallowRef } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -10,9 +9,11 @@ import { useBench } from '../stores/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useOccurrences } from './useOccurrences.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
 
 test('a filter that is changed right after an answer is asked for as well, though nothing else moves', async () => {
-  setActivePinia(createPinia());
   const wired = wiredBench(() => ({ epoch: 1, occurrences: [], more: false }));
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, status: 'paused' });

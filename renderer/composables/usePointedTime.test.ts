@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 /** The session time under the pointer. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { defineComponent } from 'vue';
 import { useChartCursor } from '../stores/chart-cursor.ts';
 import { usePointedTime } from './usePointedTime.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
 
 test('a chart that is closed under the pointer leaves no cursor in the others, and takes nobody else’s', () => {
-  setActivePinia(createPinia());
   const cursor = useChartCursor();
   const Chart = defineComponent({ setup: () => ({ point: usePointedTime() }), render: () => null });
   const chart = () => mount(Chart);

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** Times as often as people can read them. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defineComponent } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -11,6 +10,9 @@ import { usePlayhead } from '../stores/playhead.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useReadableEnd, useReadableTime } from './useReadableTime.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
 
 const columns = new TelemetryColumns(exampleState.layout as TelemetryLayout).count;
 /** Of a screen, ms. */
@@ -18,7 +20,6 @@ const frameMs = 20;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance'] });
-  setActivePinia(createPinia());
 });
 afterEach(() => vi.useRealTimers());
 

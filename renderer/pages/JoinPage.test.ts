@@ -13,13 +13,15 @@ import { useParticipation } from '../stores/participation.ts';
 import { exampleLive } from '../testing/live-state.ts';
 import { wiredBench, type WiredBench } from '../testing/wired-bench.ts';
 import JoinPage from './JoinPage.vue';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
 
 let page: VueWrapper;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  setActivePinia(createPinia());
 });
 afterEach(() => page.unmount());
 

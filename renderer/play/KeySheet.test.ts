@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 /** Binding keys anew. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usePlaySettings } from '../stores/play-settings.ts';
 import { usualKeys } from './key-map.ts';
 import KeySheet from './KeySheet.vue';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
 
 let sheet: VueWrapper;
 
 beforeEach(async () => {
   localStorage.clear();
-  setActivePinia(createPinia());
   sheet = mount(KeySheet, { props: { open: true }, attachTo: document.body });
   await flushPromises();
 });

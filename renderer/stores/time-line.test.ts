@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** What occurred, of the run that is open and of the second one. */
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { SecondRun } from '../../contract/second-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
@@ -9,8 +8,9 @@ import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useTimeLine } from './time-line.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+freshStores();
 
 const { experiment, layout } = exampleState;
 const shown: SecondRun = {

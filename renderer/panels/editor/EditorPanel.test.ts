@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** The editor on a page whose bench comes and goes. */
 import { flushPromises, mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
 import { computed } from 'vue';
 import { BenchClient } from '../../../contract/bench-client.ts';
@@ -12,9 +11,11 @@ import { useBench } from '../../stores/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import EditorPanel from './EditorPanel.vue';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
 
 test('an editor that is opened while the bench is away reads the experiment once it is back', async () => {
-  setActivePinia(createPinia());
   const wired = wiredBench((name) => {
     if (name === 'experiments.schema') return publishedSchema();
     if (name === 'experiments.running') return { text: 'driftbench: 1\nname: it\n', base: 'it.yaml', saved: true };

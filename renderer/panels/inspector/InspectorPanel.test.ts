@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** The pinned numbers together. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
 import { BenchClient } from '../../../contract/bench-client.ts';
@@ -10,9 +9,11 @@ import { useSelection } from '../../stores/selection.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import InspectorPanel from './InspectorPanel.vue';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
 
 test('all can be unpinned at once where there are several', async () => {
-  setActivePinia(createPinia());
   const wired = wiredBench(() => ({ epoch: 1, decisions: [], missed: 0, newest: -1 }));
   useBench().attach(new BenchClient(wired.port));
   wired.greet(exampleState);

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** The operator's panel: opening, seats, networks bent and put back, what is asked before it is done. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
@@ -19,6 +18,9 @@ import CloseDialog from './CloseDialog.vue';
 import JoinDialog from './JoinDialog.vue';
 import LivePage from './LivePage.vue';
 import ScheduleDialog from './ScheduleDialog.vue';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
 
 let shown: VueWrapper[] = [];
 const answers: Readonly<Record<string, unknown>> = {
@@ -28,7 +30,6 @@ const answers: Readonly<Record<string, unknown>> = {
 
 beforeEach(() => {
   localStorage.clear();
-  setActivePinia(createPinia());
 });
 afterEach(() => {
   for (const each of shown) each.unmount();

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 /** A fault is told in full, with what to do next. */
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { useBench } from '../../stores/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import FaultBanner from './FaultBanner.vue';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
 
 test('a plugin’s fault names plugin, kind, call, session time and input, and offers to restart', async () => {
-  setActivePinia(createPinia());
   const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** The sweep panel's setup: fields found and varied, runs counted, started; what a viewer may not do. */
 import { flushPromises, mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { noSweep, type SweepState } from '../../../contract/sweep/sweep-state.ts';
@@ -13,10 +12,12 @@ import SweepProgress from './SweepProgress.vue';
 import SweepPage from './SweepPage.vue';
 import SweepSetup from './SweepSetup.vue';
 import { progressInWords } from './sweep-words.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
 
 beforeEach(() => {
   localStorage.clear();
-  setActivePinia(createPinia());
 });
 
 const delay = {
