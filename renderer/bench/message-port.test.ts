@@ -1,5 +1,6 @@
 /** The desktop window's port, by Node's own message channel. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { patience } from '../../test/support/patience.ts';
 import { wrapMessagePort } from './message-port.ts';
 
 test('text and bytes pass both ways, and closing the other end is noticed', async () => {
@@ -16,8 +17,9 @@ test('text and bytes pass both ways, and closing the other end is noticed', asyn
   port2.postMessage(new Uint8Array([1, 2]));
   port2.postMessage(Uint8Array.of(3).buffer);
   port2.postMessage({ not: 'of this protocol' });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  port2.postMessage('last');
+  await vi.waitFor(() => expect(received).toContain('last'), patience);
   port2.close();
   expect(await closed).toBe('The bench went away.');
-  expect(received).toEqual(['text', new Uint8Array([1, 2]), new Uint8Array([3])]);
+  expect(received).toEqual(['text', new Uint8Array([1, 2]), new Uint8Array([3]), 'last']);
 });

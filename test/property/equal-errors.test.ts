@@ -9,6 +9,7 @@ import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { netgames } from '../support/netgames.ts';
 import { lane, nodes, registry } from '../support/plans.ts';
+import { resultsOf } from '../support/runs.ts';
 import { Stage } from '../support/scheduling.ts';
 import equaliseDrop from '../../plugins/fairness/equalise-drop/index.ts';
 import equaliseFlush from '../../plugins/fairness/equalise-flush/index.ts';
@@ -153,12 +154,7 @@ test.each(schedulers)(
 
 test('watched or not, the thesis’s own experiment gives the same figures to the last bit', async () => {
   const { plan } = await loadExperiment('resources/experiments/thesis-3-scheduling.yaml', { registry, duration: 40 });
-  const resultsOf = (options: object) => {
-    const session = new Session(plan, options);
-    session.advanceTo(plan.duration);
-    return session.results();
-  };
-  expect(resultsOf({ onDecision: () => undefined })).toEqual(resultsOf({}));
+  expect(resultsOf(plan, { onDecision: () => undefined })).toEqual(resultsOf(plan));
 });
 
 test('a respawn goes to everybody at once', () => {
