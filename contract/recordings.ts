@@ -10,6 +10,8 @@ export interface RecordingState {
   readonly bytes: number;
   /** Why recording has stopped; null: it has not. The session goes on all the same. */
   readonly problem: string | null;
+  /** It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole. */
+  readonly breaksOff?: true;
 }
 
 /** A recording that is kept. */

@@ -63,9 +63,10 @@ export class RecordingDesk {
   get state(): RecordingState | null {
     const open = this.#open;
     if (!open) return null;
-    const { bytes, problem } = open.recorder.state;
+    const { bytes, problem, opened } = open.recorder.state;
     const kept = open.file?.kept ?? true;
-    return { kept, file: kept && open.file ? basename(open.file.moveTo ?? open.file.path) : null, bytes, problem };
+    const file = kept && open.file ? basename(open.file.moveTo ?? open.file.path) : null;
+    return { kept, file, bytes, problem, ...(opened?.isWhole === false && { breaksOff: true }) };
   }
 
   /** The past of the run that is open; null where it is not recorded. */

@@ -44,3 +44,7 @@ test.each([
 ])('%j is refused, naming what is wrong', (args, text) => {
   expect(() => readServeOptions(args)).toThrow(expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(text) }));
 });
+
+test('an option that there is not is told in a sentence', () => {
+  expect(() => readServeOptions(['--foo'])).toThrow("Unknown option '--foo'. See --help.");
+});

@@ -70,7 +70,7 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new BenchError('bad-input', `${error instanceof Error ? error.message : String(error)} See --help.`);
+    throw new BenchError('bad-input', `${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.')} See --help.`);
   }
 }
 

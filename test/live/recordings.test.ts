@@ -21,6 +21,7 @@ import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { registry } from '../support/plans.ts';
+import { recordRun } from '../support/recorded.ts';
 import { portPair } from '../support/port-pair.ts';
 import { patience } from '../support/patience.ts';
 
@@ -223,6 +224,19 @@ test('where nothing can be recorded the session runs all the same, and says why 
   const { epoch, time, recording } = await playedSession(client);
   expect(recording).toBeNull();
   expect((await client.call('history.rows', { epoch, from: 0, to: time })).times.length).toBeGreaterThan(3);
+});
+
+test('a recording that was never ended says so where it is opened, and one that was does not', async () => {
+  const client = newBench();
+  const path = join(folder, 'cut.mcap');
+  const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=3']);
+  writer.flush();
+  const cut = await host!.openRecording(path);
+  expect(cut.recording).toMatchObject({ breaksOff: true });
+  expect(cut.time).toBeGreaterThan(1);
+  writer.close();
+  const whole = await client.call('recordings.open', { file: 'cut.mcap' });
+  expect(whole.recording).not.toHaveProperty('breaksOff');
 });
 
 test('a host that is killed leaves a recording of all but its last second', async () => {

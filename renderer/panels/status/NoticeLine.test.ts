@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+/** What needs a word is told in one line: of a recording that it breaks off, of a session that it is over. */
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, test } from 'vitest';
+import { BenchClient } from '../../../contract/bench-client.ts';
+import type { BenchState } from '../../../contract/bench-state.ts';
+import { useBench } from '../../stores/bench.ts';
+import { exampleState } from '../../testing/example-state.ts';
+import { wiredBench } from '../../testing/wired-bench.ts';
+import NoticeLine from './NoticeLine.vue';
+
+function noticeOf(state: Partial<BenchState>): string {
+  setActivePinia(createPinia());
+  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet({ ...exampleState, status: 'finished', ...state });
+  return mount(NoticeLine).text();
+}
+
+const recorded = { kept: true, file: null, bytes: 1, problem: null };
+const recording = {
+  source: 'recording',
+  time: 12.3,
+  recording: recorded,
+  capabilities: { controls: false, changes: false, seeks: true, records: false },
+} as const;
+
+test('a session that is over can be run again', () => {
+  expect(noticeOf({})).toContain('The session is over; its results stay until the next run.');
+});
+
+test('a recording is not offered to be run, and needs no word where it is whole', () => {
+  expect(noticeOf(recording)).toBe('');
+});
+
+test('a recording that was never ended says when it breaks off, and what mends it', () => {
+  const said = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true } });
+  expect(said).toContain('This recording breaks off at 00:12.30');
+  expect(said).toContain('driftbench recording repair');
+});
