@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultServerRules } from '../game/server/server-rules.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
-import { plan as planOf } from '../../test/support/plans.ts';
+import { lane, plan as planOf } from '../../test/support/plans.ts';
 import type { LiveEvent } from './live-event.ts';
 import { Mirror, UnfitPlan } from './mirror.ts';
 
@@ -128,4 +128,27 @@ test('who comes is not held to where the one before was, nor to when that one fi
   mirror.advanceTo(4);
   const { shots } = mirror.results().game!.server!.players['player-1']!;
   expect(shots).toEqual({ fine: 1, muzzle: 0, fireRate: 0, late: 0 });
+});
+
+test('by the books of a shadow lane, too, nothing happens to a receiver who has left', () => {
+  const left: LiveEvent = { kind: 'left', time: 4, seat: 1 };
+  const mirror = mirrorOf([...events, left], 4.01);
+  const booked = () => mirror.session.lanes[1]!.pairs.filter(({ isAway }) => isAway).map((pair) => pair.aeeEstimated(mirror.now));
+  const then = booked();
+  expect(then.filter((error) => error > 0)).toHaveLength(2);
+  mirror.advanceTo(duration);
+  expect(booked()).toEqual(then);
+});
+
+test('who comes is sent a full update at once in shadow lanes, too', () => {
+  const shadow = { ...lane({ id: 'shadow', scheduler: 'every-nth', params: { scheduler: { n: 1000 } } }) };
+  const choice = { ...plan, lanes: [glsLane('P+C'), shadow] };
+  const mirror = new Mirror(choice);
+  for (const event of observe(choice).events) if (event.kind !== 'seated' || event.seat !== 1) mirror.take(event);
+  const sent = () => mirror.session.lanes[1]!.pairs.filter(({ receiverNode }) => receiverNode === 1).map(({ traffic }) => traffic.updates);
+  mirror.take({ kind: 'seated', time: 4.01, seat: 1, life: 1 });
+  mirror.advanceTo(4);
+  expect(sent()).toEqual([0, 0]);
+  mirror.advanceTo(4.05);
+  expect(sent()).toEqual([1, 1]);
 });

@@ -1,5 +1,6 @@
 /** The mirror of a live session: a session of the whole experiment, fed with what its participants did and saw. */
 import type { Game } from '../game/game.ts';
+import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../session/run-results.ts';
 import { seatsOf } from '../session/seats.ts';
 import type { SessionFeed } from '../session/session-feed.ts';
@@ -148,7 +149,20 @@ export class Mirror {
     this.#shots.begin(seat);
     this.#scores.beginLife(seat);
     this.session.game?.server?.begin(seat, life);
-    for (const lane of this.session.lanes) for (const pair of lane.pairs) if (pair.receiverNode === seat) pair.join(now);
+    this.#atNode(seat, (exported, number) => {
+      exported.pairs[number]?.join(now);
+      if (exported.triggers > 0) exported.welcome(number, now);
+    });
+  }
+
+  /** All that is shown at a seat: by entity and lane, the number of the receiver. */
+  #atNode(seat: number, act: (exported: ExportedEntity, receiver: number) => void): void {
+    for (const { exports } of this.session.lanes) {
+      for (const exported of exports) {
+        const number = exported.pairs.findIndex(({ receiverNode }) => receiverNode === seat);
+        if (number >= 0) act(exported, number);
+      }
+    }
   }
 
   #setLink({ seat, direction, settings }: LinkChanged): void {
@@ -161,7 +175,10 @@ export class Mirror {
     this.#lane.end(seat, now);
     this.#shots.end(this.#game, seat);
     this.#ways.forget(seat);
-    for (const lane of this.session.lanes) for (const pair of lane.pairs) if (pair.receiverNode === seat) pair.leave(now);
+    this.#atNode(seat, (exported, number) => {
+      exported.pairs[number]?.leave(now);
+      exported.dismiss(number, now);
+    });
   }
 
   /** Who is not there is seen by nobody, and sees nobody; nor is a life seen that has not been heard of. */

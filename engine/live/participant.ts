@@ -201,8 +201,11 @@ export class Participant {
     this.#lives[seat] = 0;
     this.#pairFrom(seat).leave(now);
     this.#shots.forget(seat);
-    const pair = this.#own.pairs[this.#numberOf(seat)];
-    if (pair) pair.isAway = true;
+    const number = this.#numberOf(seat);
+    const pair = this.#own.pairs[number];
+    if (!pair) return;
+    pair.isAway = true;
+    this.#own.dismiss(number, now);
   }
 
   /** Somebody is there, who gets a full update at once, but at the beginning, where everybody does. */

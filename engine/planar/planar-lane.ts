@@ -30,6 +30,8 @@ export interface PlanarLaneParts {
 
 /** What looks at the world for an entity when its trigger goes off. */
 export interface Publishing {
+  /** It does so whatever its trigger says: somebody has come who is to have a full update at once. */
+  readonly isAwaited: boolean;
   publish(now: number): void;
 }
 
@@ -75,8 +77,9 @@ export class PlanarLane {
     const exports = this.#exports;
     exports.look(now);
     for (let e = 0; e < publishers.length; e++) {
-      if (!exports.isDue(e, now)) continue;
-      (publishers[e] as Publishing).publish(now);
+      const publishing = publishers[e] as Publishing;
+      if (!exports.isDue(e, now) && !publishing.isAwaited) continue;
+      publishing.publish(now);
       exports.reload(e, now);
     }
   }

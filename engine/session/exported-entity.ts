@@ -74,20 +74,27 @@ export class ExportedEntity implements AcknowledgementListener {
   publish(now: number): void {
     const { source, state, life } = this.entity;
     if (!source) return;
-    if (!this.#relevance && !this.#isAwaited) return this.publisher.frame(now, state, life);
+    if (!this.#relevance && !this.isAwaited) return this.publisher.frame(now, state, life);
     if (life > 0) this.#relevance?.assign(now, state);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
   }
 
-  /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
-  welcome(receiver: number, now: number): void {
-    const [level] = this.levels as [ExportLevel];
-    level.dismiss(receiver);
-    (this.pairs[receiver] as Pair).change(0, level.books[receiver] as Pair['books'], level.path, now);
-    level.admit(receiver, 0);
+  /** Nobody receives there from now on: what was known of whoever did says nothing any more. */
+  dismiss(receiver: number, now: number): void {
+    const pair = this.pairs[receiver] as Pair;
+    const [first] = this.levels as [ExportLevel];
+    this.levels[pair.level]?.dismiss(receiver);
+    pair.change(0, first.books[receiver] as Pair['books'], first.path, now);
   }
 
-  get #isAwaited(): boolean {
+  /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
+  welcome(receiver: number, now: number): void {
+    this.dismiss(receiver, now);
+    this.levels[0]?.admit(receiver, 0);
+  }
+
+  /** Somebody has come who is to have a full update at once. */
+  get isAwaited(): boolean {
     return (this.levels[0] as ExportLevel).isAwaited;
   }
 
