@@ -1,5 +1,4 @@
 /** What occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
-import { useThrottleFn } from '@vueuse/core';
 import { markRaw, type Ref, shallowRef, watch } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { oneAtATime } from '../bench/one-at-a-time.ts';
@@ -8,6 +7,7 @@ import { useChartView } from '../stores/chart-view.ts';
 import { useTelemetry } from '../stores/telemetry.ts';
 import { OccurrenceSpan, type OccurrenceSubject } from '../telemetry/occurrence-span.ts';
 import { usePanelVisible } from './usePanelVisible.ts';
+import { useThrottled } from './useThrottled.ts';
 
 /** Least time between two questions, ms. */
 const restMs = 400;
@@ -42,8 +42,8 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
       // A closed connection is told of elsewhere; the next refresh asks anew.
     }
   });
-  const refreshSometimes = useThrottleFn(refresh, restMs, true);
-  watch([telemetry.clock.number, visible, () => view.held, filter], () => void refreshSometimes(), { immediate: true });
+  const refreshSometimes = useThrottled(refresh, restMs);
+  watch([telemetry.clock.number, visible, () => view.held, filter], () => refreshSometimes(), { immediate: true });
 
   return { found, lacks };
 }
