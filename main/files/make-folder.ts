@@ -1,6 +1,7 @@
 /** Makes folders: where the system has no place for one, as in /proc, Node's own `recursive` tries for ever. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
 import { systemCodeOf, writeFailure } from './write-failure.ts';
 
 /** Makes `folder` and what is missing above it; resolves with what was made, the inner folders last. Rejects with a `BenchError`. */
@@ -8,12 +9,14 @@ export async function makeFolder(folder: string): Promise<readonly string[]> {
   try {
     return await made(folder);
   } catch (error) {
-    throw writeFailure(folder, error);
+    throw error instanceof BenchError ? error : writeFailure(folder, error);
   }
 }
 
 async function made(folder: string): Promise<string[]> {
-  if (await foundAt(folder)) return [];
+  const there = await foundAt(folder);
+  if (there?.isDirectory()) return [];
+  if (there) throw new BenchError('bad-input', `${folder}: this is not a folder; name another place.`);
   const above = await made(dirname(folder));
   await mkdir(folder).catch((error: unknown) => {
     // Another run may have made it meanwhile.

@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is missing is made, and told, the inner folders last; what is there is left', async () => {
+  const inner = join(folder, 'a', 'b');
+  expect(await makeFolder(inner)).toEqual([join(folder, 'a'), inner]);
+  expect(await makeFolder(inner)).toEqual([]);
+});
+
+test('a file in its place is told to be no folder, and nothing is made', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const path of [file, join(file, 'a')]) await expect(makeFolder(path)).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(makeFolder(file)).rejects.toThrow(`${file}: this is not a folder; name another place.`);
+  expect(readdirSync(folder)).toEqual(['file']);
+});
