@@ -47,6 +47,7 @@ async function guest(name: string, spectate = false) {
   const { addresses = [], code = '' } = states.at(-1)?.join ?? {};
   const { origin, host } = new URL(addresses[0] ?? '');
   const answer = await fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ code }) });
+  expect(answer.ok, `${answer.status} ${answer.statusText}`).toBe(true);
   const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const socket = new WebSocket(`ws://${host}/bench`, { headers: { origin, cookie } });
   const client = new BenchClient(portOf(socket));
