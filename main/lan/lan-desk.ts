@@ -59,8 +59,13 @@ export class LanDesk implements LiveDesk {
     const path = file === undefined && this.#path !== null && this.#session ? this.#path : await this.#floor.pathOf(file);
     await this.#close();
     this.#path = path;
-    this.#session = await LiveSession.open({ ...wish, path }, this.#means, (state) => this.#floor.changed(state));
-    return this.#told();
+    try {
+      this.#session = await LiveSession.open({ ...wish, path }, this.#means, (state) => this.#floor.changed(state));
+    } finally {
+      // One that could not be opened may have told of itself by then.
+      this.#told();
+    }
+    return this.state;
   }
 
   async #close(): Promise<LiveState> {

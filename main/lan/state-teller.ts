@@ -14,6 +14,7 @@ export class StateTeller {
   readonly #regular: NodeJS.Timeout;
   #soon: NodeJS.Timeout | undefined;
   #toldMs = -Infinity;
+  #isClosed = false;
 
   constructor(tell: () => void, pace: TellerPace) {
     this.#tell = tell;
@@ -24,6 +25,7 @@ export class StateTeller {
 
   /** Something has changed. */
   changed(): void {
+    if (this.#isClosed) return;
     const wait = this.#pace.gapMs - (wallMs() - this.#toldMs);
     if (wait <= 0) this.now();
     else this.#soon ??= setTimeout(() => this.now(), wait).unref();
@@ -31,13 +33,16 @@ export class StateTeller {
 
   /** What cannot wait. */
   now(): void {
+    if (this.#isClosed) return;
     clearTimeout(this.#soon);
     this.#soon = undefined;
     this.#toldMs = wallMs();
     this.#tell();
   }
 
+  /** Nothing is told any more, whatever changes. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#soon);
     clearInterval(this.#regular);
   }

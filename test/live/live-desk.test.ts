@@ -1,11 +1,16 @@
 /** A live session on the bench, mirror and all: opened, played, bent and ended by an operator’s calls, seen by every page. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
-import type { LiveState } from '../../contract/live/live-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { LanDesk } from '../../main/lan/lan-desk.ts';
 import { liveMeans } from '../../main/lan/live-means.ts';
+import { silentMirror } from '../../main/lan/silent-mirror.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { WebSocket } from 'ws';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
@@ -129,4 +134,24 @@ test('pause, restart and the end are told to everybody', async () => {
   expect(await operator.call('live.close', {})).toMatchObject({ status: 'off', seats: [] });
   expect((await closed).code).toBe(closeCodes.goingAway);
   await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), patience);
+});
+
+test('one that fails while it opens is taken back, though it was told of meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const path = join(folder, 'tanks.yaml');
+  writeFileSync(path, playable(2));
+  const told: LiveState[] = [];
+  const stage = { show: () => expect.fail('nothing is shown'), hide: () => Promise.resolve() };
+  const failing = async () => {
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'lobby', name: 'Two tanks' }), patience);
+    throw new BenchError('not-possible', 'The mirror cannot begin.');
+  };
+  const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: failing }) };
+  const floor = { stage, pathOf: async () => path, changed: (state: LiveState) => void told.push(state), watching: () => () => undefined };
+  const desk = new LanDesk(means, floor);
+  const wish = { lan: false, seats: 2, bots: 0 };
+  await expect(desk.handlers['live.open'](wish)).rejects.toThrow('The mirror cannot begin.');
+  expect([told.at(-1), desk.state]).toEqual([noLiveState, noLiveState]);
+  await desk.close();
+  rmSync(folder, { recursive: true });
 });
