@@ -7,7 +7,7 @@ import type { BenchPort } from '../../contract/messages.ts';
 import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
-import type { SessionRunner } from '../session/session-runner.ts';
+import type { RunningSession, SessionRunner } from '../session/session-runner.ts';
 import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
 import { BenchSession } from './bench-session.ts';
@@ -181,6 +181,12 @@ export class BenchHost {
     if (recording?.kept) this.#recordings?.keep(true, experiment?.name ?? '');
   }
 
+  /** What was recorded of it is whole then. */
+  async #hide(session: RunningSession): Promise<void> {
+    await this.#session.hide(session);
+    if (this.state.status === 'empty') await this.#recordings?.close(Promise.resolve());
+  }
+
   /** Its recording ends once it has. */
   #closeSession(): Promise<void> {
     const session = this.#session.close();
@@ -212,7 +218,7 @@ export class BenchHost {
 
   #liveDesk({ live }: BenchHostOptions): LiveDesk {
     return live({
-      stage: this.#session,
+      stage: { show: (start) => this.#session.show(start), hide: (session) => this.#hide(session) },
       pathOf: async (file) => (file === undefined ? this.#session.path : this.#pathOf(file)),
       changed: (state) => this.#tellEndpoints('live', state),
       watching: (endpoint) => this.#watch(endpoint),

@@ -10,9 +10,11 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { SecondRun } from '../../contract/second-run.ts';
-import { BenchHost } from '../../main/bench/bench-host.ts';
+import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { RecordingDesk } from '../../main/bench/recording-desk.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
+import { LanDesk } from '../../main/lan/lan-desk.ts';
+import { liveMeans } from '../../main/lan/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recordings/recording.ts';
 import { replay } from '../../main/recordings/replay.ts';
@@ -20,6 +22,7 @@ import { deferred } from '../../main/session/deferred.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { playable } from '../support/live-rig.ts';
 import { registry } from '../support/plans.ts';
 import { recordRun } from '../support/recorded.ts';
 import { portPair } from '../support/port-pair.ts';
@@ -40,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function newBench(spool = join(folder, 'spool')): BenchClient {
+function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] = noLive): BenchClient {
   const paths = projectPaths();
   host = new BenchHost({
     runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
@@ -50,7 +53,7 @@ function newBench(spool = join(folder, 'spool')): BenchClient {
       ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
       exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
     },
-    live: noLive,
+    live,
     version: '0',
     nowMs: () => performance.now(),
     reportBug: (error) => expect.fail(String(error)),
@@ -216,6 +219,25 @@ test('a desk of recordings is closed once those of earlier sessions are where th
   former.resolve();
   await closed;
   expect(readdirSync(spool)).toEqual([]);
+});
+
+test('what is kept of a live session is whole once that has ended, and takes notes', async () => {
+  writeFileSync(join(folder, 'tanks.yaml'), playable(2));
+  const client = newBench(
+    undefined,
+    (floor) =>
+      new LanDesk(
+        liveMeans(projectPaths(), floor.stage, () => []),
+        floor,
+      ),
+  );
+  await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
+  const { recording } = await client.call('session.record', { keep: true });
+  await client.call('live.close', {});
+  const file = recording!.file!;
+  const { epoch } = await client.call('recordings.open', { file });
+  await client.call('history.note', { epoch, time: 0, text: 'nobody came' });
+  expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.any(Number) as number }]);
 });
 
 test('where nothing can be recorded the session runs all the same, and says why it is not recorded', async () => {
