@@ -29,6 +29,8 @@ interface OpenRecording {
   readonly epoch: number;
   readonly recorder: Recorder;
   readonly began: Date;
+  /** Whether its thread has begun the file: before, it is not to be moved under its hands. */
+  isBegun: boolean;
   /** Null: somebody else's file, which is only read. */
   file: { path: string; kept: boolean; moveTo: string | null } | null;
 }
@@ -46,8 +48,8 @@ export class RecordingDesk {
   readonly #spool: Spool;
   readonly #listener: RecordingDeskListener;
   #open: OpenRecording | null = null;
-  /** Those that were open, on their way to where they are to be. */
-  readonly #leaving = new Set<Promise<void>>();
+  /** Those that were open, on their way to where they are to be, with their names there; null: nobody keeps it. */
+  readonly #leaving = new Map<Promise<void>, string | null>();
   #lastProblem: string | null = null;
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
@@ -65,8 +67,7 @@ export class RecordingDesk {
     if (!open) return null;
     const { bytes, problem, opened } = open.recorder.state;
     const kept = open.file?.kept ?? true;
-    const file = kept && open.file ? basename(open.file.moveTo ?? open.file.path) : null;
-    return { kept, file, bytes, problem, ...(opened?.isWhole === false && { breaksOff: true }) };
+    return { kept, file: nameOf(open), bytes, problem, ...(opened?.isWhole === false && { breaksOff: true }) };
   }
 
   /** The past of the run that is open; null where it is not recorded. */
@@ -90,13 +91,14 @@ export class RecordingDesk {
     const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
-    this.#open = { epoch, recorder, began: dateNow(), file: { path, kept: false, moveTo: null } };
+    this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
     this.#lastProblem = null;
     return line;
   }
 
   /** Opens a recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
   async read(file: string): Promise<Recorder> {
+    await this.#arrived(file);
     return this.readPath(await this.#folder.pathOf(file));
   }
 
@@ -119,7 +121,7 @@ export class RecordingDesk {
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
-    this.#open = { epoch, recorder, began: dateNow(), file: null };
+    this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };
   }
 
   /** Keeps what is recorded, or does not any more. */
@@ -132,7 +134,7 @@ export class RecordingDesk {
       );
     if (keep === open.file.kept) return;
     const to = keep ? this.#folder.newPath(experiment, open.began) : this.#spool.newPath();
-    open.file = moved(open.file.path, to, keep);
+    open.file = open.isBegun ? moved(open.file.path, to, keep) : { ...open.file, kept: keep, moveTo: keep ? to : null };
     this.#listener.changed(true);
   }
 
@@ -144,6 +146,7 @@ export class RecordingDesk {
   async remove(file: string): Promise<readonly RecordingSummary[]> {
     if (this.state?.file === file)
       throw new BenchError('not-possible', `${file} is being recorded; do not keep it, or end the session first.`);
+    await this.#arrived(file);
     await this.#folder.remove(file);
     return this.list();
   }
@@ -161,7 +164,13 @@ export class RecordingDesk {
   /** Ends what is open once `former` has; resolves once that, and all that was open before, is where it is to be. */
   async close(former: Promise<unknown>): Promise<void> {
     this.#leave(former);
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#leaving.keys());
+  }
+
+  /** Resolves once that of this name is where it is to be, with all that it is to tell; of what is open, with all of it so far. */
+  async #arrived(file: string): Promise<void> {
+    if (this.#open && nameOf(this.#open) === file) await this.#open.recorder.flush();
+    for (const [left, name] of this.#leaving) if (name === file) await left;
   }
 
   #leave(former: Promise<unknown>): void {
@@ -169,7 +178,7 @@ export class RecordingDesk {
     this.#open = null;
     if (!open) return;
     const left = leave(open, former).catch((error: unknown) => this.#listener.misplaced(error));
-    this.#leaving.add(left);
+    this.#leaving.set(left, nameOf(open));
     void left.then(() => this.#leaving.delete(left));
   }
 
@@ -189,11 +198,24 @@ export class RecordingDesk {
   }
 
   #tell(recorder: Recorder): void {
-    if (this.#open?.recorder !== recorder) return;
-    const { problem } = recorder.state;
+    const open = this.#open;
+    if (open?.recorder !== recorder) return;
+    const { problem, bytes } = recorder.state;
+    if (!open.isBegun && bytes > 0) moveBegun(open);
     this.#listener.changed(problem !== this.#lastProblem);
     this.#lastProblem = problem;
   }
+}
+
+/** The file is there now. */
+function moveBegun(open: OpenRecording): void {
+  open.isBegun = true;
+  if (open.file && open.file.moveTo !== null) open.file = moved(open.file.path, open.file.moveTo, true);
+}
+
+/** Among those that are kept; null: it is somebody else's, or nobody keeps it. */
+function nameOf({ file }: OpenRecording): string | null {
+  return file?.kept ? basename(file.moveTo ?? file.path) : null;
 }
 
 /** On the same disk at once; to another one when it is closed. */

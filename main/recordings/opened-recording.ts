@@ -44,6 +44,8 @@ export class OpenedRecording {
   }
 
   async #note(time: number, text: string): Promise<Occurrence> {
+    // It was being recorded when it was opened, perhaps, and has ended since.
+    if (!this.#recording.isWhole) await this.#readAgain();
     const { path, isWhole } = this.#recording;
     if (!isWhole)
       throw new BenchError(
@@ -52,11 +54,15 @@ export class OpenedRecording {
       );
     const note: Occurrence = { number: occurrencesIn(this.#recording), kind: 'noted', time, text };
     await this.#rewrite(note);
+    await this.#readAgain();
+    return note;
+  }
+
+  async #readAgain(): Promise<void> {
     const former = this.#recording;
-    this.#recording = await Recording.open(path);
+    this.#recording = await Recording.open(former.path);
     this.#past = new RecordedPast(this.#recording);
     former.close();
-    return note;
   }
 
   async #rewrite(note: Occurrence): Promise<void> {

@@ -11,14 +11,12 @@ import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { SecondRun } from '../../contract/second-run.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
-import { RecordingDesk } from '../../main/bench/recording-desk.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { LanDesk } from '../../main/lan/lan-desk.ts';
 import { liveMeans } from '../../main/lan/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recordings/recording.ts';
 import { replay } from '../../main/recordings/replay.ts';
-import { deferred } from '../../main/session/deferred.ts';
 import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -204,21 +202,13 @@ test('what nobody keeps is gone when another session is opened', async () => {
   expect(existsSync(join(folder, 'kept'))).toBe(false);
 });
 
-test('a desk of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
-  const { recorderThread: threadPath } = projectPaths();
-  const [kept, spool] = [join(folder, 'kept'), join(folder, 'spool')];
-  const listener = { changed: () => undefined, misplaced: (error: unknown) => expect.fail(String(error)) };
-  const desk = new RecordingDesk({ threadPath, folder: kept, spool }, listener);
-  const former = deferred<void>();
-  desk.begin(1, Promise.resolve());
-  desk.begin(2, former.promise);
-  const [first, second] = [1, 2].map((number) => `${process.pid}-${number}.mcap`) as [string, string];
-  for (const file of [first, second]) writeFileSync(join(spool, file), '');
-  const closed = desk.close(Promise.resolve());
-  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([first]), patience);
-  former.resolve();
-  await closed;
-  expect(readdirSync(spool)).toEqual([]);
+test('what is opened while it is recorded yet has all of it so far, and takes notes', async () => {
+  const client = newBench();
+  const { time } = await playedSession(client);
+  const { recording } = await client.call('session.record', { keep: true });
+  const { epoch, time: end } = await client.call('recordings.open', { file: recording!.file! });
+  expect(end).toBe(time);
+  await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
 });
 
 test('what is kept of a live session is whole once that has ended, and takes notes', async () => {

@@ -1,0 +1,83 @@
+/** The desk of recordings with real threads: what was open is on its way to where it is to be, while other things go on. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordingDesk } from '../../main/bench/recording-desk.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { projectPaths } from '../../main/project-paths.ts';
+import type { RecorderLine } from '../../main/recordings/recorder-line.ts';
+import { RecorderPort } from '../../main/recordings/recorder-port.ts';
+import { experimentSetup } from '../../main/recordings/recording-setup.ts';
+import { deferred } from '../../main/session/deferred.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
+import { registry } from '../support/plans.ts';
+
+let folder = '';
+let kept = '';
+let spool = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  [kept, spool] = [join(folder, 'kept'), join(folder, 'spool')];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function newDesk(): RecordingDesk {
+  const listener = { changed: () => undefined, misplaced: (error: unknown) => expect.fail(String(error)) };
+  return new RecordingDesk({ threadPath: projectPaths().recorderThread, folder: kept, spool }, listener);
+}
+
+/** The session at the other end says what it is. */
+async function setUp(line: RecorderLine | undefined): Promise<void> {
+  const path = join(folder, 'car.yaml');
+  writeFileSync(path, smallExperiment({ duration: 60 }));
+  const setup = await experimentSetup({ kind: 'session', path, loaded: await loadExperiment(path, { registry }), plugins: [] });
+  if (line) new RecorderPort(line).send({ kind: 'setup', ...setup });
+}
+
+test('what is kept before its file is begun is in its place as soon as that is, and whole at the end', async () => {
+  const desk = newDesk();
+  const line = desk.begin(1, Promise.resolve());
+  desk.keep(true, 'car');
+  const file = desk.state!.file!;
+  await setUp(line);
+  await vi.waitFor(() => expect(readdirSync(kept)).toEqual([file]), patience);
+  expect([readdirSync(spool), desk.state]).toMatchObject([[], { kept: true, file, problem: null }]);
+  await desk.close(Promise.resolve());
+  const recorder = await desk.read(file);
+  expect(recorder.state.opened?.isWhole).toBe(true);
+  await recorder.close();
+});
+
+test('a desk of recordings is closed once those of earlier sessions are where they are to be, too', async () => {
+  const desk = newDesk();
+  const former = deferred<void>();
+  desk.begin(1, Promise.resolve());
+  desk.begin(2, former.promise);
+  const [first, second] = [1, 2].map((number) => `${process.pid}-${number}.mcap`) as [string, string];
+  for (const file of [first, second]) writeFileSync(join(spool, file), '');
+  const closed = desk.close(Promise.resolve());
+  await vi.waitFor(() => expect(readdirSync(spool)).toEqual([first]), patience);
+  former.resolve();
+  await closed;
+  expect(readdirSync(spool)).toEqual([]);
+});
+
+test('what is on its way is opened once it is there', async () => {
+  const desk = newDesk();
+  const former = deferred<void>();
+  await setUp(desk.begin(1, Promise.resolve()));
+  await desk.source('car');
+  desk.keep(true, 'car');
+  const file = desk.state!.file!;
+  desk.begin(2, former.promise);
+  let isRead = false;
+  const reading = desk.read(file).finally(() => (isRead = true));
+  const early = await desk.readPath(join(kept, file));
+  expect([early.state.opened?.isWhole, isRead]).toEqual([false, false]);
+  former.resolve();
+  const late = await reading;
+  expect(late.state.opened?.isWhole).toBe(true);
+  await Promise.all([early.close(), late.close(), desk.close(Promise.resolve())]);
+});
