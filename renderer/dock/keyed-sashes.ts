@@ -5,7 +5,8 @@ const stepPx = 16;
 /** Gives every line that can be moved a role, a name and a place in the order of focus. */
 export function nameSashes(dock: HTMLElement): void {
   for (const sash of dock.querySelectorAll<HTMLElement>('.dv-sash')) {
-    const movable = sash.classList.contains('dv-enabled');
+    // At an end of its way it can still be moved back.
+    const movable = !sash.classList.contains('dv-disabled');
     const container = sash.closest('.dv-split-view-container');
     const sideBySide = container?.classList.contains('dv-horizontal') ?? false;
     sash.tabIndex = movable ? 0 : -1;
