@@ -12,10 +12,7 @@ export function stemFor(name: string): string {
 
 /** A path of that name in `folder` where nothing is: with a number before its ending, where something is already. */
 export function freePath(folder: string, stem: string, ending = '', isTaken: (path: string) => boolean = existsSync): string {
-  const path = numbered(folder, stem, ending);
-  let n = 1;
-  while (isTaken(path(n))) n++;
-  return path(n);
+  return numbered(folder, stem, ending)(takenPaths(folder, stem, ending, isTaken).length + 1);
 }
 
 /** The paths that make it take a number. */
