@@ -9,7 +9,11 @@ import { registry } from '../../test/support/plans.ts';
 import { recordRun } from '../../test/support/recorded.ts';
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
 import { projectPaths } from '../project-paths.ts';
+import { RowBatch } from '../session/row-batch.ts';
+import { TelemetrySampler } from '../session/telemetry-sampler.ts';
 import { McapFile } from './mcap-file.ts';
 import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
@@ -60,6 +64,24 @@ test('what was recorded is read back: setup, rows, occurrences, updates, results
     expect(tableRows('updates')).toBe(triggers);
     expect(tableRows('decisions')).toBe(updatesSent);
   }));
+
+test('it ends where its last row does, also where a chunk before has messages that begin later', async () => {
+  const path = join(folder, 'ends.mcap');
+  const file = join(folder, 'small.yaml');
+  const loaded = await loadExperiment(file, { registry });
+  const writer = new RecordingWriter(path, await experimentSetup({ kind: 'run', path: file, loaded, plugins: [] }));
+  const session = new Session(loaded.plan);
+  const rows = new RowBatch(new TelemetrySampler(session), (batch) => writer.take({ kind: 'rows', rows: batch }));
+  for (let frame = 0; !session.finished; frame++) {
+    session.advanceTo(frame * 0.02);
+    rows.add(session.now);
+    rows.flush();
+    if (frame % 57 > 0) continue;
+    writer.flush();
+    expect(await withRecording(path, ({ span }) => span.to)).toBeCloseTo(session.now, 8);
+  }
+  writer.close();
+});
 
 test('a recorded game, with traces beside it or without, replays to the same rows and results', async () => {
   const path = join(folder, 'replayed.mcap');

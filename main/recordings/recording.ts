@@ -81,12 +81,13 @@ export class Recording {
     return this.#file.size;
   }
 
-  /** The session times that messages speak of, s. */
+  /** The session times that messages speak of, s. Chunks know when their messages begin: which of the last ones speaks longest, they themselves tell. */
   get span(): Span {
     const { chunks } = this.#index;
-    const last = chunks.reduce((latest, chunk) => (chunk.end > (latest?.end ?? -1) ? chunk : latest), chunks[0]);
-    const until = (last ? this.#messagesIn(last) : []).reduce((end, message) => Math.max(end, message.until), 0);
-    return { from: 0, to: until };
+    const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
+    const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
+    const to = last.flatMap((chunk) => this.#messagesIn(chunk)).reduce((latest, { until }) => Math.max(latest, until), begun);
+    return { from: 0, to };
   }
 
   /** What was measured, as of the end; null: it breaks off before anything was. */
