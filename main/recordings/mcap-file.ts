@@ -25,6 +25,8 @@ export class McapFile {
   /** Messages by channel. */
   readonly #counts = new Map<number, bigint>();
   #sequence = 0;
+  /** Session time up to which what waits speaks, s. */
+  #until = 0;
 
   /** Begins the file at `path`; throws `BenchError` where that is not possible. */
   constructor(path: string, library: string) {
@@ -67,6 +69,7 @@ export class McapFile {
 
   /** Of the session time from `time` to `until`, s. */
   add(channelId: number, time: number, until: number, data: Uint8Array): void {
+    this.#until = Math.max(this.#until, until);
     this.#counts.set(channelId, (this.#counts.get(channelId) ?? 0n) + 1n);
     this.#chunk.addMessage({ channelId, sequence: this.#sequence++, logTime: nanoseconds(time), publishTime: nanoseconds(until), data });
   }
@@ -85,7 +88,10 @@ export class McapFile {
     const indexed = this.#writeMessageIndexes();
     const sizes = { compression: '', compressedSize: uncompressedSize, uncompressedSize };
     this.#chunkIndexes.push({ ...times, ...sizes, chunkStartOffset: offset, chunkLength: length, ...indexed });
-    this.chunks.push(chunkPlace(offset, length, times, indexed.messageIndexOffsets.keys()));
+    const channels = [...indexed.messageIndexOffsets.keys()];
+    const [start, end] = [seconds(messageStartTime), seconds(messageEndTime)];
+    this.chunks.push({ offset: Number(offset), length: Number(length), start, end, until: this.#until, channels });
+    this.#until = 0;
     chunk.reset();
   }
 
@@ -183,19 +189,4 @@ export class McapFile {
     this.#file.write(this.#records.buffer);
     this.#records.reset();
   }
-}
-
-function chunkPlace(
-  offset: bigint,
-  length: bigint,
-  { messageStartTime, messageEndTime }: { messageStartTime: bigint; messageEndTime: bigint },
-  channels: Iterable<number>,
-): ChunkPlace {
-  return {
-    offset: Number(offset),
-    length: Number(length),
-    start: seconds(messageStartTime),
-    end: seconds(messageEndTime),
-    channels: [...channels],
-  };
 }

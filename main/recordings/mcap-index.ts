@@ -12,6 +12,8 @@ export interface ChunkPlace {
   /** Session times at which its messages begin, the first and the last of them, s. */
   readonly start: number;
   readonly end: number;
+  /** Session time up to which they speak, s; left out where only they themselves tell. */
+  readonly until?: number;
   /** Numbers of the channels that have messages in it. */
   readonly channels: readonly number[];
 }

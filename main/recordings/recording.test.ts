@@ -78,6 +78,7 @@ test('it ends where its last row does, also where a chunk before has messages th
     rows.flush();
     if (frame % 57 > 0) continue;
     writer.flush();
+    expect(writer.past.span().to).toBe(session.now);
     expect(await withRecording(path, ({ span }) => span.to)).toBeCloseTo(session.now, 8);
   }
   writer.close();

@@ -81,13 +81,13 @@ export class Recording {
     return this.#file.size;
   }
 
-  /** The session times that messages speak of, s. Chunks know when their messages begin: which of the last ones speaks longest, they themselves tell. */
+  /** The session times that messages speak of, s. */
   get span(): Span {
     const { chunks } = this.#index;
     const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
+    // One that was begun before the last may speak longer.
     const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
-    const to = last.flatMap((chunk) => this.#messagesIn(chunk)).reduce((latest, { until }) => Math.max(latest, until), begun);
-    return { from: 0, to };
+    return { from: 0, to: last.reduce((latest, chunk) => Math.max(latest, this.#untilOf(chunk)), begun) };
   }
 
   /** What was measured, as of the end; null: it breaks off before anything was. */
@@ -150,6 +150,10 @@ export class Recording {
       if (record === null) this.#damaged.add(chunk);
       else yield { topic, time: message.time, until: message.until, record } as RecordingMessage<T>;
     }
+  }
+
+  #untilOf(chunk: ChunkPlace): number {
+    return chunk.until ?? this.#messagesIn(chunk).reduce((latest, { until }) => Math.max(latest, until), 0);
   }
 
   #messagesIn(chunk: ChunkPlace): readonly ChunkMessage[] {
