@@ -45,3 +45,16 @@ test('a comma is a decimal point', async () => {
   await wrapper.trigger('keydown', { key: 'Enter' });
   expect(wrapper.emitted('change')).toEqual([[0.5]]);
 });
+
+test('where it cannot be changed it is read, and nothing that is typed or stepped is applied', async () => {
+  const wrapper = field();
+  await wrapper.setProps({ whyNot: 'A recording is open.' });
+  await wrapper.trigger('keydown', { key: 'ArrowUp' });
+  await wrapper.get('input').setValue('350');
+  await wrapper.trigger('blur');
+  expect([wrapper.emitted('change'), wrapper.element.value, wrapper.attributes('title')]).toEqual([
+    undefined,
+    '200',
+    'A recording is open.',
+  ]);
+});
