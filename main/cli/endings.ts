@@ -9,6 +9,11 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** What a command ends with that has done all but record: why, has been told before. */
+export function recordingNotWhole(): BenchError {
+  return new BenchError('not-possible', 'The recording is not whole.');
+}
+
 /** The status with which a command that threw `error` ends. */
 export function commandStatusOf(error: unknown): number {
   if (error instanceof Interrupted) return exitStatus.interrupted;

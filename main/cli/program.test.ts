@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -246,4 +246,10 @@ test('a recording that cannot be written is told before anything is run', async 
     out: '',
     err: expect.stringContaining('small.yaml/run.mcap: cannot be written: ENOTDIR'),
   });
+});
+
+test('a report that cannot be written is told before anything is run', async () => {
+  await symlink('nowhere/at/all', join(folder, 'leads-nowhere'));
+  const { status, out, err } = await driftbench(`run SMALL --report ${join(folder, 'leads-nowhere', 'run.html')}`);
+  expect([status, out, err]).toEqual([2, '', expect.stringContaining('run.html: cannot be written: ENOENT')]);
 });

@@ -30,6 +30,8 @@ export interface LiveMeans {
   readonly watching: Watching;
   /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
   readonly tell?: (message: string) => void;
+  /** Told why the session is not recorded where it was asked to be; left out: nobody asks. */
+  readonly notRecorded?: (problem: string) => void;
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
 }
@@ -118,14 +120,14 @@ type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | '
 /** The mirror tells the host of scores that the host has asked it for: each knows the other. */
 function hostOf(
   { experiment, clock, plugins, round, record }: HostWish,
-  { mirror, nowMs, tell = () => undefined }: LiveMeans,
+  { mirror, nowMs, tell = () => undefined, notRecorded = () => undefined }: LiveMeans,
   changed: (state: LiveState) => void,
 ): LiveHost {
   let host: LiveHost | null = null;
   const listener: MirrorListener = {
     scores: (scores) => host?.scored(scores),
     fault: ({ message }) => tell(message),
-    notRecorded: (problem) => tell(`${problem} The session goes on without.`),
+    notRecorded,
   };
   host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });
   return host;

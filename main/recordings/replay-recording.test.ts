@@ -42,7 +42,8 @@ async function opened<Result>(name: string, look: (recording: Recording) => Resu
 
 const anew = (name: string, options: Partial<MeasureOptions> = {}) =>
   opened(name, async (recording) => {
-    const found = await measureAnew(recording, registry, { plugins: [], cancelled: new AbortController().signal, ...options });
+    const measuring = measureAnew(recording, registry, { plugins: [], cancelled: new AbortController().signal, ...options });
+    const found = await measuring.finally(() => options.record?.close());
     return { ...found, report: found.report() };
   });
 const replayed = (name: string) => opened(name, (recording) => replay(recording, registry));

@@ -66,10 +66,10 @@ export class ReplayRecording implements Look {
     this.#recorder?.results(results);
     for (const message of this.#first?.messages(['occurrences']) ?? [])
       for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.say(each);
-    this.close();
+    this.#writer?.end();
   }
 
-  /** As it is. */
+  /** As it is; whoever has made it does so once. */
   close(): void {
     this.#writer?.close();
   }

@@ -43,10 +43,8 @@ export async function performRerun(
   try {
     const lanes = otherLanesIn(name, text);
     await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, looks: [progress] });
-  } catch (error) {
-    record.close();
-    throw error;
   } finally {
+    record.close();
     recording.close();
   }
   if (record.problem !== null) throw new BenchError('not-possible', record.problem);

@@ -66,14 +66,26 @@ test('a session whose recording breaks off says so, and is played', async () => 
   const recording = join(folder, 'full.mcap');
   const line = host('--bots', '2', '--duration', '1.5', '--record', recording, '--quiet').join(' ');
   const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
-  expect(stdout).toContain('Tanks for people, live: ');
-  expect(stderr).toMatch(/^The recording \S+full\.mcap cannot be written: .* The session goes on without\.$/m);
+  const running = promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
+  await expect(running).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Tanks for people, live: ') as string,
+    stderr: expect.stringMatching(
+      /^The recording \S+full\.mcap cannot be written: .* The session goes on without\.$[^]*^The recording is not whole\.$/m,
+    ) as string,
+  });
 });
 
 test('a session that cannot be recorded where it was asked to is not begun', async () => {
   const { status, out, err } = await driftbench(host('--record', folder));
   expect({ status, out, err }).toEqual({ status: 2, out: '', err: `${folder}: this is a folder; name another place.\n` });
+});
+
+test('bots for whom there is no seat are told of', async () => {
+  const interruption = new AbortController();
+  const onTold = (text: string) => void (text.startsWith('Join at') && interruption.abort());
+  const { status, err } = await driftbench(host('--bots', '5', '--quiet'), interruption.signal, onTold);
+  expect([status, err.split('\n')[0]]).toEqual([0, '--bots 5: of 2 seats bots fill 2; --seats asks for more.']);
 });
 
 test('an interruption ends it with what there is', async () => {

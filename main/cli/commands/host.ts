@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
+import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
 import { liveLink, mostSeats } from '../../../contract/live/live-calls.ts';
-import { FilePlace } from '../../files/file-place.ts';
 import type { LiveHost } from '../../lan/live-host.ts';
 import { liveMeans } from '../../lan/live-means.ts';
 import { LiveSession } from '../../lan/live-session.ts';
 import type { MirrorStage } from '../../session/live-mirror-runner.ts';
 import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
+import { RecordingPlace } from '../../recordings/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
 import { commandPlugins } from '../command-plugins.ts';
+import { recordingNotWhole } from '../endings.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { gathered, integerOption, numberOption, pluginOption, secondsOption } from '../option-values.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,7 +31,7 @@ interface HostFlags {
   readonly duration?: number;
   readonly seed?: number;
   readonly plugin?: readonly string[];
-  readonly record?: string;
+  readonly record?: string | undefined;
   readonly link?: string;
   readonly set?: readonly string[];
   readonly json?: true;
@@ -57,7 +59,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     .addOption(new Option('--link <preset>', 'everybody’s network both ways, from the catalogue').choices(linkPresetNames))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
-    .option('--record <file>', 'records the session (.mcap)')
+    .option('--record <file>', 'records the session (.mcap); takes the place of a former file once it is whole')
     .option('--json', 'prints one JSON object at the end instead of tables')
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${beginning}`)
@@ -69,23 +71,42 @@ const beginning = 'It starts once everybody who is there is ready; with --bots a
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const path = file ?? join(projectPaths().experiments, usualExperiment);
   checkPathsApart({ '': path, '--plugin': flags.plugin }, { '--record': flags.record });
-  const place = flags.record === undefined ? null : await FilePlace.begin(flags.record);
+  const place = flags.record === undefined ? null : await RecordingPlace.begin(flags.record);
   try {
-    await openedHost(path, flags, terminal);
+    const { state } = await openedHost(path, { ...flags, record: place?.path }, terminal);
+    // What people played cannot be had again: a session that was left in its lobby takes the place of none.
+    if (state.time > 0) await place?.take();
   } finally {
-    await place?.end();
+    terminal.tell((await place?.end()) ?? '');
   }
 }
 
-async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<void> {
+/** Rejects with a `BenchError`, once all has been told, where not all of it was measured or recorded. */
+async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   const plugins = await commandPlugins(path, flags.plugin, flags.quiet ? null : terminal);
   const wish = { ...flags, path, sets: flags.set, lan: flags.lan === true };
   const tell = (message: string) => terminal.tell(`${message}\n`);
-  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, tell };
+  const problems: string[] = [];
+  const notRecorded = (problem: string) => {
+    problems.push(problem);
+    tell(`${problem} The session goes on without.`);
+  };
+  const means = { ...liveMeans(projectPaths(), nowhere, () => plugins), watching: () => () => undefined, tell, notRecorded };
   const session = await LiveSession.open(wish, means, () => undefined);
+  const seats = session.host.seats.all.length;
+  if (flags.bots > seats) tell(`--bots ${flags.bots}: of ${seats} seats bots fill ${seats}; --seats asks for more.`);
+  const report = await reported(session, flags, terminal);
+  if (report.results === null) throw new BenchError('session-died', 'The session was not measured to its end.');
+  if (problems.length > 0) throw recordingNotWhole();
+  return report;
+}
+
+/** What came of it, printed; the session is closed. */
+async function reported(session: LiveSession, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   try {
     const report = await hosted(session, flags, terminal);
     terminal.print(flags.json ? liveJson(report) : liveText(report));
+    return report;
   } finally {
     await session.close();
   }

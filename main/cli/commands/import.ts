@@ -19,7 +19,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
     .argument('<file>', 'recording (.mcap), BZFlag recording (.rec) or CSV')
     .requiredOption(
       '--out <path>',
-      'CSV to write; times count from the first update of a living player, of a recording of this bench as its session’s',
+      'CSV to write, in place of a former one; times count from the first update of a living player, of a recording of this bench as its session’s',
     )
     .option('--entity <id>', 'only this player or entity, by number or name; left out, all of them')
     .action(async (file: string, flags: ImportFlags) => terminal.tell(await importMotion(file, flags)));

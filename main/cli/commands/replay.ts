@@ -2,16 +2,16 @@
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { commandWork } from '../../lab/command-work.ts';
-import type { ReplayResult } from '../../lab/replay-work.ts';
+import type { AnewRequest, AnewResult, ReplayResult } from '../../lab/replay-work.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { FilePlace } from '../../files/file-place.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { SetupRecord } from '../../recordings/format/recording-format.ts';
 import { leftOutText } from '../../recordings/damage-text.ts';
+import { RecordingPlace } from '../../recordings/recording-place.ts';
 import { Recording } from '../../recordings/recording.ts';
 import type { Replayed } from '../../recordings/replay.ts';
 import { readOtherLanes } from '../../recordings/other-lanes.ts';
-import { Interrupted } from '../endings.ts';
+import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { gathered } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { measureInTerminal } from '../replay-in-terminal.ts';
@@ -35,8 +35,14 @@ export function defineReplay(command: Command, terminal: Terminal): void {
     .argument('<file>', 'recording (.mcap)')
     .option('--verify', 'compares rows and results with those that were recorded; status 1 where they differ')
     .option('--lanes <file>', 'runs these lanes beside the recorded ones, over the same real paths and network')
-    .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
-    .option('--record <file>', 'records the replay (.mcap): what is measured now, with what entered then')
+    .option(
+      '--report <path>',
+      'writes a page with charts, tables and the experiment: one HTML file that opens offline, in place of a former one',
+    )
+    .option(
+      '--record <file>',
+      'records the replay (.mcap): what is measured now, with what entered then; takes the place of a former file once it is whole',
+    )
     .option('--json', 'prints one JSON object instead of tables')
     .option(
       '--plugin <path>',
@@ -75,27 +81,43 @@ function replayOf(recording: string, plugins: readonly PluginBundle[], { interru
 
 /** Under other lanes too, or with a page or a recording of it. */
 async function runAnew(file: string, flags: ReplayFlags, terminal: Terminal): Promise<void> {
-  const { verify, json, plugin, lanes: lanesFile, report, record } = flags;
-  if (verify) throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
-  const lanes = lanesFile === undefined ? undefined : await readOtherLanes(lanesFile);
-  const page = report === undefined ? null : await ReportFile.begin(report);
-  const place = record === undefined ? null : await FilePlace.begin(record);
+  if (flags.verify)
+    throw new BenchError('bad-input', '--verify stands alone: it compares the recorded lanes row by row, and writes nothing.');
+  const lanes = flags.lanes === undefined ? undefined : await readOtherLanes(flags.lanes);
+  const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const recording = await Recording.open(file);
   try {
-    const began = wallSeconds();
-    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await measureInTerminal(recording, { recording: file, lanes, record }, plugins, terminal);
-    const wallTime = wallSeconds() - began;
-    if (anew.problem !== null) terminal.tell(`${anew.problem}\n`);
+    const anew = await recordedAnew(recording, lanes, flags, terminal);
     await page?.write(anew.report);
-    const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
-    for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.tell(`${text}\n`);
-    terminal.print(json ? reportJson(told) : reportText(told));
+    if (anew.problem !== null) throw recordingNotWhole();
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
   } finally {
     recording.close();
-    await place?.end();
+  }
+}
+
+/** With its recording where one was asked for; told, and printed. */
+async function recordedAnew(
+  recording: Recording,
+  lanes: AnewRequest['lanes'],
+  { record, plugin, json }: ReplayFlags,
+  terminal: Terminal,
+): Promise<AnewResult> {
+  const place = record === undefined ? null : await RecordingPlace.begin(record);
+  try {
+    const began = wallSeconds();
+    const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
+    const anew = await measureInTerminal(recording, { recording: recording.path, lanes, record: place?.path }, plugins, terminal);
+    const wallTime = wallSeconds() - began;
+    if (anew.problem === null) await place?.take();
+    else terminal.tell(`${anew.problem} The replay went on without.\n`);
+    for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.tell(`${text}\n`);
+    const told = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
+    terminal.print(json ? reportJson(told) : reportText(told));
+    return anew;
+  } finally {
+    terminal.tell((await place?.end()) ?? '');
   }
 }
 

@@ -24,7 +24,7 @@ interface ReportFlags {
 export function defineReport(command: Command, terminal: Terminal): void {
   command
     .argument('<what>', 'folder of a sweep, or recording (.mcap)')
-    .requiredOption('--out <path>', 'HTML file to write')
+    .requiredOption('--out <path>', 'HTML file to write, in place of a former one')
     .option(...pluginOption)
     .action((what: string, flags: ReportFlags) => report(what, flags, terminal));
 }

@@ -3,10 +3,12 @@ import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
 import { commandWork } from '../../lab/command-work.ts';
 import type { HeadlessRun, RunNews } from '../../lab/headless/headless-run.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recorder } from '../../recordings/recorder.ts';
+import { RecordingPlace } from '../../recordings/recording-place.ts';
 import { commandPlugins } from '../command-plugins.ts';
-import { Interrupted } from '../endings.ts';
+import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';
 import { gathered, integerOption, pluginOption, secondsOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
@@ -14,7 +16,6 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { FilePlace } from '../../files/file-place.ts';
 import { ResultFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -42,8 +43,14 @@ export function defineRun(command: Command, terminal: Terminal): void {
       '--csv <dir>',
       'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder',
     )
-    .option('--report <path>', 'writes a page with charts, tables and the experiment: one HTML file that opens offline')
-    .option('--record <file>', 'records the run (.mcap): a row ten times a second, every update, decision and shot')
+    .option(
+      '--report <path>',
+      'writes a page with charts, tables and the experiment: one HTML file that opens offline, in place of a former one',
+    )
+    .option(
+      '--record <file>',
+      'records the run (.mcap): a row ten times a second, every update, decision and shot; takes the place of a former file once it is whole',
+    )
     .option(...pluginOption)
     .addOption(
       new Option('--on-fault <rule>', 'where a plugin fails: ends the run, or begins it again without the lane')
@@ -62,18 +69,24 @@ const interruption =
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
   checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report, '--record': flags.record });
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
-  const measured = flags.csv === undefined ? await measure(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
-  await page?.write(measured);
+  const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
+  await page?.write(measured);
+  if (!measured.isRecorded) throw recordingNotWhole();
+}
+
+interface RecordedRun extends ChartedRun {
+  /** False: its recording is not whole. */
+  readonly isRecorded: boolean;
 }
 
 const decisionsName = 'decisions.csv';
 
 /** Decisions and verdicts are written as the run goes on: a long run makes more of them than memory holds. */
-async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<ChartedRun> {
+async function measureInto(folder: string, file: string, flags: RunFlags, terminal: Terminal): Promise<RecordedRun> {
   const files = await ResultFiles.begin(folder, ['receivers.csv', 'lanes.csv', decisionsName]);
   try {
-    const measured = await measure(file, flags, terminal, ({ table, text }) => files.append(`${table}.csv`, text));
+    const measured = await recorded(file, flags, terminal, ({ table, text }) => files.append(`${table}.csv`, text));
     for (const [name, text] of Object.entries(reportCsv(measured.report))) await files.append(name, text);
     await files.commit();
     return measured;
@@ -86,35 +99,47 @@ type Opened = Extract<RunNews, { kind: 'opened' }>;
 /** Gets the tables piece by piece. */
 type Tabulate = (lines: Extract<RunNews, { kind: 'lines' }>) => Promise<void>;
 
-async function measure(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<ChartedRun> {
+/** The run, with its recording where one was asked for. */
+async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabulate?: Tabulate): Promise<RecordedRun> {
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
-  const place = flags.record === undefined ? null : await FilePlace.begin(flags.record);
-  const recording = flags.record === undefined ? null : Recorder.record(projectPaths().recorderThread, flags.record);
   const watched = new WatchedRun(flags.quiet ? null : terminal, tabulate);
-  const request = { ...requestOf(file, flags), tables: tabulate !== undefined, line: recording?.line };
+  const request = { ...requestOf(file, flags), tables: tabulate !== undefined };
+  if (flags.record === undefined) return { ...(await measure(request, plugins, watched, terminal)), isRecorded: true };
+  const place = await RecordingPlace.begin(flags.record);
+  const { recorder, line } = Recorder.record(projectPaths().recorderThread, place.path);
   try {
-    const means = { plugins, cancelled: terminal.interrupted, onShare: watched.onShare, onNews: watched.onNews };
+    const measured = await measure({ ...request, line }, plugins, watched, terminal);
+    await recorder.close();
+    const isRecorded = recorder.state.problem === null;
+    if (isRecorded) await place.take();
+    return { ...measured, isRecorded };
+  } finally {
+    await recorder.close();
+    if (recorder.state.problem !== null) terminal.tell(`${recorder.state.problem} The run went on without.\n`);
+    terminal.tell(await place.end());
+  }
+}
+
+async function measure(
+  request: HeadlessRun,
+  plugins: readonly PluginBundle[],
+  watched: WatchedRun,
+  { interrupted: cancelled }: Terminal,
+): Promise<ChartedRun> {
+  try {
+    const means = { plugins, cancelled, onShare: watched.onShare, onNews: watched.onNews };
     const { results, charts, wallTime } = await commandWork({ kind: 'headless', request }, means);
     const { outline } = watched.opened as Opened;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
   } catch (error) {
-    throw terminal.interrupted.aborted ? new Interrupted(watched.interruption) : blaming(error, watched.opened);
+    throw cancelled.aborted ? new Interrupted(watched.interruption) : blaming(error, watched.opened);
   } finally {
     watched.end();
-    await ended(recording?.recorder, terminal);
-    await place?.end();
   }
 }
 
 function requestOf(path: string, { set: sets, seed, duration, lane: lanes, report }: RunFlags): HeadlessRun {
   return { path, sets, seed, duration, lanes, charts: report !== undefined };
-}
-
-/** Whatever has become of the run. */
-async function ended(recorder: Recorder | undefined, terminal: Terminal): Promise<void> {
-  await recorder?.close();
-  const problem = recorder?.state.problem;
-  if (problem) terminal.tell(`${problem} The run went on without.\n`);
 }
 
 /** A run under way, as far as it is known. */

@@ -52,7 +52,10 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option(...pluginOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log; left out: only the table is shown')
     .option('--resume', 'goes on with the sweep in --out: what is done is not done again, failed runs are tried again')
-    .option('--report <path>', 'writes a page with the figure, its points and the experiment: one HTML file that opens offline')
+    .option(
+      '--report <path>',
+      'writes a page with the figure, its points and the experiment: one HTML file that opens offline, in place of a former one',
+    )
     .option('--quiet', 'tells no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: SweepFlags) => sweep(file, flags, terminal));
@@ -97,8 +100,8 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
   try {
     await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
-    await page?.write(await pageOf(grid, log, pool.plugins, terminal));
     terminal.print(await sweepText(grid.plan.variations, log));
+    await page?.write(await pageOf(grid, log, pool.plugins, terminal));
     await reportFailures(log);
   } finally {
     await log.close();

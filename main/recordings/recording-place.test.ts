@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RecordingPlace } from './recording-place.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'driftbench-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const files = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(at(name), 'utf8')]));
+
+test('where nothing is, a recording grows at its place', async () => {
+  const place = await RecordingPlace.begin(at('run.mcap'));
+  expect(place.path).toBe(at('run.mcap'));
+  writeFileSync(place.path, 'new');
+  await place.take();
+  expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
+});
+
+test('what is there stays until the new one is whole, which takes its place', async () => {
+  writeFileSync(at('run.mcap'), 'former');
+  const place = await RecordingPlace.begin(at('run.mcap'));
+  writeFileSync(place.path, 'new');
+  expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'new' });
+  await place.take();
+  expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
+});
+
+test('one that is not whole stays beside what is there, and that is told', async () => {
+  writeFileSync(at('run.mcap'), 'former');
+  const place = await RecordingPlace.begin(at('run.mcap'));
+  writeFileSync(place.path, 'part');
+  expect(await place.end()).toBe(`${at('run.mcap')} stays as it was; what was recorded now is ${at('run 2.mcap')}.\n`);
+  expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'part' });
+});
+
+test('where nothing was recorded nothing is left, and nothing told', async () => {
+  writeFileSync(at('run.mcap'), 'former');
+  const place = await RecordingPlace.begin(at('run.mcap'));
+  expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'former' }]);
+});
+
+test('a folder in its place is refused', async () => {
+  await expect(RecordingPlace.begin(folder)).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('this is a folder'),
+  });
+});
