@@ -147,7 +147,7 @@ export class LiveRun {
     this.#parts.mirror.report(index, Uint8Array.from(report));
   }
 
-  /** What the mirror has measured by now; null: nothing. */
+  /** What the mirror has measured by now, and where the session stands all until there; null: nothing. */
   results(): Promise<RunResults | null> {
     return this.#parts.mirror.results();
   }

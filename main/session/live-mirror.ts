@@ -40,7 +40,7 @@ export interface LiveMirror {
   take(events: readonly LiveEvent[]): void;
   /** A well-formed report of who sits there. The bytes are the mirror's from then on. */
   report(seat: number, report: Uint8Array<ArrayBuffer>): void;
-  /** What it has measured by now; null where there is nothing. */
+  /** What it has measured by now, and where the clock stands all until there; null where there is nothing. */
   results(): Promise<RunResults | null>;
   /** Ends the mirror; what was recorded is finished. */
   close(): Promise<void>;

@@ -100,6 +100,18 @@ test('told in time, it measures what the players’ own session would have, and 
   ).toEqual(rig.mirror.scores().map(({ ofRound }) => ofRound.hits));
 });
 
+test('results that are asked for where the players pause are of all until there, also of a mirror that was held up', () => {
+  const rig = new Rig();
+  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(1, rig.wall);
+  rig.wall += 2;
+  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 3 } });
+  rig.session.hear({ kind: 'results' });
+  rig.session.slice();
+  expect(rig.mirror.now).toBeCloseTo(3 - mirrorLag, 1);
+  expect(rig.all('results').map(({ results }) => results)).toEqual([rig.mirror.results()]);
+});
+
 test('operators change neither its time nor its links, and what they offer enters as an event', async () => {
   const rig = new Rig();
   for (const kind of ['play', 'pause'] as const) await rig.command({ kind });

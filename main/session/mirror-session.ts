@@ -55,6 +55,8 @@ export class MirrorSession implements SlicedSession {
   #toldAt = -Infinity;
   /** Whether the journal has what was measured when the session came to stand. */
   #rests: boolean;
+  /** Whether its results are asked for. */
+  #isAsked = false;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
@@ -75,7 +77,7 @@ export class MirrorSession implements SlicedSession {
   hear(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
-    else if (message.kind === 'results') this.#options.report({ kind: 'results', results: this.#mirror.results() });
+    else if (message.kind === 'results') this.#isAsked = true;
     else this.#setClock(message.clock);
   }
 
@@ -105,9 +107,18 @@ export class MirrorSession implements SlicedSession {
     this.#rows.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
-    if (this.#clock.startedAt !== null || this.#nextFrame <= due) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    const stands = this.#clock.startedAt === null;
+    if (stands && this.#nextFrame <= due) return 0;
+    if (this.#isAsked) this.#tellResults();
+    if (!stands) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
+  }
+
+  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  #tellResults(): void {
+    this.#isAsked = false;
+    this.#options.report({ kind: 'results', results: this.#mirror.results() });
   }
 
   #rest(): void {

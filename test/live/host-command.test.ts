@@ -41,7 +41,7 @@ const host = (...more: string[]) => ['host', '--port', '0', '--seats', '2', ...m
 test('bots play through the network that was asked for, are measured, and the recording replays to the same results', async () => {
   const recording = join(folder, 'bots.mcap');
   const { status, out, err } = await driftbench(
-    host('--bots', '2', '--duration', '1.5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet'),
+    host('--bots', '2', '--duration', '5', '--link', '4g', '--seed', '3', '--record', recording, '--json', '--quiet'),
   );
   expect(status).toBe(0);
   expect(err).toMatch(/^Join at http:\/\/127\.0\.0\.1:\d+\/join with the code [2-9A-Z]{6}\.\n$/);

@@ -18,6 +18,7 @@ import { smallExperiment } from '../support/experiments.ts';
 import { playable } from '../support/live-rig.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { ask, cookieOf } from '../support/http-visit.ts';
 import { closing } from '../support/socket-port.ts';
 import { patience } from '../support/patience.ts';
 
@@ -51,10 +52,9 @@ afterAll(async () => {
 async function guest(name: string, spectate = false) {
   const { addresses = [], code = '' } = states.at(-1)?.join ?? {};
   const { origin, host } = new URL(addresses[0] ?? '');
-  const answer = await fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ code }) });
-  expect(answer.ok, `${answer.status} ${answer.statusText}`).toBe(true);
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const socket = new WebSocket(`ws://${host}/bench`, { headers: { origin, cookie } });
+  const answer = await ask(origin, 'POST', '/enter', {}, JSON.stringify({ code }));
+  expect(answer.status, answer.body).toBe(204);
+  const socket = new WebSocket(`ws://${host}/bench`, { headers: { origin, cookie: cookieOf(answer) } });
   const client = new BenchClient(portOf(socket));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return { socket, client, seating: await client.call('live.join', { name, spectate }) };

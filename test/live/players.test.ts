@@ -56,8 +56,11 @@ test('players join, drive, see each other, and acknowledge what they get', async
   // The classic bound of an offset from an exchange: half its round trip.
   expect(seats.every(({ clockError, roundTrip }) => clockError! <= roundTrip! / 2 + 0.05)).toBe(true);
   expect(players.map(({ client }) => client.participant!.refused)).toEqual([0, 0, 0]);
-  const told = new Set(rig.reports.flatMap(({ report }) => toldBy(report)));
-  for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(told).toContain(what);
+  // What has happened is reported a little later.
+  await vi.waitFor(() => {
+    const told = new Set(rig.reports.flatMap(({ report }) => toldBy(report)));
+    for (const what of ['moved', 'made', 'sent', 'arrived', 'acknowledged']) expect(told).toContain(what);
+  }, patience);
 });
 
 test('where the tanks are shown is where they really were a little before', async () => {

@@ -11,6 +11,7 @@ import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
 import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { ask, cookieOf } from '../support/http-visit.ts';
 import { patience } from '../support/patience.ts';
 import { recordRun } from '../support/recorded.ts';
 
@@ -52,13 +53,11 @@ async function printedAddress(lines: readonly string[]): Promise<URL> {
 const says = (lines: readonly string[], words: RegExp) =>
   vi.waitFor(() => expect(lines).toContainEqual(expect.stringMatching(words)), patience);
 
-const enter = ({ origin, searchParams }: URL) =>
-  fetch(`${origin}/enter`, { method: 'POST', body: JSON.stringify({ token: searchParams.get('token') }) });
+const enter = ({ origin, searchParams }: URL) => ask(origin, 'POST', '/enter', {}, JSON.stringify({ token: searchParams.get('token') }));
 
 /** A page that was let in. */
 async function entered(address: URL): Promise<BenchClient> {
-  const answer = await enter(address);
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const cookie = cookieOf(await enter(address));
   const socket = new WebSocket(`ws://${address.host}/bench`, { headers: { origin: address.origin, cookie } });
   const client = new BenchClient(portOf(socket));
   await once(socket, 'open');

@@ -8,11 +8,11 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One plain request; header names and paths go out exactly as given. */
+/** One plain request on a connection of its own, which no other has left behind; header names and paths go out exactly as given. */
 export function ask(origin: string, method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host, port, method, path, headers }, (response) => {
+    const outgoing = request({ host, port, method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>

@@ -1,6 +1,5 @@
 /** `driftbench host`: a live session for people on the LAN, headless. */
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { toString as qrCode } from 'qrcode';
 import { BenchError } from '../../../contract/errors.ts';
@@ -10,7 +9,6 @@ import type { LiveHost } from '../../lan/live-host.ts';
 import { liveMeans } from '../../lan/live-means.ts';
 import { LiveSession } from '../../lan/live-session.ts';
 import type { MirrorStage } from '../../session/live-mirror-runner.ts';
-import { mirrorLag } from '../../session/live-mirror.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { RecordingPlace } from '../../recordings/recording-place.ts';
 import { liveJson, liveLine, liveText, type LiveReport } from '../live-report.ts';
@@ -120,7 +118,7 @@ async function hosted(session: LiveSession, flags: HostFlags, terminal: Terminal
   await welcome(session, flags, terminal);
   await untilEnd(host, flags, flags.quiet ? null : terminal, terminal.interrupted);
   const { state } = host;
-  await finish(host);
+  if (host.run.status === 'running') host.run.pause();
   return { version: projectPaths().version, state, results: await host.run.results(), wallTime: wallSeconds() - began };
 }
 
@@ -131,12 +129,6 @@ const nowhere: MirrorStage = {
 };
 
 function nothing(): void {}
-
-/** The mirror is a little behind: it is given the time to see the end. */
-async function finish({ run }: LiveHost): Promise<void> {
-  if (run.status === 'running') run.pause();
-  await setTimeout(2 * mirrorLag * 1e3);
-}
 
 async function welcome({ server }: LiveSession, { quiet }: HostFlags, terminal: Terminal): Promise<void> {
   const { addresses, code } = server.joining;
