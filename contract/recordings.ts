@@ -12,6 +12,8 @@ export interface RecordingState {
   readonly problem: string | null;
   /** It was opened, and was never ended: what came after the time of the bench's state was lost. Left out: it is whole. */
   readonly breaksOff?: true;
+  /** It was opened, and pieces of it that were met by now are damaged: how many were left out, in words. Left out: none. */
+  readonly damage?: string;
 }
 
 /** A recording that is kept. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
+import { leftOutText } from '../recordings/damage-text.ts';
 import { moveRecording } from '../recordings/move-recording.ts';
 import { Recorder } from '../recordings/recorder.ts';
 import type { RecorderLine } from '../recordings/recorder-line.ts';
@@ -50,7 +51,7 @@ export class RecordingDesk {
   #open: OpenRecording | null = null;
   /** Those that were open, on their way to where they are to be, with their names there; null: nobody keeps it. */
   readonly #leaving = new Map<Promise<void>, string | null>();
-  #lastProblem: string | null = null;
+  #lastNews: string | null = null;
   /** Why the cache could not be written last. */
   #noSpool: string | null = null;
 
@@ -67,7 +68,12 @@ export class RecordingDesk {
     if (!open) return null;
     const { bytes, problem, opened } = open.recorder.state;
     const kept = open.file?.kept ?? true;
-    return { kept, file: nameOf(open), bytes, problem, ...(opened?.isWhole === false && { breaksOff: true }) };
+    const damaged = opened?.damagedChunks ?? 0;
+    return {
+      ...{ kept, file: nameOf(open), bytes, problem },
+      ...(opened?.isWhole === false && { breaksOff: true }),
+      ...(damaged > 0 && { damage: leftOutText(damaged) }),
+    };
   }
 
   /** The past of the run that is open; null where it is not recorded. */
@@ -92,7 +98,7 @@ export class RecordingDesk {
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
     this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
-    this.#lastProblem = null;
+    this.#lastNews = null;
     return line;
   }
 
@@ -115,13 +121,14 @@ export class RecordingDesk {
 
   /** Reads the recording at `path`. */
   readPath(path: string): Promise<Recorder> {
-    return Recorder.open(this.#options.threadPath, path);
+    return Recorder.open(this.#options.threadPath, path, (recorder) => this.#tell(recorder));
   }
 
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
     this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };
+    this.#lastNews = null;
   }
 
   /** Keeps what is recorded, or does not any more. */
@@ -200,10 +207,11 @@ export class RecordingDesk {
   #tell(recorder: Recorder): void {
     const open = this.#open;
     if (open?.recorder !== recorder) return;
-    const { problem, bytes } = recorder.state;
-    if (!open.isBegun && bytes > 0) moveBegun(open);
-    this.#listener.changed(problem !== this.#lastProblem);
-    this.#lastProblem = problem;
+    if (!open.isBegun && recorder.state.bytes > 0) moveBegun(open);
+    const { problem, damage = null } = this.state ?? { problem: null };
+    const news = problem ?? damage;
+    this.#listener.changed(news !== this.#lastNews);
+    this.#lastNews = news;
   }
 }
 

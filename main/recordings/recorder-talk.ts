@@ -32,7 +32,12 @@ export interface RecorderState {
   /** Null: nothing has been recorded yet. */
   readonly span: Span | null;
   /** Of a recording that was opened. */
-  readonly opened?: { readonly setup: SetupRecord; readonly isWhole: boolean };
+  readonly opened?: {
+    readonly setup: SetupRecord;
+    readonly isWhole: boolean;
+    /** Chunks that were met by now, and could not be read. */
+    readonly damagedChunks: number;
+  };
   /** Why it could not be opened. */
   readonly refused?: Fault;
 }

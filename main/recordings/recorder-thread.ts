@@ -21,7 +21,10 @@ function tell(message: RecorderAnswer | { readonly state: RecorderState }): void
 interface Duty {
   readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density' | 'conditions'> | null;
   note(time: number, text: string): unknown;
+  /** Called before anything is answered. */
   flush(): void;
+  /** Called once what was asked is known, and before it is told. */
+  answered?(): void;
   close(): unknown;
 }
 
@@ -105,18 +108,49 @@ function received(port: MessagePort): RecorderMessage | undefined {
   return receiveMessageOnPort(port)?.message as RecorderMessage | undefined;
 }
 
-async function reading(path: string): Promise<Duty> {
-  const opened = await OpenedRecording.open(path);
-  const { setup, span, bytes, isWhole } = opened.recording;
-  tell({ state: { bytes, problem: null, span, opened: { setup, isWhole } } });
-  return {
-    get past() {
-      return opened.past;
-    },
-    note: (time, text) => opened.note(time, text),
-    flush: () => undefined,
-    close: () => opened.close(),
-  };
+/** Reads what was opened. Damage is told as soon as it is met. */
+class Reading implements Duty {
+  readonly #opened: OpenedRecording;
+  readonly #first: RecorderState;
+  /** Told so far. */
+  #damagedChunks: number;
+
+  private constructor(opened: OpenedRecording) {
+    const { setup, span, bytes, isWhole } = opened.recording;
+    this.#opened = opened;
+    this.#damagedChunks = opened.recording.damagedChunks;
+    this.#first = { bytes, problem: null, span, opened: { setup, isWhole, damagedChunks: this.#damagedChunks } };
+    tell({ state: this.#first });
+  }
+
+  static async open(path: string): Promise<Reading> {
+    return new Reading(await OpenedRecording.open(path));
+  }
+
+  get past() {
+    return this.#opened.past;
+  }
+
+  note(time: number, text: string) {
+    return this.#opened.note(time, text);
+  }
+
+  flush(): void {
+    // All of it is on disk.
+  }
+
+  /** A file that is written anew with a note has no damaged chunk any more: what was left out is still missing. */
+  answered(): void {
+    const { opened } = this.#first;
+    const { damagedChunks } = this.#opened.recording;
+    if (!opened || damagedChunks <= this.#damagedChunks) return;
+    this.#damagedChunks = damagedChunks;
+    tell({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
+  }
+
+  close() {
+    return this.#opened.close();
+  }
 }
 
 async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> {
@@ -134,7 +168,9 @@ async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> 
 
 async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise<void> {
   try {
-    tell({ id, result: await answer(duty, question) });
+    const result = await answer(duty, question);
+    duty.answered?.();
+    tell({ id, result });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     tell({ id, fault: faultOf(error) });
@@ -144,7 +180,7 @@ async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise
 
 const start = workerData as RecorderStart;
 try {
-  const duty = 'line' in start ? new Writing(start.path, start.line) : await reading(start.path);
+  const duty = 'line' in start ? new Writing(start.path, start.line) : await Reading.open(start.path);
   parentPort?.on('message', ({ id, question }: { id: number; question: RecorderQuestion }) => void hear(duty, id, question));
 } catch (error) {
   if (!(error instanceof BenchError)) throw error;

@@ -38,10 +38,13 @@ export class Recorder implements SessionPast {
     return { recorder: new Recorder(threadPath, { path, line: { port: port2, taken } }, onState), line: { port: port1, taken } };
   }
 
-  /** Reads the recording at `path`. Rejects with a `BenchError` where that is none. */
-  static async open(threadPath: string, path: string): Promise<Recorder> {
+  /** Reads the recording at `path`; `onState` is told how that goes. Rejects with a `BenchError` where that is none. */
+  static async open(threadPath: string, path: string, onState: (recorder: Recorder) => void = () => undefined): Promise<Recorder> {
     const first = deferred<RecorderState>();
-    const recorder = new Recorder(threadPath, { path }, (state) => first.resolve(state));
+    const recorder = new Recorder(threadPath, { path }, (state) => {
+      first.resolve(state);
+      onState(recorder);
+    });
     const { refused, problem, opened } = await first.promise;
     if (opened) return recorder;
     void recorder.#worker.terminate();

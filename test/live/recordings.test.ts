@@ -23,6 +23,7 @@ import { playable } from '../support/live-rig.ts';
 import { registry } from '../support/plans.ts';
 import { recordRun } from '../support/recorded.ts';
 import { portPair } from '../support/port-pair.ts';
+import { spoilRows } from '../support/spoilt-recording.ts';
 import { patience } from '../support/patience.ts';
 
 let folder: string;
@@ -248,6 +249,20 @@ test('a recording that was never ended says so where it is opened, and one that 
   writer.close();
   const whole = await client.call('recordings.open', { file: 'cut.mcap' });
   expect(whole.recording).not.toHaveProperty('breaksOff');
+});
+
+test('a damaged piece of a recording is told once it is met, and before what is shown without it', async () => {
+  const client = newBench();
+  const path = join(folder, 'spoilt.mcap');
+  const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=20']);
+  writer.close();
+  await spoilRows(path);
+  const told: (string | undefined)[] = [];
+  client.on('state', ({ recording }) => told.push(recording?.damage));
+  const { epoch, time, recording } = await host!.openRecording(path);
+  expect(recording).not.toHaveProperty('damage');
+  await client.call('history.rows', { epoch, from: 0, to: time });
+  expect(told.at(-1)).toBe('1 damaged piece was left out.');
 });
 
 test('a host that is killed leaves a recording of all but its last second', async () => {

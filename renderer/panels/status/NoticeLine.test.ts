@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What needs a word is told in one line: of a recording that it breaks off, of a session that it is over. */
+/** What needs a word is told in one line: of a recording that it breaks off or is damaged, of a session that it is over. */
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
@@ -40,4 +40,11 @@ test('a recording that was never ended says when it breaks off, and what mends i
   const said = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true } });
   expect(said).toContain('This recording breaks off at 00:12.30');
   expect(said).toContain('driftbench recording repair');
+});
+
+test('of a recording the pieces that turned out to be damaged are told, also where it was never ended', () => {
+  const damage = '2 damaged pieces were left out.';
+  expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Of this recording 2 damaged pieces were left out.');
+  const both = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true, damage } });
+  expect([both.includes('This recording breaks off'), both.includes(damage)]).toEqual([true, true]);
 });
