@@ -230,7 +230,13 @@ test('plugins list without --json is a table', async () => {
 
 test('no command writes over what it reads, or twice to one place', async () => {
   const before = await readFile(join(folder, 'small.yaml'), 'utf8');
-  for (const line of ['run SMALL --report SMALL', 'run SMALL --record SMALL', 'import SMALL --out SMALL', 'report SMALL --out SMALL'])
+  for (const line of [
+    'run SMALL --report SMALL',
+    'run SMALL --record SMALL',
+    'run SMALL --save-call SMALL',
+    'import SMALL --out SMALL',
+    'report SMALL --out SMALL',
+  ])
     expect(await driftbench(line)).toMatchObject({ status: 2, err: expect.stringContaining('small.yaml: it is read by this command') });
   expect(await driftbench('run SMALL --record DIR --report DIR')).toMatchObject({ status: 2, out: '' });
   expect(await driftbench('sweep SMALL --vary nodes.far.link.delay=1 --report SMALL')).toMatchObject({ status: 2 });

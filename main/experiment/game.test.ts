@@ -1,16 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BenchError } from '../../contract/errors.ts';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
-import { loadExperiment, type LoadOptions } from './load-experiment.ts';
-
-const registry = new PluginRegistry(builtInPlugins);
-let folder = '';
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
-afterAll(() => rm(folder, { recursive: true }));
+import { expect, test } from 'vitest';
+import { loadText, refusalOf } from '../../test/support/refused-experiment.ts';
 
 const good = `driftbench: 1
 name: Game
@@ -25,29 +14,13 @@ lanes:
   - { id: seen, from: shadow }
 `;
 
-async function load(text: string, options: Omit<LoadOptions, 'registry'> = {}) {
-  const path = join(folder, 'game.yaml');
-  await writeFile(path, text);
-  return loadExperiment(path, { registry, ...options });
-}
-
-/** The message with which `text` is refused; the file's path is shortened to its name. */
-async function refusalOf(text: string, options: Omit<LoadOptions, 'registry'> = {}): Promise<string> {
-  const error: unknown = await load(text, options).then(
-    () => new Error('It was taken.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof BenchError)) throw error;
-  return error.message.replaceAll(join(folder, '/'), '');
-}
-
 function changed(from: string, to: string): string {
   expect(good).toContain(from);
   return good.replace(from, to);
 }
 
 test('a number of players makes as many nodes with links and entities that they own', async () => {
-  const { plan } = await load(good);
+  const { plan } = await loadText(good);
   expect(plan.nodes.map(({ id, down }) => [id, down?.delay])).toEqual([
     ['hub', 0],
     ['player-1', 0.1],
@@ -62,7 +35,7 @@ test('a number of players makes as many nodes with links and entities that they 
 });
 
 test('what is left out of the rules is the game of GLS', async () => {
-  const { plan } = await load(changed('players: {', 'hits: { decider: target, judged: [2, 1, 2] }\n  players: {'));
+  const { plan } = await loadText(changed('players: {', 'hits: { decider: target, judged: [2, 1, 2] }\n  players: {'));
   expect(plan.game).toEqual({
     screens: 0,
     tanks: { maxSpeed: 2, maxTurnRate: Math.PI / 2, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 },
@@ -76,7 +49,7 @@ test('one of many players is changed by its id, in the file and by an option', a
     'count: 3,',
     'count: 3, motion: { fire: constant }, each: { player-2: { link: { delay: 0.5 }, motion: { start: [1, 2] } } },',
   );
-  const { plan } = await load(text, { sets: ['game.players.each.player-3.motion.cheat=speed', 'game.players.link.loss.ratio=0.1'] });
+  const { plan } = await loadText(text, { sets: ['game.players.each.player-3.motion.cheat=speed', 'game.players.link.loss.ratio=0.1'] });
   expect(plan.nodes.slice(1).map(({ down }) => [down?.delay, down?.loss])).toEqual(
     [0.1, 0.5, 0.1].map((delay) => [delay, { law: 'independent', ratio: 0.1 }]),
   );
@@ -87,7 +60,7 @@ test('one of many players is changed by its id, in the file and by an option', a
 });
 
 test('the number of players is swept like any field', async () => {
-  const { plan } = await load(good, { sets: ['game.players.count=100'] });
+  const { plan } = await loadText(good, { sets: ['game.players.count=100'] });
   expect(plan.entities).toHaveLength(100);
 });
 
@@ -96,14 +69,14 @@ test('players and their nodes given by hand play with those that were made', asy
     'nodes:\n',
     'entities: [{ id: ann, owner: anns, motion: { kind: player } }]\nnodes:\n  - { id: anns, link: {} }\n',
   );
-  const { plan, outline } = await load(text);
+  const { plan, outline } = await loadText(text);
   expect(plan.entities.map(({ id }) => id)).toEqual(['ann', 'player-1', 'player-2', 'player-3']);
   expect(outline.entities[0]).toEqual({ id: 'ann', owner: 'anns', motion: 'reference player, aimed' });
 });
 
 test('the lane on the players’ screens is the one that is named, otherwise the first that runs', async () => {
-  expect((await load(good, { lanes: ['seen'] })).plan.game?.screens).toBe(0);
-  expect((await load(changed('game:', 'game:\n  screens: seen'))).plan.game?.screens).toBe(1);
+  expect((await loadText(good, { lanes: ['seen'] })).plan.game?.screens).toBe(0);
+  expect((await loadText(changed('game:', 'game:\n  screens: seen'))).plan.game?.screens).toBe(1);
 });
 
 test('a relay is the server where there is to be one', async () => {
@@ -115,86 +88,86 @@ test('a relay is the server where there is to be one', async () => {
     cover: true,
     slack: { distance: 1e-3, speed: 1e-3, angle: 1e-3, turnRate: 1e-3, reload: 1e-3 },
   };
-  expect((await load(relayed)).plan.game?.server).toBeUndefined();
-  expect((await load(relayed, { sets: ['game.hits.decider=server'] })).plan.game?.server).toEqual(server);
-  const given = await load(good, { sets: ['game.server.node=hub', 'game.server.rewind=1', 'game.server.slack.angle=0.1'] });
+  expect((await loadText(relayed)).plan.game?.server).toBeUndefined();
+  expect((await loadText(relayed, { sets: ['game.hits.decider=server'] })).plan.game?.server).toEqual(server);
+  const given = await loadText(good, { sets: ['game.server.node=hub', 'game.server.rewind=1', 'game.server.slack.angle=0.1'] });
   expect(given.plan.game?.server).toEqual({ ...server, rewind: 1, slack: { ...server.slack, angle: 0.1 } });
 });
 
 test.each([
-  ['count: 3', 'count: 0', 'game.yaml:8:14: game.players.count: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
+  ['count: 3', 'count: 0', 'file.yaml:8:14: game.players.count: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
   [
     'players: { count: 3, link: { delay: 0.1 } }',
     'players: -1',
-    'game.yaml:8:3: game.players: found -1; allowed: a whole number ≥ 1 and ≤ 1000 or a map with count, link, clock, motion, each.',
+    'file.yaml:8:3: game.players: found -1; allowed: a whole number ≥ 1 and ≤ 1000 or a map with count, link, clock, motion, each.',
   ],
   [
     'delay: 0.1',
     'dealy: 0.1',
-    'game.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up. Did you mean "delay"?',
+    'file.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up. Did you mean "delay"?',
   ],
   [
     'delay: 0.1',
     'jitter: { law: normal }',
-    'game.yaml:8:32: game.players.link.jitter.spread: missing; law normal needs it: a number ≥ 0 and ≤ 60 s.',
+    'file.yaml:8:32: game.players.link.jitter.spread: missing; law normal needs it: a number ≥ 0 and ≤ 60 s.',
   ],
   [
     'count: 3,',
     'count: 3, each: { player-4: {} },',
-    'game.yaml:8:32: game.players.each.player-4: there is no player "player-4"; allowed: player-1 to player-3.',
+    'file.yaml:8:32: game.players.each.player-4: there is no player "player-4"; allowed: player-1 to player-3.',
   ],
   [
     'count: 3,',
     'count: 3, each: { player-2: { lnik: {} } },',
-    'game.yaml:8:44: game.players.each.player-2.lnik: unknown field "lnik"; allowed: link, clock, motion. Did you mean "link"?',
+    'file.yaml:8:44: game.players.each.player-2.lnik: unknown field "lnik"; allowed: link, clock, motion. Did you mean "link"?',
   ],
   [
     'count: 3,',
     'count: 3, each: { player-2: { link: { queue: 3 } } },',
-    'game.yaml:8:52: game.players.each.player-2.link.queue: a queue forms only before a bandwidth; give bandwidth too, or leave queue out.',
+    'file.yaml:8:52: game.players.each.player-2.link.queue: a queue forms only before a bandwidth; give bandwidth too, or leave queue out.',
   ],
   [
     'count: 3,',
     'count: 3, motion: { fier: aimed },',
-    /^game.yaml:8:34: game.players.motion.fier: unknown field "fier"; allowed: kind, .*Did you mean "fire"\?$/,
+    /^file.yaml:8:34: game.players.motion.fier: unknown field "fier"; allowed: kind, .*Did you mean "fire"\?$/,
   ],
   [
     'count: 3,',
     'count: 3, motion: { player: clever },',
-    'game.yaml:8:34: game.players.motion.player: unknown kind of player "clever"; allowed: reference.',
+    'file.yaml:8:34: game.players.motion.player: unknown kind of player "clever"; allowed: reference.',
   ],
   [
     'count: 3,',
     'count: 3, motion: { cheat: lie },',
-    'game.yaml:8:34: game.players.motion.cheat: unknown value "lie"; allowed: none, speed, turn, teleport, fire-rate.',
+    'file.yaml:8:34: game.players.motion.cheat: unknown value "lie"; allowed: none, speed, turn, teleport, fire-rate.',
   ],
-  ['id: hub', 'id: player-2', 'game.yaml:8:3: game.players.id: "player-2" is the id of an earlier element of nodes; ids must be unique.'],
-  ['game:', 'game:\n  screens: sene', 'game.yaml:8:3: game.screens: unknown lane "sene"; allowed: shadow, seen. Did you mean "seen"?'],
-  ['obstacles: 3', 'terrain: { kind: hills }', 'game.yaml:4:37: world.terrain.kind: found "hills"; the game is played on flat ground.'],
+  ['id: hub', 'id: player-2', 'file.yaml:8:3: game.players.id: "player-2" is the id of an earlier element of nodes; ids must be unique.'],
+  ['game:', 'game:\n  screens: sene', 'file.yaml:8:3: game.screens: unknown lane "sene"; allowed: shadow, seen. Did you mean "seen"?'],
+  ['obstacles: 3', 'terrain: { kind: hills }', 'file.yaml:4:37: world.terrain.kind: found "hills"; the game is played on flat ground.'],
   [
     'heartbeat: 1',
     'triggers: 100',
-    'game.yaml:10:30: lanes.shadow.trigger.triggers: what players do hangs on what they see, so that no distance can be looked for beforehand; give a distance.',
+    'file.yaml:10:30: lanes.shadow.trigger.triggers: what players do hangs on what they see, so that no distance can be looked for beforehand; give a distance.',
   ],
   [
     'game:',
     'game:\n  hits: { decider: server }',
-    'game.yaml:8:11: game.hits.decider: there is no server; needed: game.server.node, or a relay, which then is the server.',
+    'file.yaml:8:11: game.hits.decider: there is no server; needed: game.server.node, or a relay, which then is the server.',
   ],
   [
     'game:',
     'game:\n  server: { node: hbu }',
-    'game.yaml:8:13: game.server.node: unknown node "hbu"; allowed: hub, player-1, player-2, player-3. Did you mean "hub"?',
+    'file.yaml:8:13: game.server.node: unknown node "hbu"; allowed: hub, player-1, player-2, player-3. Did you mean "hub"?',
   ],
   [
     'game:',
     'game:\n  server: { node: player-1 }',
-    'game.yaml:8:13: game.server.node: the server "player-1" plays "player-1"; needed: a node that does not play.',
+    'file.yaml:8:13: game.server.node: the server "player-1" plays "player-1"; needed: a node that does not play.',
   ],
   [
     'game:',
     'entities: [{ id: twin, owner: player-1, motion: { kind: player } }]\ngame:',
-    'game.yaml:7:24: entities.twin.owner: "player-1" is played by "player-1" too; every player needs a node of its own.',
+    'file.yaml:7:24: entities.twin.owner: "player-1" is played by "player-1" too; every player needs a node of its own.',
   ],
 ])('%j as %j is refused', async (from, to, message) => {
   const refused = await refusalOf(changed(from, to));
@@ -207,31 +180,31 @@ test('who plays needs a game, and a game somebody who plays', async () => {
   const viewer = good.replace('nodes:\n', 'nodes:\n  - { id: viewer, link: {} }\n');
   const alone = viewer.replace(made, 'entities: [{ id: ann, owner: hub, motion: { kind: player } }]');
   expect(await refusalOf(alone)).toBe(
-    'game.yaml:8:45: entities.ann.motion.kind: "ann" has no game to play; add one, game: {}, for the rules of GLS.',
+    'file.yaml:8:45: entities.ann.motion.kind: "ann" has no game to play; add one, game: {}, for the rules of GLS.',
   );
-  expect(await refusalOf(viewer.replace(made, 'game: {}'))).toBe('game.yaml:1:1: entities: missing; needed: a list of at least 1.');
+  expect(await refusalOf(viewer.replace(made, 'game: {}'))).toBe('file.yaml:1:1: entities: missing; needed: a list of at least 1.');
   expect(await refusalOf(viewer.replace(made, 'game: {}\nentities: [{ id: ann, owner: hub, motion: { kind: linear } }]'))).toBe(
-    'game.yaml:8:1: game: nobody plays; needed: game.players, as in players: 2, or entities with motion: { kind: player }.',
+    'file.yaml:8:1: game: nobody plays; needed: game.players, as in players: 2, or entities with motion: { kind: player }.',
   );
 });
 
 test('who plays must see', async () => {
   const deaf = good.replace('nodes:\n', 'entities: [{ id: deaf, owner: d, motion: { kind: player } }]\nnodes:\n  - { id: d }\n');
   expect(await refusalOf(deaf)).toBe(
-    'game.yaml:5:34: entities.deaf.motion: "deaf" sees nobody: its node "d" needs a link, as in link: { delay: 0.1 }.',
+    'file.yaml:5:34: entities.deaf.motion: "deaf" sees nobody: its node "d" needs a link, as in link: { delay: 0.1 }.',
   );
 });
 
 test('a relay without a link is no server', async () => {
   const text = changed('id: hub, link: {} }', 'id: hub }\nrelay: hub');
   expect(await refusalOf(text, { sets: ['game.server={}'] })).toBe(
-    'game.yaml:7:1: relay: the server "hub" hears nobody; its node needs a link, as in { id: hub, link: {} }.',
+    'file.yaml:7:1: relay: the server "hub" hears nobody; its node needs a link, as in { id: hub, link: {} }.',
   );
 });
 
 test('a lane that runs alone must be on the screens where the file says which one is', async () => {
   expect(await refusalOf(changed('game:', 'game:\n  screens: seen'), { lanes: ['shadow'] })).toBe(
-    'game.yaml: --lane shadow: the lane "seen" is on the players’ screens; run it too, or put another there: --set game.screens=shadow.',
+    'file.yaml: --lane shadow: the lane "seen" is on the players’ screens; run it too, or put another there: --set game.screens=shadow.',
   );
 });
 

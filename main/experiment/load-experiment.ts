@@ -29,6 +29,8 @@ export interface LoadOptions {
   readonly text?: string | undefined;
   /** Fields to set before anything is checked, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
+  /** The same, set after them, of a sweep that varies them. */
+  readonly varied?: readonly string[] | undefined;
   readonly seed?: number | undefined;
   /** s */
   readonly duration?: number | undefined;
@@ -73,9 +75,10 @@ export async function readFields(path: string, options: Pick<LoadOptions, 'sets'
 
 function applyOverrides(
   document: ExperimentDocument,
-  { sets = [], seed, duration }: Pick<LoadOptions, 'sets' | 'seed' | 'duration'>,
+  { sets = [], varied = [], seed, duration }: Pick<LoadOptions, 'sets' | 'varied' | 'seed' | 'duration'>,
 ): void {
   for (const set of sets) applySet(document, set);
+  for (const set of varied) applySet(document, set, '--vary');
   if (seed !== undefined) applyOption(document, 'seed', seed);
   if (duration !== undefined) applyOption(document, 'duration', duration);
 }

@@ -6,13 +6,13 @@ import type { ExperimentDocument } from './experiment-document.ts';
 import { shortened } from '../../contract/shortened.ts';
 import { aliasText, unknownAlias } from './unknown-alias.ts';
 
-/** Sets a field by `--set path=value`; list elements are addressed by their id, missing maps are made, the value is YAML. */
-export function applySet(document: ExperimentDocument, set: string): void {
-  const option = `--set ${set}`;
+/** Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id, missing maps are made, the value is YAML. */
+export function applySet(document: ExperimentDocument, set: string, name: '--set' | '--vary' = '--set'): void {
+  const option = `${name} ${set}`;
   const refuse = refusalOf(document, option);
   const equals = set.indexOf('=');
   const names = set.slice(0, Math.max(equals, 0)).split('.');
-  if (names.some((name) => name === '')) throw refuse('needs the form path=value, as in --set nodes.far.link.delay=0.8.');
+  if (names.some((name) => name === '')) throw refuse(`needs the form path=value, as in ${name} nodes.far.link.delay=0.8.`);
   const value = parseDocument(set.slice(equals + 1), { prettyErrors: false });
   const [error] = value.errors;
   if (error) throw refuse(`the value is not valid YAML: ${shortened(error.message)}.`);

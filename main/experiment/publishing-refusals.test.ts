@@ -1,11 +1,6 @@
 /** Refusals of what a lane says of publishing, of levels of detail and of contracts. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
-import { loadExperiment } from './load-experiment.ts';
+import { expect, test } from 'vitest';
+import { refusalOf as refusalOfText } from '../../test/support/refused-experiment.ts';
 
 const fileOf = (lane: string, viewer: string, motion: string) => `
 driftbench: 1
@@ -20,21 +15,11 @@ lanes:
     ${lane}
 `;
 
-let folder = '';
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
-afterAll(() => rm(folder, { recursive: true }));
-
 const driven = '{ kind: human-like, style: mouse }';
 
 /** The message with which a file with this in its lane is refused, from the line and column on. */
 async function refusalOf(lane: string, viewer = ', at: [0, 0]', motion = driven): Promise<string> {
-  const path = join(folder, 'bad.yaml');
-  await writeFile(path, fileOf(lane, viewer, motion));
-  const refused = loadExperiment(path, { registry: new PluginRegistry(builtInPlugins) }).then(
-    () => 'taken',
-    (reason: unknown) => String(reason),
-  );
-  return (await refused).replace(/^.*bad\.yaml:/, '');
+  return (await refusalOfText(fileOf(lane, viewer, motion))).replace(/^file\.yaml:/, '');
 }
 
 const quantisation = 'lanes.base.publishing.quantisation';

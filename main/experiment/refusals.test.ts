@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BenchError } from '../../contract/errors.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
+import { refusalOf } from '../../test/support/refused-experiment.ts';
 import { loadExperiment, type LoadOptions } from './load-experiment.ts';
 
 const good = `driftbench: 1
@@ -32,18 +32,6 @@ let folder = '';
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'driftbench-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The message with which `text` is refused; the file's path is shortened to its name. */
-async function refusalOf(text: string, options: Omit<LoadOptions, 'registry'> = {}): Promise<string> {
-  const path = join(folder, 'bad.yaml');
-  await writeFile(path, text);
-  const error: unknown = await loadExperiment(path, { registry: new PluginRegistry(builtInPlugins), ...options }).then(
-    () => new Error('It was taken.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof BenchError)) throw error;
-  return error.message.replaceAll(join(folder, '/'), '');
-}
-
 /** The good file with one thing changed. */
 function changed(from: string, to: string): string {
   expect(good).toContain(from);
@@ -51,7 +39,7 @@ function changed(from: string, to: string): string {
 }
 
 test('the good file is taken', async () => {
-  await expect(refusalOf(good)).rejects.toThrow('It was taken.');
+  expect(await refusalOf(good)).toBe('taken');
 });
 
 const trigger = 'distance, shape, timeSpace, velocity, orientation, heartbeat, minInterval, rule, triggers, budgetOf, perTrigger';
@@ -61,115 +49,115 @@ test.each([
   [
     'name: Good',
     'name: [Good',
-    'bad.yaml:3:1: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    'file.yaml:3:1: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
   ],
-  ['duration: 10', 'name: Again', 'bad.yaml:3:1: the field "name" stands here a second time; keep one.'],
-  ['duration: 10', 'duration: 10\n---', 'bad.yaml:4:1: a second document begins here; an experiment file is one.'],
-  ['name: Good', 'name: !secret Good', 'bad.yaml:2:7: not valid YAML: Unresolved tag: !secret.'],
-  ['name: Good', 'name: *good', 'bad.yaml:2:7: the alias *good stands for nothing; an anchor, &good, must mark a value before it.'],
-  ['name: Good', 'name: &me [*me]', 'bad.yaml:2:12: the alias *me stands for nothing; an anchor, &me, must mark a value before it.'],
-  ['delay: 0.8', 'delay: *nope', 'bad.yaml:12:20: the alias *nope stands for nothing; an anchor, &nope, must mark a value before it.'],
-  ['name: Good', `name: !${'x'.repeat(500)} Good`, `bad.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
+  ['duration: 10', 'name: Again', 'file.yaml:3:1: the field "name" stands here a second time; keep one.'],
+  ['duration: 10', 'duration: 10\n---', 'file.yaml:4:1: a second document begins here; an experiment file is one.'],
+  ['name: Good', 'name: !secret Good', 'file.yaml:2:7: not valid YAML: Unresolved tag: !secret.'],
+  ['name: Good', 'name: *good', 'file.yaml:2:7: the alias *good stands for nothing; an anchor, &good, must mark a value before it.'],
+  ['name: Good', 'name: &me [*me]', 'file.yaml:2:12: the alias *me stands for nothing; an anchor, &me, must mark a value before it.'],
+  ['delay: 0.8', 'delay: *nope', 'file.yaml:12:20: the alias *nope stands for nothing; an anchor, &nope, must mark a value before it.'],
+  ['name: Good', `name: !${'x'.repeat(500)} Good`, `file.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
   // Unknown fields
   [
     'distance: 0.09',
     'distnace: 0.09',
-    `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+    `file.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
   ],
   [
     'distance: 0.09',
     'orientation: reckoning',
-    'bad.yaml:15:16: lanes.base.trigger.orientation: found "reckoning"; allowed: a number ≥ 0 rad or "pre-reckoning".',
+    'file.yaml:15:16: lanes.base.trigger.orientation: found "reckoning"; allowed: a number ≥ 0 rad or "pre-reckoning".',
   ],
-  ['kind: arena', 'colour: red', 'bad.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, terrain, obstacles, roads.'],
-  ['n: 3', 'm: 3', 'bad.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
+  ['kind: arena', 'colour: red', 'file.yaml:4:10: world.colour: unknown field "colour"; allowed: kind, size, terrain, obstacles, roads.'],
+  ['n: 3', 'm: 3', 'file.yaml:16:33: lanes.base.scheduler.m: unknown field "m"; allowed: id, n. Did you mean "n"?'],
   [
     'style: mouse',
     'stile: mouse',
-    'bad.yaml:8:33: entities.tank.motion.stile: unknown field "stile"; allowed: kind, style, maxSpeed, reverse, turnRate, heading, start, boundary, avoid. Did you mean "style"?',
+    'file.yaml:8:33: entities.tank.motion.stile: unknown field "stile"; allowed: kind, style, maxSpeed, reverse, turnRate, heading, start, boundary, avoid. Did you mean "style"?',
   ],
   // Values
-  ['driftbench: 1', 'driftbench: 2', 'bad.yaml:1:1: driftbench: found 2; allowed: 1. Version of the file format.'],
-  ['duration: 10', 'duration: ten', 'bad.yaml:3:1: duration: found "ten"; allowed: a number > 0 and ≤ 604800 s.'],
-  ['duration: 10', 'duration: -1', 'bad.yaml:3:1: duration: found -1; allowed: a number > 0 and ≤ 604800 s.'],
-  ['duration: 10', 'seed: 1', 'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.'],
-  ['duration: 10', 'duration: 10\nseed: 0.5', 'bad.yaml:4:1: seed: found 0.5; allowed: a whole number.'],
+  ['driftbench: 1', 'driftbench: 2', 'file.yaml:1:1: driftbench: found 2; allowed: 1. Version of the file format.'],
+  ['duration: 10', 'duration: ten', 'file.yaml:3:1: duration: found "ten"; allowed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'duration: -1', 'file.yaml:3:1: duration: found -1; allowed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'seed: 1', 'file.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.'],
+  ['duration: 10', 'duration: 10\nseed: 0.5', 'file.yaml:4:1: seed: found 0.5; allowed: a whole number.'],
   [
     '[800, 800]',
     '[800]',
-    'bad.yaml:4:23: world.size: found a list of 1; allowed: a list of 2: a number ≥ 1 and ≤ 1000000 m; a number ≥ 1 and ≤ 1000000 m.',
+    'file.yaml:4:23: world.size: found a list of 1; allowed: a list of 2: a number ≥ 1 and ≤ 1000000 m; a number ≥ 1 and ≤ 1000000 m.',
   ],
-  ['[800, 800]', '[800, wide]', 'bad.yaml:4:35: world.size[1]: found "wide"; allowed: a number ≥ 1 and ≤ 1000000 m.'],
+  ['[800, 800]', '[800, wide]', 'file.yaml:4:35: world.size[1]: found "wide"; allowed: a number ≥ 1 and ≤ 1000000 m.'],
   [
     'law: uniform',
     'law: unifrom',
-    'bad.yaml:12:35: nodes.far.link.jitter.law: unknown value "unifrom"; allowed: uniform, normal, lognormal, pareto, table. Did you mean "uniform"?',
+    'file.yaml:12:35: nodes.far.link.jitter.law: unknown value "unifrom"; allowed: uniform, normal, lognormal, pareto, table. Did you mean "uniform"?',
   ],
-  ['spread: 0.1', 'spread: 100', 'bad.yaml:12:49: nodes.far.link.jitter.spread: found 100; allowed: a number ≥ 0 and ≤ 60 s.'],
-  ['heartbeat: 1', 'heartbeat: 0', 'bad.yaml:15:32: lanes.base.trigger.heartbeat: found 0; allowed: a number > 0 s.'],
-  ['style: mouse', 'style: wheel', 'bad.yaml:8:33: entities.tank.motion.style: unknown value "wheel"; allowed: keys, mouse, analog.'],
-  ['n: 3', 'n: 0', 'bad.yaml:16:33: lanes.base.scheduler.n: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
-  ['id: far', 'id: far away', 'bad.yaml:11:5: nodes.far away.id: found "far away"; allowed: a name of letters, digits, "_" and "-".'],
+  ['spread: 0.1', 'spread: 100', 'file.yaml:12:49: nodes.far.link.jitter.spread: found 100; allowed: a number ≥ 0 and ≤ 60 s.'],
+  ['heartbeat: 1', 'heartbeat: 0', 'file.yaml:15:32: lanes.base.trigger.heartbeat: found 0; allowed: a number > 0 s.'],
+  ['style: mouse', 'style: wheel', 'file.yaml:8:33: entities.tank.motion.style: unknown value "wheel"; allowed: keys, mouse, analog.'],
+  ['n: 3', 'n: 0', 'file.yaml:16:33: lanes.base.scheduler.n: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
+  ['id: far', 'id: far away', 'file.yaml:11:5: nodes.far away.id: found "far away"; allowed: a name of letters, digits, "_" and "-".'],
   [
     'link: {',
     'link: 5 #',
-    'bad.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up.',
+    'file.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, model, down, up.',
   ],
   // References
   [
     'owner: sender',
     'owner: sendr',
-    'bad.yaml:7:5: entities.tank.owner: unknown node "sendr"; allowed: sender, far. Did you mean "sender"?',
+    'file.yaml:7:5: entities.tank.owner: unknown node "sendr"; allowed: sender, far. Did you mean "sender"?',
   ],
-  ['duration: 10', 'duration: 10\nrelay: fra', 'bad.yaml:4:1: relay: unknown node "fra"; allowed: sender, far. Did you mean "far"?'],
-  ['from: base', 'from: bsae', 'bad.yaml:17:18: lanes.child.from: unknown lane "bsae"; allowed: base, child. Did you mean "base"?'],
+  ['duration: 10', 'duration: 10\nrelay: fra', 'file.yaml:4:1: relay: unknown node "fra"; allowed: sender, far. Did you mean "far"?'],
+  ['from: base', 'from: bsae', 'file.yaml:17:18: lanes.child.from: unknown lane "bsae"; allowed: base, child. Did you mean "base"?'],
   [
     'from: base',
     'from: child',
-    'bad.yaml:17:18: lanes.child.from: the lanes copy each other in a circle: child → child; allowed here: base.',
+    'file.yaml:17:18: lanes.child.from: the lanes copy each other in a circle: child → child; allowed here: base.',
   ],
-  ['id: child', 'id: base', 'bad.yaml:17:7: lanes.base.id: "base" is the id of an earlier element of lanes; ids must be unique.'],
+  ['id: child', 'id: base', 'file.yaml:17:7: lanes.base.id: "base" is the id of an earlier element of lanes; ids must be unique.'],
   [
     'every-nth',
     'evry-nth',
-    `bad.yaml:16:18: lanes.base.scheduler.id: unknown fairness scheduler "evry-nth"; allowed: ${schedulers.join(', ')}. Did you mean "every-nth"?`,
+    `file.yaml:16:18: lanes.base.scheduler.id: unknown fairness scheduler "evry-nth"; allowed: ${schedulers.join(', ')}. Did you mean "every-nth"?`,
   ],
   [
     'kind: human-like',
     'kind: human',
-    'bad.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace.',
+    'file.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace.',
   ],
   // Files
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'bad.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .rec or .mcap).',
+    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .rec or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'bad.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, player, entity, start. Did you mean "player"?',
   ],
   // Fields against each other
   [
     'delay: 0.8, jitter: { law: uniform',
     'jitter: { law: pareto',
-    'bad.yaml:12:5: nodes.far.link.delay: found 0; law pareto of the jitter needs a mean delay > 0 s, as it has no negative delays.',
+    'file.yaml:12:5: nodes.far.link.delay: found 0; law pareto of the jitter needs a mean delay > 0 s, as it has no negative delays.',
   ],
   [
     'trigger: { distance: 0.09, heartbeat: 1 }',
     'trigger: { minInterval: 1 }',
-    'bad.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, or the rule of a plugin, here or in the lane named by from, or a model that brings its own trigger (bzflag, delayed).',
+    'file.yaml:15:5: lanes.base.trigger: no condition that makes an update; needed: at least one of distance, timeSpace, velocity, orientation, heartbeat, or the rule of a plugin, here or in the lane named by from, or a model that brings its own trigger (bzflag, delayed).',
   ],
   [
     '    link: {',
     '    #',
-    'bad.yaml:9:1: nodes: nobody would see entity "tank": a node other than its owner "sender" needs a link, as in { id: viewer, link: { delay: 0.1 } }.',
+    'file.yaml:9:1: nodes: nobody would see entity "tank": a node other than its owner "sender" needs a link, as in { id: viewer, link: { delay: 0.1 } }.',
   ],
   [
     'law: uniform',
     'law: table, file: nowhere.txt',
-    'bad.yaml:12:47: nodes.far.link.jitter.file: nowhere.txt: there is no such file; give the path of a file with one deviation (s) a line.',
+    'file.yaml:12:47: nodes.far.link.jitter.file: nowhere.txt: there is no such file; give the path of a file with one deviation (s) a line.',
   ],
 ])('%j as %j', async (from, to, message) => {
   expect(await refusalOf(changed(from, to))).toBe(message);
@@ -178,17 +166,17 @@ test.each([
 test('what is wrong inside a motion file is told with the field that names it', async () => {
   const recording = resolve('resources/traces/bzflag-robots.rec');
   const message = await refusalOf(changed('kind: human-like, style: mouse', `kind: trace, file: ${recording}, player: 9`));
-  expect(message).toContain(`bad.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (`);
+  expect(message).toContain(`file.yaml:8:28: entities.tank.motion.file: ${recording}: there is no player 9; it has 1 (`);
 });
 
 test('several problems are told in the order of the file, each with its place', async () => {
   const text = changed('distance: 0.09', 'distnace: x').replace('duration: 10', 'duraton: 10').replace('delay: 0.8', 'delay: far');
   expect(await refusalOf(text)).toBe(
     [
-      'bad.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
-      'bad.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics. Did you mean "duration"?',
-      'bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
-      `bad.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
+      'file.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
+      'file.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics. Did you mean "duration"?',
+      'file.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
+      `file.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
     ].join('\n'),
   );
 });
@@ -202,11 +190,11 @@ test('of many problems five are told and the others counted', async () => {
 test.each([
   [
     '',
-    'bad.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
+    'file.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
   ],
   [
     '- 1\n',
-    'bad.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
+    'file.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, measures, metrics.',
   ],
 ])('a file of %j', async (text, message) => {
   expect(await refusalOf(text)).toBe(message);
@@ -233,20 +221,20 @@ test.each([
   ['lanes.child.scheduler.n=0', 'lanes.child.scheduler.n: found 0; allowed: a whole number ≥ 1 and ≤ 1000.'],
   ['world.size.1=0', 'world.size[1]: found 0; allowed: a number ≥ 1 and ≤ 1000000 m.'],
 ])('--set %s names the option instead of a line', async (set, message) => {
-  expect(await refusalOf(good, { sets: [set] })).toBe(`bad.yaml: --set ${set}: ${message}`);
+  expect(await refusalOf(good, { sets: [set] })).toBe(`file.yaml: --set ${set}: ${message}`);
 });
 
 test('an option that takes an anchor away is refused where an alias still needs it', async () => {
   const text = changed('duration: 10', 'duration: &ten 10').replace('delay: 0.8', 'delay: *ten');
   expect(await refusalOf(text, { duration: 5 })).toBe(
-    'bad.yaml: --duration 5: the alias *ten stands for nothing; an anchor, &ten, must mark a value before it.',
+    'file.yaml: --duration 5: the alias *ten stands for nothing; an anchor, &ten, must mark a value before it.',
   );
 });
 
 test('a problem of the file keeps its line when options set other fields', async () => {
   const text = changed('delay: 0.8', 'delay: far');
   const message = await refusalOf(text, { sets: ['lanes.base.trigger.distance=0.2'], seed: 3 });
-  expect(message).toBe('bad.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.');
+  expect(message).toBe('file.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.');
 });
 
 test.each<[Omit<LoadOptions, 'registry'>, string]>([
@@ -254,13 +242,21 @@ test.each<[Omit<LoadOptions, 'registry'>, string]>([
   [{ seed: 0.5 }, '--seed 0.5: seed: found 0.5; allowed: a whole number.'],
   [{ lanes: ['base', 'chld'] }, '--lane chld: unknown lane "chld"; allowed: base, child. Did you mean "child"?'],
 ])('%j names the option', async (options, message) => {
-  expect(await refusalOf(good, options)).toBe(`bad.yaml: ${message}`);
+  expect(await refusalOf(good, options)).toBe(`file.yaml: ${message}`);
 });
 
 test('a file that is not text is refused in a few words', async () => {
   const recording = 'resources/traces/bzflag-robots.rec';
   await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(
-    `${recording}: this is not a text file; give the path of an experiment file (.yaml). A recording is named in motion: { kind: trace, file }.`,
+    `${recording}: this is not a text file; give the path of an experiment file (.yaml). As motion a recording is named in motion: { kind: trace, file }.`,
+  );
+});
+
+test('a recording of the bench in the place of an experiment is told where it belongs', async () => {
+  const recording = join(folder, 'run.mcap');
+  await writeFile(recording, Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a, 0));
+  await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(
+    'The bench opens a recording by --recording, `driftbench replay` measures it.',
   );
 });
 

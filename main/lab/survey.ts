@@ -3,6 +3,8 @@ import type { SweepField } from '../../contract/sweep/sweep-field.ts';
 import type { BatchRun } from './batch-run.ts';
 
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
+  /** Fields that the sweep varies, as `path=value`, set after `sets`. */
+  readonly varied?: readonly string[];
   /** What of it can be varied is wanted too. */
   readonly fields?: boolean;
 }

@@ -18,11 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const sweep = (line: string, interrupted?: AbortSignal) => sweepOf(file, line, interrupted);
 
-async function sweepOf(experiment: string, line: string, interrupted = new AbortController().signal) {
+const sweepOf = (experiment: string, line: string, interrupted?: AbortSignal) =>
+  commandOf(['sweep', experiment, ...line.split(' ')], interrupted);
+
+async function commandOf(args: readonly string[], interrupted = new AbortController().signal) {
   let out = '';
   let err = '';
   const terminal = { print: (text: string) => void (out += text), tell: (text: string) => void (err += text), redraws: false, interrupted };
-  return { status: await runCommandLine(['sweep', experiment, ...line.split(' ')], terminal), out, err };
+  return { status: await runCommandLine(args, terminal), out, err };
 }
 
 const grid = '--vary nodes.viewer.link.delay=0.1,0.3 --vary lanes.base.trigger.distance=0.25,0.5 --repeat 3';
@@ -114,6 +117,17 @@ test('a folder with another sweep, or one not to be resumed, is left alone', asy
   expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
 });
 
+test('a report takes the place of nothing that a sweep keeps', async () => {
+  for (const table of ['runs.csv', 'runs.jsonl', 'sweep.json']) {
+    const kept = read('one', table);
+    const [one, out] = [at('one'), join(at('one'), table)];
+    expect(await commandOf(['report', one, '--out', out])).toMatchObject({ status: 2, err: expect.stringContaining(`--out ${out}: `) });
+    expect(read('one', table)).toBe(kept);
+  }
+  const { status, err } = await sweep(`--vary frame=0.02 --out ${at('none')} --report ${at('none/runs.csv')}`);
+  expect([status, err]).toEqual([2, `--report ${at('none/runs.csv')}: --out is written there; name another file.\n`]);
+});
+
 test('a log that was changed is refused', async () => {
   await sweep(`--vary frame=0.02 --out ${at('changed')}`);
   appendFileSync(join(at('changed'), 'runs.jsonl'), 'nonsense\n');
@@ -124,7 +138,8 @@ test('a log that was changed is refused', async () => {
 test.each([
   ['--jobs 1', '--vary is missing: name at least one field'],
   ['--vary nodes.viewer.link.delay=0.1,-1', 'nodes.viewer.link.delay'],
-  ['--vary nodes.viewer.link.dely=1', 'dely'],
+  ['--vary nodes.viewer.link.dely=1', 'small.yaml: --vary nodes.viewer.link.dely=1: nodes.viewer.link.dely: unknown field "dely"'],
+  ['--set frme=1 --vary frame=0.1,0.2', 'small.yaml: --set frme=1: frme: unknown field "frme"'],
   ['--vary frame=0.02 --resume', '--resume needs --out'],
 ])('`%s` is wrong input, told before anything runs', async (line, message) => {
   const { status, out, err } = await sweep(line);

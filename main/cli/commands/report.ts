@@ -1,9 +1,10 @@
 /** `driftbench report`: the page of a sweep that is through, or of a recording. */
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunReport, SweepReport } from '../../../contract/report/report.ts';
-import { openLog, readManifest, readSweptExperiment } from '../../lab/sweep/sweep-folder.ts';
+import { openLog, readManifest, readSweptExperiment, sweepFiles } from '../../lab/sweep/sweep-folder.ts';
 import { bundlePlugins } from '../../plugins/bundle-plugin.ts';
 import { Recording } from '../../recordings/recording.ts';
 import { sweepReport } from '../../reports/sweep-report.ts';
@@ -30,7 +31,7 @@ export function defineReport(command: Command, terminal: Terminal): void {
 }
 
 async function report(what: string, { out, plugin }: ReportFlags, terminal: Terminal): Promise<void> {
-  checkPathsApart({ '': what, '--plugin': plugin }, { '--out': out });
+  checkPathsApart({ '': [what, ...sweepFiles.map((name) => join(what, name))], '--plugin': plugin }, { '--out': out });
   const page = await ReportFile.begin(out);
   const isFile = (await stat(what).catch(() => null))?.isFile() ?? false;
   await page.write(isFile ? await reportOfRecording(what, plugin, terminal) : await reportOfFolder(what, plugin, terminal));

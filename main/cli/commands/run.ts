@@ -67,7 +67,8 @@ const interruption =
   'Ctrl-C ends a run. Where plugins of third parties take part, it is made in a worker that is watched: a call that never returns, or takes all memory, is named and ends the run.';
 
 async function run(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
-  checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report, '--record': flags.record });
+  const written = { '--report': flags.report, '--record': flags.record, '--save-call': flags.saveCall };
+  checkPathsApart({ '': file, '--plugin': flags.plugin }, written);
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags);
   const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));

@@ -4,12 +4,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { SweepReport } from '../../../contract/report/report.ts';
-import { readExperimentText } from '../../experiment/read-experiment-text.ts';
 import type { Grid } from '../../lab/sweep/grid.ts';
 import { performSweep, runsLeft } from '../../lab/sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../lab/sweep/prepare-sweep.ts';
 import type { RunLog } from '../../lab/sweep/run-log.ts';
-import { openSweep, writeTables } from '../../lab/sweep/sweep-folder.ts';
+import { openSweep, readSweptExperiment, sweepFiles, writeTables } from '../../lab/sweep/sweep-folder.ts';
 import { parseVariation } from '../../../contract/sweep/variation.ts';
 import { WorkerPool } from '../../lab/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
@@ -68,6 +67,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   const { out, resume = false, jobs = availableParallelism() } = flags;
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to go on with.');
   checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
+  checkPathsApart({}, { '--out': out === undefined ? [] : sweepFiles.map((name) => join(out, name)), '--report': flags.report });
   const request = requestOf(file, flags);
   const { labWorker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
@@ -101,16 +101,16 @@ async function sweepInto(folder: string, prepared: PreparedSweep, pool: WorkerPo
     await perform(grid, log, pool, flags, terminal);
     if (folder === flags.out) for (const name of await writeTables(folder, grid.plan, log)) terminal.tell(`${folder}/${name}\n`);
     terminal.print(await sweepText(grid.plan.variations, log));
-    await page?.write(await pageOf(grid, log, pool.plugins, terminal));
+    await page?.write(await pageOf(folder, grid, log, pool.plugins, terminal));
     await reportFailures(log);
   } finally {
     await log.close();
   }
 }
 
-async function pageOf(grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
+async function pageOf(folder: string, grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
   const { path: file, ...plan } = grid.plan;
-  const text = await readExperimentText(file);
+  const text = await readSweptExperiment(folder);
   return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
 }
 

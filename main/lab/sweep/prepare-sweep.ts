@@ -36,6 +36,6 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
 function trials({ path, variations, sets, seed, duration }: SweepRequest): SurveyRequest[] {
   const first = variations.map((variation) => `${variation.path}=${variation.values[0] ?? ''}`);
   const others = variations.flatMap((variation) => variation.values.slice(1).map((value) => `${variation.path}=${value}`));
-  const base = { path, sets: [...sets, ...first], seed, duration };
-  return [base, ...others.map((set) => ({ ...base, sets: [...base.sets, set] }))];
+  const base = { path, sets, varied: first, seed, duration };
+  return [base, ...others.map((set) => ({ ...base, varied: [...first, set] }))];
 }

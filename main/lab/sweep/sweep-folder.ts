@@ -20,6 +20,8 @@ const manifestName = 'sweep.json';
 const logName = 'runs.jsonl';
 /** A copy of what was swept: what was found stays readable when the file goes on. */
 const experimentName = 'experiment.yaml';
+/** All that a sweep keeps in its folder. */
+export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables] as const;
 const newline = 0x0a;
 
 /**
