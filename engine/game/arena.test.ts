@@ -48,3 +48,8 @@ test('a shot ends at the near side of a round obstacle, a box and a wall', () =>
   expect(arena.flight(12, 0, 1, 0, 20)).toBeCloseTo(8, 12);
   expect(arena.flight(12, 0, 1, 0, 3)).toBe(3);
 });
+
+test('a shot whose longest way ends in a round obstacle ends at its near side', () => {
+  const side = 6 - Math.sqrt(3);
+  for (const inside of [1e-6, 0.5, 1, 1.7]) expect(arena.flight(side + inside - 20, 0, 1, 0, 20)).toBeCloseTo(20 - inside, 9);
+});

@@ -116,11 +116,17 @@ export class Arena {
       const obstacle = this.#obstacles[i] as Footprint;
       obstacle.crossing(this.#way);
       if (obstacle.passing > 0) continue;
-      // The contour is crossed half a chord before the place of nearest approach to a round one; a box is entered there.
+      // The contour is crossed half a chord before the place of nearest approach to a round one, if need be beyond the end; a box is entered there.
+      const beyond = obstacle.at < 1 ? 0 : this.#leftTo(obstacle, wayX / way, wayY / way);
       const off = obstacle.passing + obstacle.radius;
-      const halfChord = Math.sqrt(Math.max(obstacle.radius ** 2 - off * off, 0));
-      least = Math.min(least, Math.max(obstacle.at * way - halfChord, 0));
+      const halfChord = Math.sqrt(Math.max(obstacle.radius ** 2 - off * off + beyond * beyond, 0));
+      least = Math.min(least, Math.max(obstacle.at * way + beyond - halfChord, 0));
     }
     return least;
+  }
+
+  /** How far (m) it is from the end of the way to where the line comes nearest to the centre. */
+  #leftTo({ centreX, centreY }: Footprint, alongX: number, alongY: number): number {
+    return Math.max((centreX - this.#way.toX) * alongX + (centreY - this.#way.toY) * alongY, 0);
   }
 }

@@ -69,7 +69,7 @@ test.each(['../b.yaml', 'trace.csv', '', 'constructor'])('"%s" is not found', as
 });
 
 test('experiments of one’s own are saved, replaced when that is meant, and removed; examples stay as they are', async () => {
-  const own = join(mkdtempSync(join(tmpdir(), 'driftbench-')), 'own');
+  const own = join(folder, 'own');
   const shelf = new ExperimentShelf(folder, [], { own });
   await shelf.save('mine.yaml', 'name: Mine\n', false);
   await expect(shelf.save('mine.yaml', 'name: Other\n', false)).rejects.toThrow('already; replace it, or take another name');

@@ -1,5 +1,5 @@
 /** Lanes that say how many updates they are to make. */
-import { writeFile, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -42,13 +42,16 @@ test('the budget is that of the file’s lane, also where that lane does not run
 });
 
 async function refusalOf(lanes: string, motion = '{ kind: human-like }'): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'driftbench-')), 'budget.yaml');
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  const file = join(folder, 'budget.yaml');
   const head = `driftbench: 1\nname: test\nduration: 20\nentities: [{ id: tank, owner: a, motion: ${motion} }]\n`;
   await writeFile(file, `${head}nodes: [{ id: a }, { id: b, link: { delay: 0.1 } }]\nlanes:\n${lanes}`);
-  return loadExperiment(file, { registry }).then(
+  const refusal = await loadExperiment(file, { registry }).then(
     () => 'loaded',
     (error: Error) => error.message,
   );
+  await rm(folder, { recursive: true });
+  return refusal;
 }
 
 test('numbers that no distance makes are refused with what was reached', async () => {

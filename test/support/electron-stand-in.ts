@@ -1,12 +1,15 @@
 /** What of Electron the desktop shell touches, without Electron: everything that is set is kept for the test to look at. */
 import { EventEmitter } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 
 type Refuser = (...parameters: unknown[]) => unknown;
 
 const userData = mkdtempSync(join(tmpdir(), 'driftbench-'));
+afterAll(() => rmSync(userData, { recursive: true }));
+
 export const app = Object.assign(new EventEmitter(), {
   commandLine: { getSwitchValue: () => '' },
   getPath: () => userData,
