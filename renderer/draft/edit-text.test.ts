@@ -61,6 +61,13 @@ test('a value behind an alias is its own from then on', () => {
   expect(fieldsOf(withEdit(aliased, set(['c', 'b'], 2)))).toEqual({ a: { b: 1 }, c: { b: 2 } });
 });
 
+test('what an alias stands for is written out where it comes before what it names', () => {
+  const aliased = '# On top\nnodes:\n  - { id: a, link: &slow { delay: 1 } } # first\n  - { id: b, link: *slow }\n';
+  expect(withEdit(aliased, { kind: 'move', path: ['nodes'], from: 1, to: 0 })).toBe(
+    '# On top\nnodes:\n  - { id: b, link: { delay: 1 } }\n  - { id: a, link: { delay: 1 } } # first\n',
+  );
+});
+
 test('what is not YAML stays as it is', () => {
   expect(withEdit('a: [', set(['a'], 1))).toBe('a: [');
 });

@@ -2,7 +2,7 @@
  * Edits the text of an experiment where it stands: what an edit does not concern keeps its place, its comments and its spaces. Where that
  * cannot be had (aliases, unusual layouts) the whole document is printed anew, comments and order kept. Either way the fields are checked.
  */
-import { type Document, isMap, isSeq, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isMap, isSeq, type Node, stringify, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';
 import { spliced } from './splice-text.ts';
 import { plainFields, readYaml } from './yaml-text.ts';
@@ -20,7 +20,12 @@ export function withEdit(text: string, edit: Edit): string {
   const before = plainFields(document);
   const after = edited(before, edit);
   if (same(before, after)) return text;
-  const candidates = [() => spliced(text, document, before, edit), () => reprinted(text, edit), () => stringify(after, { lineWidth: 0 })];
+  const candidates = [
+    () => spliced(text, document, before, edit),
+    () => reprinted(text, edit),
+    () => reprinted(text, edit, writeOut),
+    () => stringify(after, { lineWidth: 0 }),
+  ];
   for (const candidate of candidates) {
     const next = candidate();
     if (next !== null && same(fieldsOf(next), after)) return next;
@@ -28,17 +33,24 @@ export function withEdit(text: string, edit: Edit): string {
   return text;
 }
 
-/** By the document's own means. */
-function reprinted(text: string, edit: Edit): string | null {
+/** By the document's own means, once `prepare` has been through it. */
+function reprinted(text: string, edit: Edit, prepare: (document: Document) => void = () => undefined): string | null {
   const document = parsed(text);
   if (!document) return null;
   try {
+    prepare(document);
     change(document, edit);
     return document.toString({ lineWidth: 0 });
   } catch {
     // An alias on the way, say.
     return null;
   }
+}
+
+/** Puts what they stand for in the place of aliases, which may not come before what they name. */
+function writeOut(document: Document): void {
+  visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined });
+  visit(document, { Value: (_, value) => void delete value.anchor });
 }
 
 function change(document: Document, edit: Edit): void {
