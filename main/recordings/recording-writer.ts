@@ -5,7 +5,14 @@ import { occurrenceColumns, occurrenceOf } from '../session/occurrence-batch.ts'
 import { DensityCount } from './density-count.ts';
 import { FileBytes } from './file-bytes.ts';
 import { channelOf, shownChannel } from './format/channels.ts';
-import { tableTopics, type JsonRecords, type JsonTopic, type ShownTopic, type TableTopic } from './format/recording-format.ts';
+import {
+  longestOverview,
+  tableTopics,
+  type JsonRecords,
+  type JsonTopic,
+  type ShownTopic,
+  type TableTopic,
+} from './format/recording-format.ts';
 import { encodeTable, type Table } from './format/table.ts';
 import { MarkList } from './mark-list.ts';
 import { McapFile } from './mcap-file.ts';
@@ -21,8 +28,6 @@ import { recordingProfile } from './format/recording-format.ts';
 /** A chunk is written when it has this many bytes, when it is of so much session time (s), or when whoever owns the writer flushes it. */
 const chunkBytes = 1 << 20;
 const chunkSpan = 1;
-/** Seconds of the overview in one of its tables. */
-const overviewSpan = 32;
 
 export class RecordingWriter {
   readonly path: string;
@@ -48,7 +53,7 @@ export class RecordingWriter {
     this.#addChannels();
     this.#tables = {
       rows: this.#gatherer('rows', null),
-      overview: new TableGatherer((gathered) => this.#writeAlone('overview', gathered), { timeColumn: null, longest: overviewSpan }),
+      overview: new TableGatherer((gathered) => this.#writeAlone('overview', gathered), { timeColumn: null, longest: longestOverview }),
       occurrences: this.#gatherer('occurrences', 1),
       decisions: this.#gatherer('decisions', 4),
       updates: this.#gatherer('updates', 0),

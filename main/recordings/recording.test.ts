@@ -130,6 +130,24 @@ test('no chunk is of much more than a second of the session, however fast it run
   expect(chunkIndexes.length).toBeGreaterThan(4);
 });
 
+test('of a long span there is a row for every second, wherever it begins', async () => {
+  const path = join(folder, 'long.mcap');
+  const { setup, columns } = await withRecording(whole, (recording) => ({
+    setup: recording.setup,
+    columns: [...recording.messages(['rows'])][0]!.record.columns,
+  }));
+  const writer = new RecordingWriter(path, { setup, inputs: [] });
+  for (let second = 0; second <= 400; second++)
+    writer.take({ kind: 'rows', rows: { columns, times: Float64Array.of(second), values: new Float32Array(columns) } });
+  writer.close();
+  await withRecording(path, async (recording) => {
+    for (const from of [0, 1, 31, 33, 63, 95]) {
+      const { times } = await new RecordedPast(recording).rows({ from, to: 400, most: 2048 });
+      expect([...times]).toEqual(Array.from({ length: 401 - from }, (_, n) => from + n));
+    }
+  });
+});
+
 test('a recording that is cut off at any byte opens with what is whole of it, or says that nothing is', async () => {
   const bytes = readFileSync(unended);
   const path = join(folder, 'cut.mcap');

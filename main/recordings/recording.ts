@@ -4,6 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { FileBytes } from './file-bytes.ts';
 import { isTable } from './format/channels.ts';
 import {
+  longestOverview,
   longestTable,
   recordingFormat,
   recordingProfile,
@@ -136,8 +137,9 @@ export class Recording {
 
   #chunksOf(topics: readonly Topic[], { from, to }: Span): ChunkPlace[] {
     const ids = topics.map((topic) => this.#index.channels.get(`/${topic}`));
+    const longest = (topics as readonly Topic[]).includes('overview') ? longestOverview : longestTable;
     const isAsked = ({ start, end, channels }: ChunkPlace) =>
-      start <= to + roundedTo && end >= from - longestTable - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
+      start <= to + roundedTo && end >= from - longest - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
     return this.#index.chunks.filter(isAsked);
   }
 

@@ -137,3 +137,5 @@ export type RecordingMessage<T extends Topic = Topic> = {
 
 /** No message of a table speaks of more than this, s: who looks for a moment need not look further back. */
 export const longestTable = 1;
+/** Nor one of the overview, of more than this, s. */
+export const longestOverview = 32;
