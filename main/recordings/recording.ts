@@ -137,7 +137,7 @@ export class Recording {
 
   #chunksOf(topics: readonly Topic[], { from, to }: Span): ChunkPlace[] {
     const ids = topics.map((topic) => this.#index.channels.get(`/${topic}`));
-    const longest = (topics as readonly Topic[]).includes('overview') ? longestOverview : longestTable;
+    const longest = topics.some((topic) => topic === 'overview') ? longestOverview : longestTable;
     const isAsked = ({ start, end, channels }: ChunkPlace) =>
       start <= to + roundedTo && end >= from - longest - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
     return this.#index.chunks.filter(isAsked);
