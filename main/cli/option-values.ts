@@ -20,8 +20,11 @@ export function numberOption(least: number, most: number): (text: string) => num
 /** How many: a whole number from 1 to 1000. */
 export const countOption = numberOption(1, 1000);
 
+/** s; no session is longer, and a timer holds it. */
+const week = 604_800;
+
 /** A length of time, s. */
-export const secondsOption = quantityOption('a number of seconds > 0', (value) => value > 0);
+export const secondsOption = quantityOption(`a number of seconds > 0 and ≤ ${week} (a week)`, (value) => value > 0 && value <= week);
 
 /** A distance, m. */
 export const metresOption = quantityOption('a number of metres > 0', (value) => value > 0);

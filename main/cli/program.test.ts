@@ -165,15 +165,28 @@ test.each([
   ['run SMALL --plugin none.mjs', 'none.mjs: there is no such file, or it may not be read.'],
   ['run SMALL --plugin SMALL', 'small.yaml: found a file ending ".yaml"; allowed: .ts, .mts, .js, .mjs, or a folder with a package.json.'],
   ['run SMALL --seed x', "error: option '--seed <n>' argument 'x' is invalid. It must be a whole number."],
-  ['run SMALL --duration 0', "error: option '--duration <s>' argument '0' is invalid. It must be a number of seconds > 0."],
+  [
+    'run SMALL --duration 0',
+    "error: option '--duration <s>' argument '0' is invalid. It must be a number of seconds > 0 and ≤ 604800 (a week).",
+  ],
   ['run', "error: missing required argument 'file'"],
   ['run SMALL --jsn', "error: unknown option '--jsn'\n(Did you mean --json?)"],
   ['rnu SMALL', "error: unknown command 'rnu'\n(Did you mean run?)"],
   ['', 'Usage: driftbench'],
+  ['run SMALL --csv=', '--csv is empty; give it a value.'],
 ])('`%s` is wrong input', async (line, message) => {
   const { status, out, err } = await driftbench(line);
   expect([status, out]).toEqual([2, '']);
   expect(err.slice(0, message.length)).toBe(message);
+});
+
+test('an empty argument is told of, whatever it stands for', async () => {
+  const told: string[] = [];
+  const tell = (text: string) => void told.push(text);
+  const terminal = { print: tell, tell, redraws: false, interrupted: new AbortController().signal };
+  expect(await runCommandLine(['recording', 'split', 'any.mcap', '--at', '1', '--out', ''], terminal)).toBe(2);
+  expect(await runCommandLine(['run', ''], terminal)).toBe(2);
+  expect(told).toEqual(['--out is empty; give it a value.\n', 'An argument is empty; give it a value.\n']);
 });
 
 test.each(['--help', 'run --help', 'plugins --help', 'plugins list --help'])('%s helps', async (line) => {

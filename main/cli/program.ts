@@ -1,5 +1,6 @@
 /** The `driftbench` command: its subcommands, and one way for all of them to end. */
 import { Command } from 'commander';
+import { BenchError } from '../../contract/errors.ts';
 import { exitStatus } from '../exit-status.ts';
 import { projectPaths } from '../project-paths.ts';
 import { commands } from './commands/index.ts';
@@ -9,6 +10,7 @@ import type { Terminal } from './terminal.ts';
 /** Runs the command line `args` (without the program's name) and resolves to its exit status. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
+    checkNoneEmpty(args);
     const program = await createProgram(args, terminal);
     await program.parseAsync(args, { from: 'user' });
     return exitStatus.done;
@@ -16,6 +18,15 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     terminal.tell(errorText(error));
     return commandStatusOf(error);
   }
+}
+
+/** As of a variable that a script has not set: no path and no value is empty. */
+function checkNoneEmpty(args: readonly string[]): void {
+  const index = args.findIndex((arg) => arg === '' || /^--[\w-]+=$/.test(arg));
+  if (index === -1) return;
+  const [before = '', empty = ''] = [args[index - 1], args[index]];
+  const name = empty === '' && before.startsWith('-') ? before : empty.slice(0, -1);
+  throw new BenchError('bad-input', `${name === '' ? 'An argument' : name} is empty; give it a value.`);
 }
 
 /** Of commands that are not called no more is known than their help has to tell. */

@@ -90,7 +90,7 @@ export function rampOf(text: string): Change {
 
 export function spikeOf(text: string): Spike {
   const [extra = NaN, every = NaN, length = 1, ...more] = text.split('/').map((word) => (word.trim() === '' ? NaN : Number(word)));
-  const isWhole = more.length === 0 && extra > 0 && extra <= 60 && length > 0 && length < every;
+  const isWhole = more.length === 0 && extra > 0 && extra <= 60 && length > 0 && length < every && every < Infinity;
   if (!isWhole)
     throw refusal(
       `--spike ${text}`,

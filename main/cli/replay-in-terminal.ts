@@ -1,6 +1,6 @@
-/** Measures a recording anew for a command: with its progress on the terminal, until it is interrupted. */
+/** Replays a recording for a command: with its progress on the terminal, until it is interrupted. */
 import { commandWork } from '../lab/command-work.ts';
-import type { AnewRequest, AnewResult } from '../lab/replay-work.ts';
+import type { LabRequest, LabWork } from '../lab/lab-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recordings/recording.ts';
 import { Progress } from './progress.ts';
@@ -8,16 +8,16 @@ import type { Terminal } from './terminal.ts';
 import { wallSeconds } from '../wall-clock.ts';
 
 /** `plugins`: of third parties. */
-export async function measureInTerminal(
-  { span }: Recording,
-  request: AnewRequest,
+export async function replayInTerminal<Kind extends 'replay' | 'anew'>(
+  { span: { to } }: Pick<Recording, 'span'>,
+  work: LabRequest<Kind>,
   plugins: readonly PluginBundle[],
   terminal: Terminal,
-): Promise<AnewResult> {
+): Promise<LabWork[Kind]['result']> {
   const progress = new Progress(terminal, { clock: wallSeconds });
-  const onShare = (share: number) => progress.at(share * span.to, span.to);
+  const onShare = (share: number) => progress.at(share * to, to);
   try {
-    return await commandWork({ kind: 'anew', request }, { plugins, cancelled: terminal.interrupted, onShare });
+    return await commandWork(work, { plugins, cancelled: terminal.interrupted, onShare });
   } finally {
     progress.end();
   }

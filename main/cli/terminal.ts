@@ -1,5 +1,6 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
 import { createInterface } from 'node:readline';
+import { exitStatus } from '../exit-status.ts';
 
 export interface Terminal {
   /** Results: standard output. */
@@ -8,17 +9,21 @@ export interface Terminal {
   tell(text: string): void;
   /** Standard error is a terminal on which a line can be redrawn. */
   readonly redraws: boolean;
-  /** Fires when the user interrupts. */
+  /** Fires when the user interrupts, or the system does. */
   readonly interrupted: AbortSignal;
   /** Lines of standard input, from the first time it is asked on; left out: there is none. */
   lines?(): AsyncIterable<string>;
 }
 
-/** The process's own terminal; `interrupted` fires at the first SIGINT, a second one ends the process as usual. */
+/**
+ * The process's own terminal; `interrupted` fires at the first Ctrl-C, or when the process is asked to end: what was begun is put in order. A second time
+ * ends it as usual.
+ */
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-  process.stdout.on('error', ignoreClosedPipe);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  process.stdout.on('error', (error) => hearFailure(error, 'Standard output'));
+  process.stderr.on('error', (error) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(text),
     tell: (text) => void process.stderr.write(text),
@@ -28,7 +33,9 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** A reader that has seen enough, such as `head`, is no failure; anything else fails the command, and is told of `stream` unless nobody can be told. */
+function hearFailure(error: NodeJS.ErrnoException, stream: string | null): void {
+  if (error.code === 'EPIPE') return;
+  process.exitCode = exitStatus.failed;
+  if (stream !== null) process.stderr.write(`${stream} cannot be written: ${error.message}.\n`);
 }

@@ -6,15 +6,19 @@ import { measureAnew, verdictsOf } from '../reports/measured-anew.ts';
 import type { AnewRequest, AnewResult, ReplayRequest, ReplayResult } from './replay-work.ts';
 import type { WorkMeans } from './work-means.ts';
 
-/** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
-export function performReplay({ recording: path }: ReplayRequest, { registry, calls, onShare }: WorkMeans): Promise<ReplayResult> {
+/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+export function performReplay(
+  { recording: path }: ReplayRequest,
+  { registry, calls, cancelled, onShare }: WorkMeans,
+): Promise<ReplayResult> {
   return opened(path, async (recording) => {
-    const replayed = await replay(recording, registry, { calls, onTime: (time) => onShare(shareOf(time, recording.span.to)) });
+    const { to } = recording.span;
+    const replayed = await replay(recording, registry, { calls, cancelled, onTime: (time) => onShare(shareOf(time, to)) });
     return { replayed, isWhole: recording.isWhole, damagedChunks: recording.damagedChunks };
   });
 }
 
-/** The same; rejects with the signal's reason once it is cancelled. */
+/** The same. */
 export function performAnew(
   { recording: path, lanes, record: recordPath }: AnewRequest,
   { registry, plugins, calls, cancelled, onShare }: WorkMeans,

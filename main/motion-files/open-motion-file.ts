@@ -1,7 +1,7 @@
 /** Opens a motion file of any kind: a CSV, a BZFlag recording, a recording of this bench. */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { readInput } from '../files/read-input.ts';
+import { readInput, readInputText } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readRecording } from './bzflag/recording.ts';
 import type { CsvForm } from './csv/csv-header.ts';
@@ -14,9 +14,10 @@ import { readRecordedSession } from './recorded-session.ts';
  * CSV are to be. Rejects with a `BenchError` that names file and line or byte.
  */
 export async function openMotionFile(path: string, form: CsvForm, wanted?: string): Promise<MotionFile> {
-  if (isRecording(path)) return openRecording(path, await readBytes(path));
-  if (kindOf(path) === '.csv') return readCsv(path, new TextDecoder().decode(await readBytes(path)), form);
+  if (isRecording(path)) return openRecording(path, await readInput(path, role));
+  if (kindOf(path) === '.csv') return readCsv(path, withoutMark(await readInputText(path, role)), form);
   if (kindOf(path) === '.mcap') return openSession(path, form, wanted);
+  await readInput(path, role);
   throw new BenchError(
     'bad-input',
     `${path}: found a file "${extname(path)}"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.`,
@@ -42,6 +43,9 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   return { path, idColumn: 'player', tracks, origin: 0 };
 }
 
-function readBytes(path: string): Promise<Uint8Array> {
-  return readInput(path, 'a motion file (.csv, .rec or .mcap)');
+const role = 'a motion file (.csv, .rec or .mcap)';
+
+/** Without the byte order mark that some editors begin a text with. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }

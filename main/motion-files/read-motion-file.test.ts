@@ -131,8 +131,18 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(path, { start: 10 })).rejects.toThrow(
     'found start 10; it must not lie after the entity’s last row at t = 9.',
   );
-  await expect(readMotionFile('drive.gpx')).rejects.toThrow(
+  await expect(readMotionFile(await file('drive.gpx', ''))).rejects.toThrow(
     'found a file ".gpx"; motion is read from .csv, from BZFlag recordings, .rec, and from recordings of this bench, .mcap.',
   );
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a folder, and a CSV that is no text, are told to be that', async () => {
+  await expect(readMotionFile(folder)).rejects.toThrow(
+    `${folder}: this is a folder; give the path of a motion file (.csv, .rec or .mcap).`,
+  );
+  const junk = await file('junk.csv', 't,x,y\n\0\u0007');
+  await expect(readMotionFile(junk)).rejects.toThrow(
+    `${junk}: this is not a text file; give the path of a motion file (.csv, .rec or .mcap).`,
+  );
 });

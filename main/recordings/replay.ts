@@ -1,4 +1,5 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+import { setImmediate } from 'node:timers/promises';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/session/run-results.ts';
 import { TelemetrySampler } from '../session/telemetry-sampler.ts';
@@ -30,26 +31,33 @@ export interface Replayed {
 export interface ReplayWatch {
   /** Where it says which plugin call is under way. */
   readonly calls: CallWatch;
+  readonly cancelled: AbortSignal;
   /** Told of the session time that is reached, s. */
   readonly onTime: (time: number) => void;
 }
 
-/** `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded; throws `PluginFault`. */
+/** Rows between two breaths, in which others have their turn. */
+const breath = 16;
+
+/**
+ * `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
+ * cancelled; throws `PluginFault`.
+ */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
-  const rows = new RowComparison(recording, replayed, watch?.onTime);
+  const rows = new RowComparison(recording, replayed, watch);
   let results: RunResults | null = null;
   const resultDifferences: string[] = [];
   for (const message of recording.messages(['operator', 'events', 'results'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
-    if (moment >= 0) rows.advanceTo(moment);
+    if (moment >= 0) await rows.advanceTo(moment);
     if (message.topic === 'operator') replayed.operate(message.record);
     if (message.topic !== 'results') continue;
     results = replayed.results();
     resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
   }
-  rows.advanceTo(knownUntil(recording));
+  await rows.advanceTo(knownUntil(recording));
   return {
     results: results ?? replayed.results(),
     time: replayed.session.now,
@@ -76,10 +84,10 @@ class RowComparison {
   #next: { readonly time: number; readonly row: Float32Array } | undefined;
   #difference: TraceDifference | null = null;
 
-  readonly #onTime: (time: number) => void;
+  readonly #watch: ReplayWatch | undefined;
 
-  constructor(recording: Recording, replayed: Replayable, onTime: (time: number) => void = () => undefined) {
-    this.#onTime = onTime;
+  constructor(recording: Recording, replayed: Replayable, watch: ReplayWatch | undefined) {
+    this.#watch = watch;
     this.#rows = rowsIn(recording);
     this.#replayed = replayed;
     this.#sampler = new TelemetrySampler(replayed.session);
@@ -88,11 +96,12 @@ class RowComparison {
     this.#next = this.#following();
   }
 
-  advanceTo(time: number): void {
+  async advanceTo(time: number): Promise<void> {
     for (; this.#next && this.#next.time <= time; this.#next = this.#following()) {
       this.#replayed.advanceTo(this.#next.time);
       this.#compare(this.#next.time, this.#next.row);
-      this.#onTime(this.#next.time);
+      this.#watch?.onTime(this.#next.time);
+      if (this.#was.rows % breath === 0) await this.#breathe();
     }
     this.#replayed.advanceTo(time);
   }
@@ -103,6 +112,11 @@ class RowComparison {
       field: this.#names[this.#difference.column] ?? `column ${this.#difference.column}`,
     };
     return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference };
+  }
+
+  async #breathe(): Promise<void> {
+    await setImmediate();
+    this.#watch?.cancelled.throwIfAborted();
   }
 
   #compare(time: number, row: Float32Array): void {

@@ -169,7 +169,11 @@ test('the command relays, tells what it does and ends with its figures', async (
 });
 
 test.each([
-  ['--listen nowhere --target 127.0.0.1:1', 'found nowhere; needed is host:port with a port from 0 to 65535'],
+  [
+    '--listen nowhere --target 127.0.0.1:1',
+    "option '--listen <host:port>' argument 'nowhere' is invalid. It must be host:port with a port from 0 to 65535",
+  ],
+  ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --duration 3e6', 'It must be a number of seconds > 0 and ≤ 604800 (a week).'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --delay -1', '--delay -1: delay: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['--listen 127.0.0.1:0 --target 127.0.0.1:1 --loss 0.1', '--loss 0.1: the bytes of a TCP stream are never lost'],
   [

@@ -105,5 +105,5 @@ test('a folder that was made for a recording is taken away again where there is 
 test('a replay is recorded, and what was recorded of it is verified', async () => {
   await driftbench(...record(at('run.mcap')));
   expect(await driftbench('replay', at('run.mcap'), '--record', at('again.mcap'), '--json')).toMatchObject({ status: 0 });
-  expect(await driftbench('replay', at('again.mcap'), '--verify')).toMatchObject({ status: 0, err: expect.stringMatching(/^Verified: /) });
+  expect(await driftbench('replay', at('again.mcap'), '--verify')).toMatchObject({ status: 0, err: expect.stringContaining('Verified: ') });
 });

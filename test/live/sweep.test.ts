@@ -140,6 +140,8 @@ test.each([
   ['--vary nodes.viewer.link.delay=0.1,-1', 'nodes.viewer.link.delay'],
   ['--vary nodes.viewer.link.dely=1', 'small.yaml: --vary nodes.viewer.link.dely=1: nodes.viewer.link.dely: unknown field "dely"'],
   ['--set frme=1 --vary frame=0.1,0.2', 'small.yaml: --set frme=1: frme: unknown field "frme"'],
+  ['--vary frame=0.02 --vary frame=0.04', '--vary frame: this field is varied twice; give all its values at once.'],
+  ['--vary duration=1,2 --duration 3', '--vary duration: --duration gives all runs the same; leave one of them out.'],
   ['--vary frame=0.02 --resume', '--resume needs --out'],
 ])('`%s` is wrong input, told before anything runs', async (line, message) => {
   const { status, out, err } = await sweep(line);

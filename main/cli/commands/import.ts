@@ -40,6 +40,7 @@ function trackText(track: MotionTrack): string {
   const who = [track.id, track.name].filter((word) => word !== '').join(' ');
   const lives = new Set(life?.filter((number) => number !== 0) ?? [1]).size;
   const length = (t.at(-1) ?? 0) - (t[0] ?? 0);
-  const facts = [`${livingRows(track)} rows`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
+  const rows = livingRows(track);
+  const facts = [`${rows} ${rows === 1 ? 'row' : 'rows'}`, `${lives} ${lives === 1 ? 'life' : 'lives'}`, `${length.toFixed(1)} s`];
   return [who, facts.join(', ')].filter((part) => part !== '').join(': ');
 }

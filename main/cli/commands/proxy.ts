@@ -1,5 +1,5 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
@@ -164,7 +164,6 @@ function takeLine(line: string, proxy: DelayProxy, fields: LinkField[], terminal
 function endpointOption(text: string): Endpoint {
   const parts = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
   const port = Number(parts?.[3]);
-  if (!parts || port > 65_535)
-    throw new BenchError('bad-input', `found ${text}; needed is host:port with a port from 0 to 65535, as in 127.0.0.1:5154.`);
+  if (!parts || port > 65_535) throw new InvalidArgumentError('It must be host:port with a port from 0 to 65535, as in 127.0.0.1:5154.');
   return { host: (parts[1] ?? parts[2])!, port };
 }

@@ -21,14 +21,16 @@ async function recording(name: string, spoilt = false): Promise<string> {
   return path;
 }
 
-async function called(...args: string[]) {
+const called = (...args: string[]) => interruptedAt(new AbortController().signal, ...args);
+
+async function interruptedAt(interrupted: AbortSignal, ...args: string[]) {
   const printed: string[] = [];
   const told: string[] = [];
   const status = await runCommandLine(['replay', ...args], {
     print: (text) => void printed.push(text),
     tell: (text) => void told.push(text),
     redraws: false,
-    interrupted: new AbortController().signal,
+    interrupted,
   });
   return { status, printed: printed.join(''), told: told.join('') };
 }
@@ -38,7 +40,7 @@ test('a replay prints what a run prints, and is verified against what was record
   const { status, printed, told } = await called(path, '--json', '--verify');
   expect({ status, told }).toEqual({
     status: 0,
-    told: expect.stringMatching(/^Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
+    told: expect.stringMatching(/Verified: the same 201 rows and the results as when it was recorded, trace [0-9a-f]{16}\.\n$/),
   });
   expect(JSON.parse(printed)).toMatchObject({ seed: 1, duration: 4, frames: 200 });
 });
@@ -51,4 +53,16 @@ test('where the results differ, the status is 1 and the fields are named', async
 
 test('a file that is none is told to be none', async () => {
   expect(await called(join(folder, 'none.mcap'))).toMatchObject({ status: 2 });
+});
+
+test.each([[['--json']], [['--lanes']]])('a replay that is interrupted ends, with %j too', async ([option = '']) => {
+  const path = await recording('long.mcap');
+  const lanes = join(folder, 'lanes.yaml');
+  writeFileSync(lanes, '- { id: seldom, from: base, trigger: { distance: 5 } }\n');
+  const more = option === '--lanes' ? [option, lanes] : [option];
+  expect(await interruptedAt(AbortSignal.abort(), path, ...more)).toMatchObject({
+    status: 130,
+    printed: '',
+    told: expect.stringContaining('Interrupted.'),
+  });
 });

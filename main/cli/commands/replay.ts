@@ -1,11 +1,8 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { commandWork } from '../../lab/command-work.ts';
 import type { AnewRequest, AnewResult, ReplayResult } from '../../lab/replay-work.ts';
-import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
-import type { SetupRecord } from '../../recordings/format/recording-format.ts';
 import { leftOutText } from '../../recordings/damage-text.ts';
 import { RecordingPlace } from '../../recordings/recording-place.ts';
 import { Recording } from '../../recordings/recording.ts';
@@ -14,7 +11,7 @@ import { readOtherLanes } from '../../recordings/other-lanes.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { gathered } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
-import { measureInTerminal } from '../replay-in-terminal.ts';
+import { replayInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
@@ -57,26 +54,28 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   checkPathsApart({ '': file, '--lanes': flags.lanes, '--plugin': plugin }, { '--report': flags.report, '--record': flags.record });
   if ([flags.lanes, flags.report, flags.record].some((each) => each !== undefined)) return runAnew(file, flags, terminal);
   const began = wallSeconds();
-  const { name, plugins: recorded } = await setupIn(file);
-  const plugins = await recordedPlugins(recorded, plugin, terminal);
-  const { replayed, ...state } = await replayOf(file, plugins, terminal);
+  const { setup, span } = await factsOf(file);
+  const plugins = await recordedPlugins(setup.plugins, plugin, terminal);
+  const { replayed, ...state } = await replayInTerminal(
+    { span },
+    { kind: 'replay', request: { recording: file } },
+    plugins,
+    terminal,
+  ).catch((error: unknown) => {
+    throw terminal.interrupted.aborted ? new Interrupted('Interrupted.') : error;
+  });
   const wallTime = wallSeconds() - began;
-  const report = { version: projectPaths().version, experiment: name, results: replayed.results, wallTime };
+  const report = { version: projectPaths().version, experiment: setup.name, results: replayed.results, wallTime };
   tellState(state, replayed, terminal);
   terminal.print(json ? reportJson(report) : reportText(report));
   if (verify) check(file, replayed, terminal);
 }
 
-async function setupIn(file: string): Promise<SetupRecord> {
+async function factsOf(file: string): Promise<Pick<Recording, 'setup' | 'span'>> {
   const recording = await Recording.open(file);
+  const { setup, span } = recording;
   recording.close();
-  return recording.setup;
-}
-
-function replayOf(recording: string, plugins: readonly PluginBundle[], { interrupted: cancelled }: Terminal): Promise<ReplayResult> {
-  return commandWork({ kind: 'replay', request: { recording } }, { plugins, cancelled }).catch((error: unknown) => {
-    throw cancelled.aborted ? new Interrupted('Interrupted.') : error;
-  });
+  return { setup, span };
 }
 
 /** Under other lanes too, or with a page or a recording of it. */
@@ -107,8 +106,9 @@ async function recordedAnew(
   const place = record === undefined ? null : await RecordingPlace.begin(record);
   try {
     const began = wallSeconds();
+    const request = { recording: recording.path, lanes, record: place?.path };
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await measureInTerminal(recording, { recording: recording.path, lanes, record: place?.path }, plugins, terminal);
+    const anew = await replayInTerminal(recording, { kind: 'anew', request }, plugins, terminal);
     const wallTime = wallSeconds() - began;
     if (anew.problem === null) await place?.take();
     else terminal.tell(`${anew.problem} The replay went on without.\n`);

@@ -12,7 +12,7 @@ import { schemaWith } from '../command-plugins.ts';
 import { Interrupted } from '../endings.ts';
 import { pluginOption } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
-import { measureInTerminal } from '../replay-in-terminal.ts';
+import { replayInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
 import { ReportFile } from '../report-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -42,7 +42,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   const recording = await Recording.open(file);
   try {
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    return (await measureInTerminal(recording, { recording: file }, plugins, terminal)).report;
+    return (await replayInTerminal(recording, { kind: 'anew', request: { recording: file } }, plugins, terminal)).report;
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {

@@ -1,5 +1,6 @@
 /** `driftbench reproduce`: the documents' figures, side by side with what is measured here. */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { unknownWord } from '../../../contract/experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
@@ -14,6 +15,7 @@ import { Interrupted } from '../endings.ts';
 import { countOption } from '../option-values.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+import { FilePlace } from '../../files/file-place.ts';
 import { writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -55,6 +57,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   const { out, jobs = availableParallelism() } = flags;
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
   const chosen = ids.length === 0 ? topics : ids.map(topicOf);
+  for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs });
   try {
     for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal });

@@ -23,6 +23,7 @@ export interface PrepareOptions extends Omit<Ingredients, 'inputs'> {
 }
 
 export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...ingredients }: PrepareOptions): Promise<PreparedSweep> {
+  checkVariedOnce(request);
   const surveys = await pool.surveys(trials(request), cancelled);
   const [first] = surveys;
   if (!first) throw new BenchError('bad-input', 'A sweep varies at least one field.');
@@ -30,6 +31,15 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   const plan: GridPlan = { path, variations, repeats, seed, sets, duration };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
   return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: first.lanes };
+}
+
+/** Otherwise rows would tell of values that no run had. */
+function checkVariedOnce({ variations, duration }: SweepRequest): void {
+  const paths = variations.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) < index);
+  if (twice !== undefined) throw new BenchError('bad-input', `--vary ${twice}: this field is varied twice; give all its values at once.`);
+  if (duration !== undefined && paths.includes('duration'))
+    throw new BenchError('bad-input', '--vary duration: --duration gives all runs the same; leave one of them out.');
 }
 
 /** The first point, then every other value with the first ones of the other variations. */

@@ -1,0 +1,54 @@
+/** The `driftbench` command as a process: asked to end, and with outputs that nobody reads or that cannot be written. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { projectPaths } from '../../main/project-paths.ts';
+import { smallExperiment } from '../support/experiments.ts';
+import { patience } from '../support/patience.ts';
+
+const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+
+let folder = '';
+const at = (name: string) => join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  writeFileSync(at('car.yaml'), smallExperiment({ duration: 600_000 }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run in good order: nothing is left of what it was writing', async (signal) => {
+  const child = spawn(process.execPath, [cli, 'run', at('car.yaml'), '--quiet', '--csv', at('csv')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const ended = once(child, 'close');
+  await vi.waitFor(() => expect(readdirSync(at('csv'))).toHaveLength(1), patience);
+  child.kill(signal);
+  expect([await ended, existsSync(at('csv'))]).toEqual([[130, null], false]);
+  expect(told).toMatch(/^Interrupted at [\d.]+ s of 600000 s; no results were written\.\n$/);
+});
+
+const shell = (line: string) =>
+  promisify(execFile)('bash', ['-c', line]).then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    (error: unknown) => error as { readonly code: number; readonly stderr: string },
+  );
+const command = (words: string) => `"${process.execPath}" "${cli}" ${words}`;
+
+test('whoever reads no further is no failure, on either output', async () => {
+  const run = command(`run "${at('car.yaml')}" --duration 1 --json --quiet`);
+  expect(await shell(`${run} | true; exit \${PIPESTATUS[0]}`)).toMatchObject({ code: 0, stderr: '' });
+  expect(await shell(`${command('nonsense')} 2>&1 | true; exit \${PIPESTATUS[0]}`)).toMatchObject({ code: 2 });
+});
+
+test.skipIf(!existsSync('/dev/full'))('results that cannot be printed are a failure, told in a line', async () => {
+  expect(await shell(`${command(`run "${at('car.yaml')}" --duration 1 --json --quiet`)} > /dev/full`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/) as string,
+  });
+});
