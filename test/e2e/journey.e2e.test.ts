@@ -87,7 +87,7 @@ test('the recording is opened again, and scrubbed', async () => {
   await page.getByTestId('open-recording').click();
   await isIn('finished');
   await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
-  expect(await playhead()).toBe('00:00.00');
+  await soon(async () => expect(await playhead()).toBe('00:00.00'));
   const atFirst = await views();
   const line = await page.getByTestId('time-line').boundingBox();
   await page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) / 4, (line?.y ?? 0) + 9);

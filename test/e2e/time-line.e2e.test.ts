@@ -155,7 +155,7 @@ test('a session that is recorded is opened again, and shown from its beginning',
   });
   await soon(async () => expect(await status()).toBe('finished'));
   await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
-  expect(await time()).toBe('00:00.00');
+  await soon(async () => expect(await time()).toBe('00:00.00'));
   await press('ArrowRight');
   expect(await time()).toBe('00:01.00');
   await soon(async () => expect(await numbers()).toMatch(/dev/));
