@@ -154,9 +154,9 @@ test('a stalled network is told in red, and resumed', async () => {
 
 test('who is kicked is told so, and the seat is free', async () => {
   const third = players[2] as Page;
-  // A second press counts for some seconds only; on a busy machine it may be another first one.
-  do await row(2).getByTestId('kick').click();
-  while ((await row(2).getByText('sure?', { exact: true }).count()) > 0);
+  // A second press counts for some seconds only, which a busy machine may take between two: both come in one turn of the page.
+  const kick = row(2).getByTestId('kick');
+  await kick.evaluate((button: HTMLElement) => [1, 2].forEach(() => button.click()));
   await soon(async () => expect(await shownText(third, 'refusal')).toContain('let you go'));
   await soon(async () => expect(await row(2).innerText()).toContain('empty'));
 });
