@@ -3,7 +3,7 @@ import type { DecisionKind } from '../../../engine/publishing/decisions.ts';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import { formatMinutes } from '../../format/quantity.ts';
 import { rulerTicks } from '../time-line/ruler-ticks.ts';
-import { axisHeight, nameWidth, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
+import { axisHeight, isNamed, nameWidth, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
 
 type Context = CanvasRenderingContext2D;
 const radius = 3.5;
@@ -34,7 +34,7 @@ function drawRows(context: Context, scene: ScheduleScene): void {
     context.strokeStyle = palette.line;
     line(context, nameWidth, y, width, y);
     context.fillStyle = palette.text;
-    context.fillText(names[row] ?? '', 8, y, nameWidth - 14);
+    if (isNamed(scene, row)) context.fillText(names[row] ?? '', 8, y, nameWidth - 14);
   });
 }
 

@@ -21,6 +21,8 @@ export interface ScheduleScene {
 /** Room for the names on the left, and for the times below, px. */
 export const nameWidth = 84;
 export const axisHeight = 18;
+/** Names nearer to each other are not to be read, px. */
+const nameHeight = 13;
 /** Farther from the pointer (px) a mark is not meant. */
 const reach = 8;
 
@@ -32,6 +34,11 @@ export function xOf({ range, width }: ScheduleScene, time: number): number {
 export function yOf({ pairs, height }: ScheduleScene, pair: number): number {
   const row = pairs.indexOf(pair);
   return row < 0 ? Number.NaN : ((row + 0.5) * (height - axisHeight)) / pairs.length;
+}
+
+/** Rows whose names have room: all, or every second, third … */
+export function isNamed({ pairs, height }: ScheduleScene, row: number): boolean {
+  return row % Math.ceil((nameHeight * pairs.length) / Math.max(height - axisHeight, 1)) === 0;
 }
 
 /** The decision nearest to the pointer, of those within reach. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import type { Palette } from '../../theme/palette.ts';
-import { decisionAt, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
+import { decisionAt, isNamed, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
 import { decisionsCsv } from './decisions-csv.ts';
 import { totalsOf } from './schedule-totals.ts';
 import { decisionInWords, whyInWords } from './schedule-words.ts';
@@ -25,6 +25,19 @@ const scene: ScheduleScene = {
 
 test('time runs from the names to the right edge, receivers from top to bottom', () => {
   expect([xOf(scene, 0), xOf(scene, 10), yOf(scene, 4), yOf(scene, 7), yOf(scene, 1)]).toEqual([84, 584, 25, 75, Number.NaN]);
+});
+
+test('names of rows do not cover each other: where they would, every second, third … is left', () => {
+  const named = (rows: number, height: number) => {
+    const pairs = Array.from({ length: rows }, (_, pair) => pair);
+    return pairs.filter((row) => isNamed({ ...scene, pairs, height }, row));
+  };
+  expect([named(2, 118), named(5, 18 + 65), named(5, 18 + 60), named(6, 18 + 30)]).toEqual([
+    [0, 1],
+    [0, 1, 2, 3, 4],
+    [0, 2, 4],
+    [0, 3],
+  ]);
 });
 
 test('the pointer means the nearest decision within reach', () => {
