@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Component } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { SvgContext } from '../../renderer/charts/svg-context.ts';
-import { formatClock, formatQuantity, quantityParts } from '../../renderer/format/quantity.ts';
+import { formatClock, formatQuantity, noQuantity, quantityParts } from '../../renderer/format/quantity.ts';
 import { delayInWords } from '../../renderer/format/words.ts';
 import ChartsPanel from '../../renderer/panels/chart/ChartsPanel.vue';
 import LanesPage from '../../renderer/panels/dashboard/LanesPage.vue';
@@ -19,6 +19,7 @@ import SchedulePage from '../../renderer/panels/schedule/SchedulePage.vue';
 import TimeLinePanel from '../../renderer/panels/time-line/TimeLinePanel.vue';
 import ViewsPanel from '../../renderer/panels/views/ViewsPanel.vue';
 import { useChartView } from '../../renderer/stores/chart-view.ts';
+import { useCursors } from '../../renderer/stores/cursors.ts';
 import { usePlayhead } from '../../renderer/stores/playhead.ts';
 import { useSelection } from '../../renderer/stores/selection.ts';
 import { useTelemetry } from '../../renderer/stores/telemetry.ts';
@@ -122,6 +123,20 @@ test('the legend of a chart reads its series where the playhead stands', async (
     .map((chart) => chart.findAll('.legend tbody tr').map((row) => row.findAll('td').map((cell) => cell.text())));
   expect(std?.flat()).toEqual(lanes().map(([, { aeeStd }]) => aee(aeeStd)));
   expect(each).toEqual(lanes().map(([, { receivers }]) => Object.values(receivers).map(({ aee: value }) => aee(value))));
+});
+
+test('a mark that what is shown has not come to has no number yet', async () => {
+  const cursors = useCursors();
+  [cursors.a, cursors.b] = [duration / 3, duration / 2];
+  const charts = await panel(ChartsPanel, { title: 'Accuracy', usual: ['aee'] });
+  /** Of each line: whether it has a number at A, at B, and between them. */
+  const told = () => rowsOf(charts, '[data-testid=chart-marks]').map((row) => row.slice(1).map((cell) => cell !== noQuantity));
+  await vi.waitFor(() => expect(told().length).toBeGreaterThan(0), patience);
+  await vi.waitFor(() => expect(told()).toEqual(told().map(() => [true, true, true])), patience);
+  await standAt(duration / 2 - 1);
+  await vi.waitFor(() => expect(told()).toEqual(told().map(() => [true, false, false])), patience);
+  cursors.clear();
+  await standAt(duration);
 });
 
 test('the network counts what was sent and received, and lists each packet', async () => {

@@ -1,25 +1,31 @@
 /** What each series of a chart is at the marks A and B, and by how much they differ. */
 import { computed } from 'vue';
 import { useCursors } from '../../stores/cursors.ts';
+import { usePlayhead } from '../../stores/playhead.ts';
 import { useTelemetry } from '../../stores/telemetry.ts';
-import type { TelemetryHistory } from '../../telemetry/telemetry-history.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { seriesTitle } from './chart-words.ts';
 import type { Chart } from './useChart.ts';
 
-/** A series at a session time; NaN where nothing is held of then. */
-export function readAt(history: TelemetryHistory | null, { read }: ChartSeries, time: number): number {
-  if (!history) return Number.NaN;
-  const rows = history.seriesFrom(time);
-  return read(rows, rows.lastAtOrBefore(time));
+/** Reads a series at a session time; NaN where nothing is held of then, or what is shown has not come so far. */
+export function useReadAt(): (series: ChartSeries, time: number) => number {
+  const telemetry = useTelemetry();
+  const playhead = usePlayhead();
+  return ({ read }, time) => {
+    const { history } = telemetry;
+    if (!history || time > Math.max(telemetry.time, playhead.time)) return Number.NaN;
+    const rows = history.seriesFrom(time);
+    return read(rows, rows.lastAtOrBefore(time));
+  };
 }
 
 export function useMarkRows(chart: Chart) {
   const marks = useCursors();
   const telemetry = useTelemetry();
+  const readAt = useReadAt();
   return computed(() => {
     void telemetry.clock.number.value;
-    const at = (series: ChartSeries, time: number | null) => (time === null ? Number.NaN : readAt(telemetry.history, series, time));
+    const at = (series: ChartSeries, time: number | null) => (time === null ? Number.NaN : readAt(series, time));
     return chart.shown.value.map((series) => {
       const [a, b] = [at(series, marks.a), at(series, marks.b)];
       return {

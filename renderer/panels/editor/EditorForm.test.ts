@@ -121,3 +121,15 @@ test('a node that is picked is unfolded, again when it is picked again', async (
   await flushPromises();
   expect(isOpen()[1]).toBe('true');
 });
+
+test('what is added to a list has the name of one, on the button and in the draft', async () => {
+  const draft = await draftOf(textOf('netgames05.yaml'));
+  const words = (await shown('entities')).findAll('.add').map((button) => button.text());
+  expect(words).toContain('+ entity');
+  await form!
+    .findAll('.add')
+    .find((button) => button.text() === '+ entity')
+    ?.trigger('click');
+  await flushPromises();
+  expect(draft.text).toContain('id: entity');
+});
