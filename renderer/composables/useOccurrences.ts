@@ -1,4 +1,4 @@
-/** What occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
+/** What has occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
 import { markRaw, type Ref, shallowRef, watch } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { oneAtATime } from '../bench/one-at-a-time.ts';
@@ -34,7 +34,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
   const refresh = oneAtATime(async () => {
     if (!visible.value || !bench.client || !bench.state.layout) return;
     try {
-      const { from, to } = view.range();
+      const { from, to } = view.seen();
       await span.show({ epoch: bench.state.epoch, ...filter() }, Math.max(from, 0), Math.max(to, 0));
       found.value = markRaw(span.held);
       lacks.value = span.lacks;

@@ -29,6 +29,16 @@ test('a call that the bench refuses leaves the state and tells why', async () =>
   expect([bench.refusal, bench.state.status]).toEqual(['Nothing is open.', 'running']);
 });
 
+test('a session lasts as it was planned, an opened recording as far as it goes', () => {
+  const wired = wiredBench();
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet({ ...exampleState, time: 12 });
+  expect(bench.duration).toBe(exampleState.experiment!.duration);
+  wired.state({ ...exampleState, source: 'recording', time: 12 });
+  expect(bench.duration).toBe(12);
+});
+
 test('telemetry of the run shown is kept across a reconnection, and begins anew with the next run', () => {
   const bench = useBench();
   const telemetry = useTelemetry();

@@ -50,6 +50,9 @@ export const useBench = defineStore('bench', () => {
   /** What telemetry is of: nothing, while nothing is open. */
   const layout = computed(() => state.value.layout ?? noLayout);
 
+  /** How long what is open lasts, s: a session as it was planned, a recording as far as it goes. */
+  const duration = computed(() => (state.value.source === 'recording' ? state.value.time : (state.value.experiment?.duration ?? 0)));
+
   /** Whether an operator's word would still reach a session that goes on. */
   const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
 
@@ -88,7 +91,7 @@ export const useBench = defineStore('bench', () => {
   const listExperiments = async () => (experiments.value = (await ask('experiments.list', {})) ?? experiments.value);
 
   return {
-    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, shows, mayChange, layout },
+    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, shows, mayChange, layout, duration },
     ...{ attach, connectionChanged, ask, listExperiments },
     onRetry: (handler: () => void) => (retry.value = handler),
     retryNow: () => retry.value(),

@@ -4,12 +4,17 @@ import { computed, shallowRef, watch } from 'vue';
 import { rangeOf } from '../charts/time-range.ts';
 import { type AxisRange, within } from '../charts/view-range.ts';
 import { useBench } from './bench.ts';
+import { usePlayhead } from './playhead.ts';
 import { useSettings } from './settings.ts';
 import { useTelemetry } from './telemetry.ts';
+
+/** Two session times that are as near to each other are the same, s. */
+const roundedTo = 1e-6;
 
 export const useChartView = defineStore('chart-view', () => {
   const bench = useBench();
   const settings = useSettings();
+  const playhead = usePlayhead();
   const telemetry = useTelemetry();
   /** Null: the charts follow. */
   const held = shallowRef<AxisRange | null>(null);
@@ -25,8 +30,17 @@ export const useChartView = defineStore('chart-view', () => {
     return held.value ?? rangeOf(telemetry.time, settings.chartSpan);
   }
 
+  /** What comes later, s, is yet to come where the playhead stands. */
+  const until = () => (playhead.follows ? Number.POSITIVE_INFINITY : playhead.time + roundedTo);
+
+  /** As much of what is visible as has come. */
+  function seen(): AxisRange {
+    const { from, to } = range();
+    return { from, to: Math.max(Math.min(to, until()), from) };
+  }
+
   return {
-    ...{ held, follows, range },
+    ...{ held, follows, range, until, seen },
     hold: (next: AxisRange) => void (held.value = within(next, 0)),
     follow: () => void (held.value = null),
     /** Holds what is visible, or follows again. */

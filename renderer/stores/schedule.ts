@@ -60,7 +60,7 @@ export const useSchedule = defineStore('schedule', () => {
 
   /** What the charts show of a recording. */
   function shown() {
-    const { from, to } = view.range();
+    const { from, to } = view.seen();
     return { epoch: bench.state.epoch, from: Math.max(from, 0), to: Math.max(to, 0) };
   }
 

@@ -154,6 +154,22 @@ test('the network counts what was sent and received, and lists each packet', asy
   await vi.waitFor(() => expect(rowsOf(network, '[data-testid=packets]').map((row) => row.slice(0, 5))).toContainEqual(packet), patience);
 });
 
+test('where the playhead stands before the end of what charts show, what is to come is not there', async () => {
+  await standAt(duration / 3);
+  const [network, schedule] = [await panel(NetworkPanel), await panel(SchedulePage)];
+  /** The newest of a list, and whether anything is in it. */
+  const newest = (of: VueWrapper, table: string) => rowsOf(of, table).map((row) => row[0] ?? '')[0] ?? 'none';
+  const soonest = formatClock(duration / 3 - 1);
+  const latest = formatClock(duration / 3);
+  for (const [of, table] of [
+    [network, '[data-testid=packets]'],
+    [schedule, '[data-testid=decisions]'],
+  ] as const) {
+    await vi.waitFor(() => expect(newest(of, table) > soonest && newest(of, table) <= latest).toBe(true), patience);
+  }
+  await standAt(duration);
+});
+
 test('delays that were delivered stand beside what was asked, with what was lost', async () => {
   const delays = await panel(DelayPanel);
   const arrived = await occurred('arrived');
