@@ -149,10 +149,13 @@ test('a session that is recorded is opened again, and shown from its beginning',
   await soon(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'));
   await press('Control+Shift+Enter');
   await soon(async () => expect(await seconds()).toBeGreaterThan(3));
+  const kept = page.getByTestId('open-recording').first();
   await soon(async () => {
     await page.keyboard.press('Shift+K');
-    await page.getByTestId('open-recording').first().click({ timeout: 1000 });
+    await kept.waitFor({ timeout: 5000 });
   });
+  // Once: to be opened again would take it back to its beginning.
+  await kept.click();
   await soon(async () => expect(await status()).toBe('finished'));
   await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
   await soon(async () => expect(await time()).toBe('00:00.00'));
