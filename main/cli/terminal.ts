@@ -22,8 +22,8 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-  process.stdout.on('error', (error) => hearFailure(error, 'Standard output'));
-  process.stderr.on('error', (error) => hearFailure(error, null));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
     print: (text) => void process.stdout.write(text),
     tell: (text) => void process.stderr.write(text),

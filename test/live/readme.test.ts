@@ -72,10 +72,17 @@ function bounded(args: readonly string[]): readonly string[] {
   return isLong ? [...args, ...usualDuration] : args;
 }
 
-test.each(pages)('the commands of $path run as they stand', async ({ lines }) => {
-  for (const line of lines.filter((each) => !(each in elsewhere))) {
-    const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
-    const { status, told } = await driftbench(args.split(/\s+/));
-    expect(status, `${line}\n${told}`).toBe(0);
-  }
-});
+/** Until a page hangs, ms: some have a dozen commands, each of them work for the whole machine. */
+const longMs = 900_000;
+
+test.each(pages)(
+  'the commands of $path run as they stand',
+  async ({ lines }) => {
+    for (const line of lines.filter((each) => !(each in elsewhere))) {
+      const [, args = ''] = /^npx driftbench (.*)$/.exec(line) ?? expect.fail(`${line}: neither a command of the bench nor run elsewhere`);
+      const { status, told } = await driftbench(args.split(/\s+/));
+      expect(status, `${line}\n${told}`).toBe(0);
+    }
+  },
+  longMs,
+);

@@ -57,7 +57,7 @@ test('a disk that is full stops the recording with a message; the run goes on, a
   const path = at('full.mcap');
   const { code, stdout, stderr } = await onSmallDisk(48, record(path));
   expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ duration: 60 })]);
-  expect(stderr).toMatch(/^The recording .*full\.mcap cannot be written: .* The run went on without\.\nThe recording is not whole\.\n$/);
+  expect(stderr).toMatch(/The recording .*full\.mcap cannot be written: .* The run went on without\.\nThe recording is not whole\.\n/);
   const recording = await Recording.open(path);
   expect([recording.isWhole, recording.setup.name]).toEqual([false, 'A car on a circle']);
   recording.close();
