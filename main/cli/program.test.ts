@@ -68,7 +68,7 @@ async function driftbench(line: string, interrupted = new AbortController().sign
 }
 
 test('run --json prints one JSON object in the fixed form', async () => {
-  const { status, out, err } = await driftbench('run SMALL --json');
+  const { status, out, err } = await driftbench('run SMALL --json --quiet');
   const report = JSON.parse(out) as Record<string, unknown>;
   expect([status, err]).toEqual([0, '']);
   expect(Object.keys(report)).toEqual(['driftbench', 'experiment', 'seed', 'duration', 'frames', 'wallTime', 'speed', 'lanes']);
@@ -200,7 +200,7 @@ test('--version is that of the package', async () => {
 });
 
 test('a plugin that fails is named with its call, time and input, and there are no results', async () => {
-  const { status, out, err } = await driftbench('run SMALL --json --plugin FAILING --set lanes.base.model.id=failing');
+  const { status, out, err } = await driftbench('run SMALL --json --quiet --plugin FAILING --set lanes.base.model.id=failing');
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
     /^Plugin dead-reckoning\/failing: extrapolate threw Error: no more \(failing\.mjs:5\) at session time 0\.\d+ s\.\nInput of the call: \{.*\}\n$/,
@@ -214,7 +214,7 @@ test.each(commands)('help tells of $name what its own help does', async ({ name,
 });
 
 test('an interrupted run ends with status 130 and writes nothing', async () => {
-  const { status, out, err } = await driftbench(`run SMALL --json --csv ${join(folder, 'never')}`, AbortSignal.abort());
+  const { status, out, err } = await driftbench(`run SMALL --json --quiet --csv ${join(folder, 'never')}`, AbortSignal.abort());
   expect([status, out]).toEqual([130, '']);
   expect(err).toMatch(/^Interrupted at 0\.\d\d s of 2 s; no results were written\.\n$/);
   expect(await readdir(folder)).not.toContain('never');

@@ -28,7 +28,7 @@ test('a figure becomes a page with the document’s figures beside ours, and a C
 });
 
 test('an interrupted page is not written', async () => {
-  const { status, out, err } = await driftbench(`reproduce murphy-table-1-1 --out ${join(folder, 'never')}`, AbortSignal.abort());
+  const { status, out, err } = await driftbench(`reproduce murphy-table-1-1 --quiet --out ${join(folder, 'never')}`, AbortSignal.abort());
   expect([status, out]).toEqual([130, '']);
   expect(err).toBe('Interrupted while murphy-table-1-1 was measured; its page was not written.\n');
   expect(readdirSync(folder)).not.toContain('never');

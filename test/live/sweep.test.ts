@@ -77,7 +77,7 @@ test('a run that fails has a row with its fault and stops no other; resuming tri
 
 test('an interrupted sweep says how far it came and how to go on', async () => {
   const interruption = new AbortController();
-  const stopped = sweep(`--vary frame=0.001,0.002 --duration 100000 --out ${at('stopped')}`, interruption.signal);
+  const stopped = sweep(`--quiet --vary frame=0.001,0.002 --duration 100000 --out ${at('stopped')}`, interruption.signal);
   await vi.waitFor(() => expect(existsSync(join(at('stopped'), 'runs.jsonl'))).toBe(true), patience);
   interruption.abort();
   const { status, err } = await stopped;
