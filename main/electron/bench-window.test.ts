@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { emptyBenchState, type BenchState } from '../../contract/bench-state.ts';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
@@ -33,6 +33,7 @@ function openedWindow(host: BenchHost): electron.BrowserWindow {
   return window;
 }
 
+afterAll(electron.removeFolders);
 beforeEach(() => void electron.BrowserWindow.all.splice(0));
 
 test('the page runs in a sandbox, apart from the preload and from Node', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as electron from '../../test/support/electron-stand-in.ts';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
@@ -30,6 +30,7 @@ beforeAll(() => {
   openBenchWindow(host, paths);
   serveSecondStarts(host, paths);
 });
+afterAll(electron.removeFolders);
 beforeEach(() => void electron.BrowserWindow.all[0]?.calls.splice(0));
 
 test('a second start brings the one window to the front and leaves the session alone', () => {

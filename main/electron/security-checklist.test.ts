@@ -56,6 +56,7 @@ beforeAll(() => {
   for (const url of [panelAddress, joinAddress]) windowOf(0).webContents.windowOpenHandler?.({ url });
   expect(windows()).toHaveLength(3);
 });
+afterAll(electron.removeFolders);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Whether a page that wants this is kept from it. */

@@ -91,8 +91,10 @@ test('the wheel zooms all charts over time, the CSV is what is visible, and a do
 });
 
 test('the cursor is in every chart; at A, at B and between them each line is told', async () => {
-  await page.getByTestId('pause').click();
   const aee = chart('AEE per receiver');
+  // So far that both marks are of what has come.
+  await vi.waitFor(async () => expect(Number((await csvOf(aee)).at(-1)?.[0])).toBeGreaterThan(15), patience);
+  await page.getByTestId('pause').click();
   await aee.locator('canvas').click({ position: { x: 90, y: 40 } });
   await page.keyboard.press('[');
   const marks = aee.getByTestId('chart-marks');

@@ -146,7 +146,7 @@ test('the packed desktop bench opens its window, serves its page and runs the ex
   await build({ ...bundling, entryPoints: [join(root, 'test/support/electron-stand-in.ts')], outfile: join(electron, 'index.js') });
   await build({ ...bundling, entryPoints: [join(root, 'test/support/packed-desktop.ts')], outfile: join(app, 'start.mjs') });
   writeFileSync(join(electron, 'package.json'), '{ "type": "module", "main": "index.js" }');
-  const home = { DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'plugins') };
+  const home = { TMPDIR: folder, DRIFTBENCH_SETTINGS: join(folder, 'settings'), DRIFTBENCH_PLUGINS: join(folder, 'plugins') };
   const { status, stdout, stderr } = await run(['start.mjs', join(app, 'out/main/electron.js')], app, home);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(JSON.parse(stdout)).toEqual({ page: 200, status: 'running', file: 'bzflag-robots.yaml', fault: null });

@@ -3,16 +3,26 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
 type Refuser = (...parameters: unknown[]) => unknown;
 
-const userData = mkdtempSync(join(tmpdir(), 'driftbench-'));
-afterAll(() => rmSync(userData, { recursive: true }));
+/** Folders that were asked for. */
+const folders: string[] = [];
+
+/** Once a test has read what the desktop kept. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  folders.push(folder);
+  return folder;
+}
 
 export const app = Object.assign(new EventEmitter(), {
   commandLine: { getSwitchValue: () => '' },
-  getPath: () => userData,
+  getPath: () => folders[0] ?? newFolder(),
   quit: () => undefined,
   requestSingleInstanceLock: () => true,
   whenReady: () => Promise.resolve(),
