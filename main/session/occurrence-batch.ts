@@ -28,8 +28,8 @@ export const occurrenceColumns = [
   ] as const),
 ];
 const columns = occurrenceColumns.length;
-/** A batch is handed over at this many rows at the latest. */
-const capacity = 512;
+/** A batch is handed over at this many rows at the latest: each time wakes a thread, which costs more than the copy. */
+const capacity = 2048;
 
 export class OccurrenceBatch implements SessionObserver {
   readonly #handOver: (rows: OccurrenceRows) => void;

@@ -11,7 +11,7 @@ import type { TelemetryRows } from './session-messages.ts';
 import { UpdateBatch } from './update-batch.ts';
 
 /** Decisions that wait at most: a batch keeps twice as many. */
-const mostDecisions = 1024;
+const mostDecisions = 2048;
 
 export class SessionRecorder {
   /** To be told of what happens in the session, and of what its schedulers decide. */

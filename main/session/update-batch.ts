@@ -12,7 +12,7 @@ export const updateColumns = ['time', 'lane', 'entity', 'update', 'life', 'level
 const columns = updateColumns.length;
 const firstOfState = columns - stateColumns.length;
 /** A batch is handed over at this many rows at the latest. */
-const capacity = 256;
+const capacity = 1024;
 
 export class UpdateBatch {
   readonly #handOver: (rows: UpdateRows) => void;
