@@ -18,8 +18,6 @@ import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
 const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
-  // First: it compares sessions that differ little, and in a session's worker nothing else has been compiled before.
-  recording: benchRecording,
   session: benchSession,
   gls: benchGls,
   models: benchModels,
@@ -30,6 +28,7 @@ const all: Readonly<Record<string, () => Findings | Promise<Findings>>> = {
   live: benchLive,
   views: benchViews,
   charts: benchCharts,
+  recording: benchRecording,
   'start-up': benchStartUp,
 };
 
