@@ -1,3 +1,4 @@
+/** What a command records takes the place of a former recording, and only when it is whole. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,27 +12,30 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 const files = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(at(name), 'utf8')]));
 
-test('where nothing is, a recording grows at its place', async () => {
+/** A recording under way over what is there, if anything. */
+async function recording(former: string | null, text: string): Promise<RecordingPlace> {
+  if (former !== null) writeFileSync(at('run.mcap'), former);
   const place = await RecordingPlace.begin(at('run.mcap'));
+  writeFileSync(place.path, text);
+  return place;
+}
+
+test('where nothing is, a recording grows at its place', async () => {
+  const place = await recording(null, 'new');
   expect(place.path).toBe(at('run.mcap'));
-  writeFileSync(place.path, 'new');
   await place.take();
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
 });
 
 test('what is there stays until the new one is whole, which takes its place', async () => {
-  writeFileSync(at('run.mcap'), 'former');
-  const place = await RecordingPlace.begin(at('run.mcap'));
-  writeFileSync(place.path, 'new');
+  const place = await recording('former', 'new');
   expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'new' });
   await place.take();
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
 });
 
 test('one that is not whole stays beside what is there, and that is told', async () => {
-  writeFileSync(at('run.mcap'), 'former');
-  const place = await RecordingPlace.begin(at('run.mcap'));
-  writeFileSync(place.path, 'part');
+  const place = await recording('former', 'part');
   expect(await place.end()).toBe(`${at('run.mcap')} stays as it was; what was recorded now is ${at('run 2.mcap')}.\n`);
   expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'part' });
 });
