@@ -4,8 +4,11 @@ import { z } from 'zod';
 /** Bytes of a piece: in base64, with what goes around it, it stays within a message. */
 export const importPieceBytes = 180 * 1024;
 
+const mebibyte = 1 << 20;
+const gibibyte = 1024 * mebibyte;
+
 /** What can be brought, by its ending, and how long it may be, bytes: a recording is read where it lies, motion is held in memory. */
-export const longestImport = { '.mcap': 4 * 2 ** 30, '.rec': 256 * 2 ** 20, '.csv': 256 * 2 ** 20 } as const;
+export const longestImport = { '.mcap': 4 * gibibyte, '.rec': 256 * mebibyte, '.csv': 256 * mebibyte } as const;
 export type ImportEnding = keyof typeof longestImport;
 
 /** Null: a file of this name cannot be brought. */

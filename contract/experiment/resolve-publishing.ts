@@ -1,4 +1,5 @@
 /** Resolves publishing to engine terms: steps get their ranges. */
+import { power } from '../../engine/math/power.ts';
 import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
 import type { QuantisationRule, StepsRule } from '../../engine/nodes/quantisation-rule.ts';
 import { present } from './field-maps.ts';
@@ -39,5 +40,5 @@ export function resolveSteps(
   const found = [range, step].filter((given) => given !== undefined).length;
   if (found === 2) report({ message: 'found both range and step; allowed: one of them, the other follows from the bits.' });
   if (found === 0 && fallback === undefined) report({ message: 'found neither range nor step; needed: one of them.' });
-  return { bits, range: range ?? (step === undefined ? (fallback ?? 1) : step * (2 ** (bits - 1) - 1)) };
+  return { bits, range: range ?? (step === undefined ? (fallback ?? 1) : step * (power(2, bits - 1) - 1)) };
 }

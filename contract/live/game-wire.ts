@@ -109,7 +109,7 @@ export abstract class MessageReader {
 
 /** Session times and readings of clocks, s: two years at most, either way. */
 export function isTime(value: number): boolean {
-  return Math.abs(value) < 2 ** 26;
+  return Math.abs(value) < 1 << 26;
 }
 
 /** Ages and delays, s. */

@@ -1,4 +1,5 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
+import { square } from '../math/power.ts';
 import { Footprint, LevelWay } from '../plugin-api/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
@@ -61,7 +62,7 @@ export class Arena {
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;
       const reach = room.reach + far;
-      if ((room.centreX - x) ** 2 + (room.centreY - y) ** 2 < reach * reach) return false;
+      if (square(room.centreX - x) + square(room.centreY - y) < reach * reach) return false;
     }
     return true;
   }
@@ -70,11 +71,11 @@ export class Arena {
   isClear(fromX: number, fromY: number, toX: number, toY: number): boolean {
     if (Math.abs(toX) > this.#inX || Math.abs(toY) > this.#inY) return false;
     this.#lay(fromX, fromY, toX, toY);
-    const way = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
+    const way = Math.sqrt(square(toX - fromX) + square(toY - fromY));
     for (let i = 0; i < this.#rooms.length; i++) {
       const room = this.#rooms[i] as Footprint;
       const reach = room.reach + way;
-      if ((room.centreX - fromX) ** 2 + (room.centreY - fromY) ** 2 > reach * reach) continue;
+      if (square(room.centreX - fromX) + square(room.centreY - fromY) > reach * reach) continue;
       room.crossing(this.#way);
       if (room.passing < 0) return false;
     }
@@ -106,7 +107,7 @@ export class Arena {
 
   #isFar(obstacle: number, x: number, y: number): boolean {
     const { centreX, centreY, reach } = this.#rooms[obstacle] as Footprint;
-    return (centreX - x) ** 2 + (centreY - y) ** 2 > reach * reach;
+    return square(centreX - x) + square(centreY - y) > reach * reach;
   }
 
   #flightPastObstacles(x: number, y: number, wayX: number, wayY: number, way: number): number {
@@ -119,7 +120,7 @@ export class Arena {
       // The contour is crossed half a chord before the place of nearest approach to a round one, if need be beyond the end; a box is entered there.
       const beyond = obstacle.at < 1 ? 0 : this.#leftTo(obstacle, wayX / way, wayY / way);
       const off = obstacle.passing + obstacle.radius;
-      const halfChord = Math.sqrt(Math.max(obstacle.radius ** 2 - off * off + beyond * beyond, 0));
+      const halfChord = Math.sqrt(Math.max(square(obstacle.radius) - off * off + beyond * beyond, 0));
       least = Math.min(least, Math.max(obstacle.at * way + beyond - halfChord, 0));
     }
     return least;

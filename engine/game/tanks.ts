@@ -1,4 +1,5 @@
 /** The tanks, and how they move. */
+import { square } from '../math/power.ts';
 import type { Arena } from './arena.ts';
 import type { TankRules } from './game-rules.ts';
 import { Tank } from './tank.ts';
@@ -79,7 +80,7 @@ export class Tanks {
     const wantedY = this.#wantedY;
     if (!other) arena.makeRoom(wantedX, wantedY);
     else {
-      const distance = Math.sqrt((wantedX - other.x) ** 2 + (wantedY - other.y) ** 2);
+      const distance = Math.sqrt(square(wantedX - other.x) + square(wantedY - other.y));
       const out = distance === 0 ? 0 : (2 * this.#rules.radius) / distance;
       arena.makeRoom(other.x + (wantedX - other.x) * out, other.y + (wantedY - other.y) * out);
     }
@@ -92,7 +93,7 @@ export class Tanks {
     this.#wantedX = x;
     this.#wantedY = y;
     const longest = Math.abs(tank.speed) * dt;
-    const isNear = (x - tank.x) ** 2 + (y - tank.y) ** 2 <= longest * longest;
+    const isNear = square(x - tank.x) + square(y - tank.y) <= longest * longest;
     const slides = isNear && this.#arena.hasRoom(x, y) && this.#nearest(tank) === null;
     tank.vx = slides ? (x - tank.x) / dt : 0;
     tank.vy = slides ? (y - tank.y) / dt : 0;

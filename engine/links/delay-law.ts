@@ -1,4 +1,5 @@
 /** Laws of the delay: the quantile function of a link's one-way delay, by the law of its jitter. */
+import { power } from '../math/power.ts';
 import { normalQuantile } from '../math/normal-law.ts';
 import type { LinkSettings } from './link-settings.ts';
 
@@ -84,7 +85,7 @@ class ParetoDelay implements DelayLaw {
   }
 
   delay(u: number): number {
-    return this.#least * (1 - u) ** this.#exponent;
+    return this.#least * power(1 - u, this.#exponent);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The tank of one participant: moved here, by the rules of the game, among the others as they are seen. */
+import { square } from '../math/power.ts';
 import type { Game } from '../game/game.ts';
 import type { Player } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
@@ -76,7 +77,7 @@ export class OwnTank implements MotionSource {
     const { tank, tanks } = this.#parts;
     const { x: ownX, y: ownY } = tanks.of(tank);
     const shown = tanks.of(other);
-    const distance = Math.sqrt((x - ownX) ** 2 + (y - ownY) ** 2);
+    const distance = Math.sqrt(square(x - ownX) + square(y - ownY));
     const isWithin = distance < reach;
     const out = isWithin && distance > 0 ? reach / distance : 1;
     shown.x = isWithin ? ownX + (distance > 0 ? (x - ownX) * out : reach) : x;

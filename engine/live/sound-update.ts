@@ -2,7 +2,7 @@
 import type { PathPiece } from '../nodes/path-piece.ts';
 
 /** Serial numbers of a life, so that they rise through all lives of a seat. */
-const serialsALife = 2 ** 20;
+const serialsALife = 1 << 20;
 
 /** The first, and the first of the next life. */
 export function serialsOfLife(life: number): { readonly first: number; readonly end: number } {

@@ -7,7 +7,7 @@
 export function directionAngle(y: number, x: number): number {
   const slope = y === 0 ? 0 : Math.abs(y / x);
   const acute = arcTangent(slope);
-  const angle = x < 0 && slope < 2 ** 60 ? Math.PI - (acute - 1.2246467991473532e-16) : acute;
+  const angle = x < 0 && slope < 1152921504606846976 ? Math.PI - (acute - 1.2246467991473532e-16) : acute;
   return y < 0 ? -angle : angle;
 }
 

@@ -68,7 +68,7 @@ export const mostHalvings = 4;
  * the five values of the whole contributes to the polynomial through them, there.
  */
 export const partWeights: readonly Float64Array[] = Array.from({ length: 2 << mostHalvings }, (_, part) => {
-  const parts = 2 ** Math.floor(Math.log2(part));
+  const parts = 1 << (31 - Math.clz32(part));
   const middle = (2 * (part - parts) + 1) / parts - 1;
   return Float64Array.from(panelNodes.flatMap((node) => lagrangeWeights(panelNodes, middle + node / parts)));
 });

@@ -1,4 +1,5 @@
 /** What a sample of numbers tells: its quantiles, its mean, and how far off that may be. */
+import { square } from './power.ts';
 import { studentQuantile } from './student.ts';
 
 export interface SampleSummary {
@@ -16,7 +17,7 @@ export interface SampleSummary {
 export function summaryOf(numbers: readonly number[]): SampleSummary {
   const n = numbers.length;
   const middle = mean(numbers);
-  const squares = numbers.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  const squares = numbers.reduce((sum, value) => sum + square(value - middle), 0);
   const margin = studentQuantile(n - 1) * Math.sqrt(squares / (n - 1) / n);
   const sorted = [...numbers].sort((a, b) => a - b);
   return {

@@ -1,5 +1,6 @@
 /** Student's t: the factor of a 95 % confidence interval of a mean. */
 import { normalQuantile } from './normal-law.ts';
+import { power } from './power.ts';
 
 /** Quantiles of 0.975 for 1, 2 … degrees of freedom, to five digits (any table of the law). */
 const table = [
@@ -12,8 +13,8 @@ export function studentQuantile(freedom: number): number {
   if (freedom < 1) return NaN;
   if (freedom <= table.length) return table[freedom - 1] as number;
   const z = normalQuantile(0.975);
-  const first = (z ** 3 + z) / (4 * freedom);
-  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2);
-  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3);
+  const first = (power(z, 3) + z) / (4 * freedom);
+  const second = (5 * power(z, 5) + 16 * power(z, 3) + 3 * z) / (96 * power(freedom, 2));
+  const third = (3 * power(z, 7) + 19 * power(z, 5) + 17 * power(z, 3) - 15 * z) / (384 * power(freedom, 3));
   return z + first + second + third;
 }

@@ -1,4 +1,5 @@
 /** Freezes: the drawn entity stands while the real one moves. */
+import { square } from '../math/power.ts';
 import { squared, type PathDifferences } from './path-differences.ts';
 
 export class FreezeMeter {
@@ -9,7 +10,7 @@ export class FreezeMeter {
 
   /** `frame` in s; an entity that moves no faster than `standingSpeed` (m/s) stands. */
   constructor(frame: number, standingSpeed: number) {
-    this.#standing = (standingSpeed * frame) ** 2;
+    this.#standing = square(standingSpeed * frame);
   }
 
   sample(drawn: PathDifferences, real: PathDifferences): void {

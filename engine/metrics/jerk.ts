@@ -1,4 +1,5 @@
 /** Jerk: how abruptly the drawn entity's acceleration changes. */
+import { power } from '../math/power.ts';
 import { squared, type PathDifferences } from './path-differences.ts';
 
 /** Third differences of the drawn positions over frame³. A jump of 1 m at 20 ms counts as some 10⁵ m/s³: it says how rough, not why. */
@@ -20,6 +21,6 @@ export class JerkMeter {
 
   /** m/s³ */
   get rms(): number | null {
-    return this.#count === 0 ? null : Math.sqrt(this.#sum / this.#count) / this.#frame ** 3;
+    return this.#count === 0 ? null : Math.sqrt(this.#sum / this.#count) / power(this.#frame, 3);
   }
 }

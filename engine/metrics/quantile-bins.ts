@@ -8,7 +8,7 @@ const smallest = 1e-9;
 const largest = 1e12;
 
 /** Of samples that count as zero. */
-export const zeroBin = -(2 ** 30);
+export const zeroBin = -(1 << 30);
 
 /** The bin of a sample: the edges of bin b are edgeRatio^(b − 1) and edgeRatio^b. */
 export function binOf(sample: number): number {

@@ -1,4 +1,5 @@
 /** Quantiles of non-negative samples in bounded memory, with a bounded relative error. */
+import { power } from '../math/power.ts';
 import { binOf, edgeRatio, zeroBin } from './quantile-bins.ts';
 
 /**
@@ -30,7 +31,7 @@ export class QuantileSketch {
     if (rank < passed) return 0;
     for (let i = 0; i < this.#bins.length; i++) {
       passed += this.#bins[i] as number;
-      if (rank < passed) return (2 * edgeRatio ** (this.#first + i)) / (edgeRatio + 1);
+      if (rank < passed) return (2 * power(edgeRatio, this.#first + i)) / (edgeRatio + 1);
     }
     return 0;
   }

@@ -1,4 +1,5 @@
 /** Mean, population standard deviation and maximum over receivers: the papers' fairness figures. */
+import { square } from '../math/power.ts';
 import { mean } from '../math/sample.ts';
 
 export interface Spread {
@@ -11,6 +12,6 @@ export interface Spread {
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) return { mean: 0, std: 0, max: 0 };
   const middle = mean(values);
-  const variance = mean(values.map((value) => (value - middle) ** 2));
+  const variance = mean(values.map((value) => square(value - middle)));
   return { mean: middle, std: Math.sqrt(variance), max: Math.max(...values) };
 }

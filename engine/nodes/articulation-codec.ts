@@ -1,4 +1,5 @@
 /** The wire form of a part's update: what byte counts and bandwidth are reckoned with. */
+import { power } from '../math/power.ts';
 import { wrapAngle } from '../math/angle.ts';
 import type { ArticulationRule } from './articulation-rule.ts';
 import type { ArticulationUpdate } from './articulation-update.ts';
@@ -66,27 +67,27 @@ export class ArticulationCodec {
 
   #writeAngle(angle: number): void {
     if (this.#angleBits === 0) return this.#writeFloat(angle);
-    const steps = 2 ** this.#angleBits;
+    const steps = power(2, this.#angleBits);
     const level = Math.round((angle / (2 * Math.PI)) * steps);
     this.#stream.write((level + steps) % steps, this.#angleBits);
   }
 
   #readAngle(): number {
     if (this.#angleBits === 0) return this.#readFloat();
-    return wrapAngle((this.#stream.read(this.#angleBits) / 2 ** this.#angleBits) * 2 * Math.PI);
+    return wrapAngle((this.#stream.read(this.#angleBits) / power(2, this.#angleBits)) * 2 * Math.PI);
   }
 
   /** Whole steps from −range to range, zero among them. */
   #writeRate(rate: number): void {
     if (!this.#rate) return this.#writeFloat(rate);
-    const levels = 2 ** (this.#rateBits - 1) - 1;
+    const levels = power(2, this.#rateBits - 1) - 1;
     const level = Math.round((rate / this.#rate.range) * levels);
     this.#stream.write(Math.max(-levels, Math.min(levels, level)) + levels, this.#rateBits);
   }
 
   #readRate(): number {
     if (!this.#rate) return this.#readFloat();
-    const levels = 2 ** (this.#rateBits - 1) - 1;
+    const levels = power(2, this.#rateBits - 1) - 1;
     return ((this.#stream.read(this.#rateBits) - levels) / levels) * this.#rate.range;
   }
 

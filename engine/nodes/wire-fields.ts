@@ -1,4 +1,5 @@
 /** Fields of the wire form of an update: how each quantity of a kinematic state becomes bits and back. */
+import { power } from '../math/power.ts';
 import { setYaw, yawOf, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
@@ -46,7 +47,7 @@ class StepsField implements WireField {
     this.bits = bits;
     this.tells = [component];
     this.#component = component;
-    this.#levels = 2 ** (bits - 1) - 1;
+    this.#levels = power(2, bits - 1) - 1;
     this.#step = range / this.#levels;
   }
 
@@ -70,7 +71,7 @@ class HeadingField implements WireField {
 
   constructor(bits: number) {
     this.bits = bits;
-    this.#steps = 2 ** bits;
+    this.#steps = power(2, bits);
   }
 
   write(state: Readonly<KinematicState>, stream: BitStream): void {
@@ -96,7 +97,7 @@ class OrientationField implements WireField {
   constructor(bits: number) {
     this.bits = 2 + 3 * bits;
     this.#fieldBits = bits;
-    this.#levels = 2 ** (bits - 1) - 1;
+    this.#levels = power(2, bits - 1) - 1;
   }
 
   write(state: Readonly<KinematicState>, stream: BitStream): void {

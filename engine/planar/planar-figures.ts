@@ -1,4 +1,5 @@
 /** What the records of a planar lane say, as the ordinary meters say it. */
+import { power } from '../math/power.ts';
 import type { DeviationFigures } from '../metrics/deviation.ts';
 import type { PairMeters } from '../metrics/pair-meters.ts';
 import type { QuantileSketch } from '../metrics/quantile-sketch.ts';
@@ -91,7 +92,7 @@ class PlanarSeen implements SeenFigures {
 
   get jerk(): SeenFigures['jerk'] {
     const count = this.#count(pair.bends, 2);
-    return { rms: count === 0 ? null : Math.sqrt(this.#number(pair.bendSum) / count) / this.#meters.frame ** 3 };
+    return { rms: count === 0 ? null : Math.sqrt(this.#number(pair.bendSum) / count) / power(this.#meters.frame, 3) };
   }
 
   get backwardMotion(): SeenFigures['backwardMotion'] {

@@ -1,4 +1,5 @@
 /** Deviation and what a person sees, of all pairs of a planar lane: the sums of the ordinary meters in one record a pair. */
+import { square } from '../math/power.ts';
 import { directionAngle } from '../math/direction-angle.ts';
 import { wholeFrames } from '../metrics/inconsistency.ts';
 import { QuantileBins } from '../metrics/quantile-bins.ts';
@@ -13,7 +14,7 @@ import type { PlanarReceivers } from './planar-receivers.ts';
 /** Frames after which the sketches take in the bins of their samples: of a hundred players they lie too far apart to be visited every frame. */
 const keptFrames = 16;
 /** In place of a bin. */
-const unmeasured = 2 ** 30;
+const unmeasured = 1 << 30;
 
 /**
  * Each call does its part for the rows `from` … `to` − 1. The two loops are long: numbers handed from call to call would be boxed, and put into
@@ -50,7 +51,7 @@ export class PlanarMeters {
     this.#receivers = receivers;
     this.#entities = entities;
     this.#smallestJump = rules.smallestJump * rules.smallestJump;
-    this.#standing = (rules.standingSpeed * frame) ** 2;
+    this.#standing = square(rules.standingSpeed * frame);
     this.#back = -rules.standingSpeed * frame;
     this.#inconsistency = rules.inconsistencyDistance;
     this.#tolerated = wholeFrames(rules.inconsistencyTime, frame);

@@ -1,4 +1,5 @@
 /** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
+import { square } from '../math/power.ts';
 import type { Obstacle } from './world-view.ts';
 
 /** A straight way on the map, m. Reused by whoever asks: numbers that cross a call may be boxed. */
@@ -80,7 +81,7 @@ export class Footprint {
     const along = dy * this.#cosine - dx * this.#sine;
     const outX = Math.abs(across) - this.#halfWidth;
     const outY = Math.abs(along) - this.#halfDepth;
-    const outside = Math.sqrt(Math.max(outX, 0) ** 2 + Math.max(outY, 0) ** 2);
+    const outside = Math.sqrt(square(Math.max(outX, 0)) + square(Math.max(outY, 0)));
     const inside = Math.min(Math.max(outX, outY), 0);
     this.distance = outside + inside - this.radius;
     const push = beyond - this.distance;
@@ -138,7 +139,7 @@ export class Footprint {
     const dy = toY - fromY;
     const length = dx * dx + dy * dy;
     const at = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
-    const distance = Math.sqrt((x - at * dx) ** 2 + (y - at * dy) ** 2) - this.radius;
+    const distance = Math.sqrt(square(x - at * dx) + square(y - at * dy)) - this.radius;
     if (distance >= this.passing) return;
     this.passing = distance;
     this.at = at;

@@ -23,7 +23,7 @@ export function mix(bits: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-const justBelowOne = 1 - 2 ** -53;
+const justBelowOne = 1 - Number.EPSILON / 2;
 
 /**
  * A uniform number in (0, 1), on a grid of 2⁻⁵³, from a key and a counter (a whole number): the same pair always gives the

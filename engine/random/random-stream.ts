@@ -40,7 +40,7 @@ export class RandomStream {
 
   /** Uniform in [0, 1). */
   uniform(): number {
-    return (this.bits() >>> 5) * 2 ** -27 + (this.bits() >>> 6) * 2 ** -53;
+    return (this.bits() >>> 5) / 134217728 + (this.bits() >>> 6) * (Number.EPSILON / 2);
   }
 
   /** Uniform in [low, high). */

@@ -1,4 +1,5 @@
 /** The server of a session's game: a node that hears what the lane on the players' screens sends it, and judges by that. */
+import { power } from '../math/power.ts';
 import { GameServer } from '../game/server/game-server.ts';
 import type { Slack } from '../game/server/server-rules.ts';
 import type { TankBounds } from '../game/server/tank-bounds.ts';
@@ -74,10 +75,10 @@ function boundsOf({ maxSpeed, maxTurnRate }: TankRules, slack: Slack, lane: Lane
 }
 
 function stepOf(rule: StepsRule | undefined): number {
-  return rule ? rule.range / (2 ** (rule.bits - 1) - 1) : 0;
+  return rule ? rule.range / (power(2, rule.bits - 1) - 1) : 0;
 }
 
 /** Of a heading all round; the components of a quaternion are finer. */
 function angleStepOf(bits: number | undefined): number {
-  return bits === undefined ? 0 : (2 * Math.PI) / 2 ** bits;
+  return bits === undefined ? 0 : (2 * Math.PI) / power(2, bits);
 }

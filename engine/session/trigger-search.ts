@@ -1,4 +1,5 @@
 /** Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session. */
+import { power } from '../math/power.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
 import { z } from 'zod';
 import { Session, type SessionOptions } from './session.ts';
@@ -80,8 +81,8 @@ export function searchDistance(plan: SessionPlan, lane: LanePlan, asked: number,
 }
 
 function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: number, watch: SearchWatch): TriggerCount[] {
-  const step = (most / least) ** (1 / (tried - 1));
-  const distances = Array.from({ length: tried }, (_, index) => Number((least * step ** index).toPrecision(digits)));
+  const step = power(most / least, 1 / (tried - 1));
+  const distances = Array.from({ length: tried }, (_, index) => Number((least * power(step, index)).toPrecision(digits)));
   const lanes = distances.map((distance) => ({ ...lane, trigger: { ...lane.trigger, distance } }));
   const triggers = countTriggers(plan, lanes, watch);
   return distances.map((distance, index) => ({ distance, triggers: triggers[index] as number }));

@@ -27,7 +27,7 @@ const slack = 0.01;
 const faster = 1.5;
 
 export function motionLaws({ create, level }: MotionSubject): readonly Law[] {
-  const draw = (cases: { between(low: number, high: number): number }) => Math.floor(cases.between(0, 2 ** 31));
+  const draw = (cases: { between(low: number, high: number): number }) => Math.floor(cases.between(0, 2147483648));
   const law = (id: string, title: string, flaw: (seed: number) => string | null): Law =>
     lawOf({ id, title, draw, flaw, tries: 2, untold: true });
   return [

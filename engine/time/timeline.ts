@@ -154,6 +154,6 @@ export class EventQueue implements Timeline {
 }
 
 /** Above every order number of `at`, below what a double counts exactly. */
-const lastOrder = 2 ** 52;
+const lastOrder = 4503599627370496;
 
 function nothing(): void {}

@@ -1,4 +1,5 @@
 /** The judge that rewinds: flies every accepted shot against what its shooter saw, and refuses hits that were impossible all the same. */
+import { square } from '../../math/power.ts';
 import type { Arena } from '../arena.ts';
 import type { GameRules } from '../game-rules.ts';
 import type { HitListener } from '../hit-judge.ts';
@@ -96,6 +97,6 @@ export class RewindingJudge {
 
 /** Whether something stands between two places. */
 function isCovered(arena: Arena, fromX: number, fromY: number, toX: number, toY: number): boolean {
-  const way = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
+  const way = Math.sqrt(square(toX - fromX) + square(toY - fromY));
   return way > 0 && arena.flight(fromX, fromY, (toX - fromX) / way, (toY - fromY) / way, way) < way;
 }

@@ -1,4 +1,5 @@
 /** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
+import { square } from '../../math/power.ts';
 import { wrapAngle } from '../../math/angle.ts';
 import type { PathPiece } from '../../nodes/path-piece.ts';
 import { orientationPart, positionPart } from '../../nodes/update-parts.ts';
@@ -63,7 +64,7 @@ export class UpdateCheck {
     const { life, stamp, x: lastX, y: lastY } = this.#place;
     if (life === 0) return 0;
     const reach = this.#bounds.maxSpeed * Math.abs(time - stamp) + this.#bounds.slack.distance;
-    return Math.max(0, Math.sqrt((x - lastX) ** 2 + (y - lastY) ** 2) - reach);
+    return Math.max(0, Math.sqrt(square(x - lastX) + square(y - lastY)) - reach);
   }
 
   #judge({ state, parts, stamp, life }: Readonly<PathPiece>): UpdateVerdict {

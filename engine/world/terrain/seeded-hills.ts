@@ -1,4 +1,5 @@
 /** Hills drawn from the seed. */
+import { power } from '../../math/power.ts';
 import type { RandomStream } from '../../random/random-stream.ts';
 import type { Wave } from './hills.ts';
 
@@ -13,7 +14,7 @@ export interface HillRange {
 /** Waves in random directions. Longer ones are higher in proportion, so that all are equally steep. */
 export function seededHills({ count, amplitude, length }: HillRange, random: RandomStream): Wave[] {
   const waves = Array.from({ length: count }, () => ({
-    length: length[0] * (length[1] / length[0]) ** random.uniform(),
+    length: length[0] * power(length[1] / length[0], random.uniform()),
     direction: random.between(-Math.PI, Math.PI),
     phase: random.between(-Math.PI, Math.PI),
   }));

@@ -1,4 +1,5 @@
 /** The strategy: what a player is about for the next two seconds, and where that leads it. */
+import { square } from '../../../math/power.ts';
 import type { RandomStream } from '../../../random/random-stream.ts';
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
@@ -72,7 +73,7 @@ export class Strategy {
 
   #evade(opponent: Opponent, way: Way): void {
     const { x, y } = this.#own;
-    if ((this.#goalX - x) ** 2 + (this.#goalY - y) ** 2 < arrived * arrived) this.#chooseGoal(opponent);
+    if (square(this.#goalX - x) + square(this.#goalY - y) < arrived * arrived) this.#chooseGoal(opponent);
     way.x = this.#goalX - x;
     way.y = this.#goalY - y;
   }
@@ -83,7 +84,7 @@ export class Strategy {
     const { x, y } = this.#own;
     const away = Math.atan2(-dy, -dx) + this.#random.between(-evadeAngle, evadeAngle);
     this.#goTo(x + evadeDistance * Math.cos(away), y + evadeDistance * Math.sin(away));
-    if ((this.#goalX - x) ** 2 + (this.#goalY - y) ** 2 < shortest * shortest) this.#goAnywhere();
+    if (square(this.#goalX - x) + square(this.#goalY - y) < shortest * shortest) this.#goAnywhere();
   }
 
   #goAnywhere(): void {
