@@ -1,12 +1,11 @@
 /** The mean distance of two points on the plane, both in uniform straight motion. */
-import { square } from '../math/power.ts';
 import { areaSine } from '../math/area-sine.ts';
 
 /** The mean of |(x, y) + s · way| over s from 0 to 1: the closed form of `distanceIntegral`. */
 export function meanDistance(x: number, y: number, wayX: number, wayY: number): number {
   const way = Math.sqrt(wayX * wayX + wayY * wayY);
   const start = Math.sqrt(x * x + y * y);
-  if (way <= 1e-8 * start) return Math.sqrt(square(x + wayX / 2) + square(y + wayY / 2));
+  if (way <= 1e-8 * start) return Math.sqrt((x + wayX / 2) * (x + wayX / 2) + (y + wayY / 2) * (y + wayY / 2));
   const u1 = (x * wayX + y * wayY) / way;
   const u2 = u1 + way;
   const d = (x * wayY - y * wayX) / way;
