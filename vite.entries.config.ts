@@ -23,7 +23,7 @@ export default defineConfig({
     lib: {
       entry: {
         'plugin-api': here('engine/plugin-api/index.ts'),
-        'plugin-testing': here('engine/testing/index.ts'),
+        'plugin-testing': here('engine/conformance/index.ts'),
         engine: here('engine/embedding/index.ts'),
         ...Object.fromEntries(plugins.map((path) => [path, here(`${path}/index.ts`)])),
       },

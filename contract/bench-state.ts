@@ -1,8 +1,8 @@
 /** The state of the bench as every client sees it: what is open, how it runs, what went wrong. */
-import type { ClockSettings, Synchronisation } from '../engine/clocks/clock-settings.ts';
-import type { LinkSettings } from '../engine/links/link-settings.ts';
-import type { ArticulationRule } from '../engine/nodes/articulation-rule.ts';
-import type { PublishingRule } from '../engine/nodes/publishing-rule.ts';
+import type { ClockSettings, Synchronisation } from '../engine/base/clocks/clock-settings.ts';
+import type { LinkSettings } from '../engine/network/link-settings.ts';
+import type { ArticulationRule } from '../engine/update/articulation-rule.ts';
+import type { PublishingRule } from '../engine/update/publishing-rule.ts';
 import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
 import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { WorldPlan } from '../engine/world/world.ts';

@@ -1,5 +1,5 @@
 /** The decisions of fairness schedulers as a page sees them: who was sent what, when and why. */
-import type { DecisionKind } from '../engine/publishing/decisions.ts';
+import type { DecisionKind } from '../engine/publisher/decisions.ts';
 
 /** Most decisions that one answer holds. */
 export const mostDecisions = 1000;

@@ -1,7 +1,7 @@
 /** Starts the page: at the address of a live session the one for players, everywhere else the bench. */
 import { livePaths } from '../contract/live/live-limits.ts';
-import { chooseTransport } from './bench/choose-transport.ts';
-import { handedOver, receivePorts } from './bench/message-port.ts';
+import { chooseTransport } from './connection/choose-transport.ts';
+import { handedOver, receivePorts } from './connection/message-port.ts';
 import './theme/base.css';
 
 if (location.pathname === livePaths.join) {

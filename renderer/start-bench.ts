@@ -1,18 +1,18 @@
 /** Starts the bench, or one panel of it in a window of its own: stores, actions, connection, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
-import { serveMenu } from './actions/desktop-menu.ts';
-import { BenchConnection } from './bench/connection.ts';
-import type { PagePort } from './bench/page-port.ts';
-import { panelWished } from './bench/panel-window.ts';
-import { wait } from './bench/wait.ts';
-import BenchPage from './pages/BenchPage.vue';
-import PanelPage from './pages/PanelPage.vue';
-import { panels } from './panels/index.ts';
+import { serveMenu } from './shell/actions/desktop-menu.ts';
+import { BenchConnection } from './connection/connection.ts';
+import type { PagePort } from './connection/page-port.ts';
+import { panelWished } from './connection/panel-window.ts';
+import { wait } from './connection/wait.ts';
+import BenchPage from './shell/BenchPage.vue';
+import PanelPage from './shell/PanelPage.vue';
+import { panels } from './shell/panels.ts';
 import { useBench } from './stores/bench.ts';
-import { useLayout } from './stores/layout.ts';
+import { useLayout } from './shell/layout.ts';
 import { useSettings } from './stores/settings.ts';
-import { useTelemetry } from './stores/telemetry.ts';
+import { useTelemetry } from './run/telemetry.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */
 export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {

@@ -3,17 +3,17 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { livePaths } from '../contract/live/live-limits.ts';
 import { closeCodes } from '../contract/close-codes.ts';
-import { BenchConnection } from './bench/connection.ts';
-import { openWebSocketPort } from './bench/web-socket-port.ts';
-import { wait } from './bench/wait.ts';
-import JoinPage from './pages/JoinPage.vue';
+import { BenchConnection } from './connection/connection.ts';
+import { openWebSocketPort } from './connection/web-socket-port.ts';
+import { wait } from './connection/wait.ts';
+import JoinPage from './shell/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
 import { Pilot } from './play/pilot.ts';
 import { newPlayer } from './play/player.ts';
 import { useBench } from './stores/bench.ts';
-import { useParticipation } from './stores/participation.ts';
+import { useParticipation } from './play/participation.ts';
 import { useSettings } from './stores/settings.ts';
-import { useTelemetry } from './stores/telemetry.ts';
+import { useTelemetry } from './run/telemetry.ts';
 
 export function startPlay({ location, history }: Window): void {
   const pinia = createPinia();

@@ -10,7 +10,7 @@ const input = {
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
   'alarm-thread': 'main/proxy/alarm-thread.ts',
-  'recorder-thread': 'main/recordings/recorder-thread.ts',
+  'recorder-thread': 'main/recording/recorder-thread.ts',
 };
 const outDir = '.cache/bench';
 await ensureBuilt();

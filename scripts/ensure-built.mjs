@@ -5,6 +5,8 @@ import { root, start, succeeded } from './steps.mjs';
 
 const sources = [
   'engine',
+  'experiment',
+  'research',
   'contract',
   'plugins',
   'main',

@@ -16,25 +16,33 @@
  */
 const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
-  { name: 'contract', from: 'contract/', may: ['contract/', 'engine/'], packages: ['zod'] },
+  { name: 'experiment', from: 'experiment/', may: ['experiment/', 'contract/', 'engine/'], packages: ['zod'] },
+  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['engine/plugin-api/', 'plugins/$1/'], packages: [] },
   { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'engine/world/index', 'plugins/'], packages: [] },
   {
     name: 'main',
     from: 'main/(?!electron/)',
-    may: ['main/(?!electron/)', 'contract/', 'engine/', 'plugins/'],
+    may: ['main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/', 'research/'],
     packages: 'runtime',
     node: true,
   },
   {
     name: 'desktop-shell',
     from: 'main/electron/',
-    may: ['main/', 'contract/', 'engine/', 'plugins/'],
+    may: ['main/', 'contract/', 'experiment/', 'engine/', 'plugins/', 'research/'],
     packages: ['electron'],
     node: true,
   },
+  {
+    name: 'research',
+    from: 'research/',
+    may: ['research/', 'main/(?!electron/)', 'contract/', 'experiment/', 'engine/', 'plugins/'],
+    packages: 'runtime',
+    node: true,
+  },
   { name: 'preload', from: 'preload/', may: ['preload/', 'contract/'], packages: ['electron'] },
-  { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'engine/', 'plugins/'], packages: 'all' },
+  { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'experiment/', 'engine/', 'plugins/'], packages: 'all' },
   { name: 'scripts', from: '(?:scripts|bin)/', may: ['scripts/', 'bin/'], packages: 'all', node: true },
 ];
 
@@ -69,17 +77,6 @@ const rulesForAll = [
     comment: 'Only main/electron and preload may import electron; all else runs, and is tested, without it.',
     from: { pathNot: ['^main/electron/', '^preload/', '^test/', tests] },
     to: { path: isElectron },
-  },
-  {
-    name: 'panels-stand-on-stores',
-    severity: 'error',
-    comment:
-      'Panels stand on stores, charts and the like, which know no panel: what both need has a folder of its own, such as renderer/scene.',
-    from: {
-      path: '^renderer/(?:bench|charts|components|composables|dock|draft|format|metrics|scene|stores|telemetry|theme)/',
-      pathNot: tests,
-    },
-    to: { path: '^renderer/panels/' },
   },
   { name: 'nothing-imports-a-test', severity: 'error', comment: 'A test is an end.', from: {}, to: { path: tests } },
   {

@@ -1,7 +1,7 @@
 /** What crosses about drafts: texts of experiments that are edited, checked, run and saved before they are files. */
 import { z } from 'zod';
 import type { LaneOutline, NodeOutline } from '../bench-state.ts';
-import type { FieldPath } from '../experiment/problem.ts';
+import type { FieldPath } from '../../experiment/problem.ts';
 import { longestDraft } from './draft-limits.ts';
 
 const text = z.string().max(longestDraft);

@@ -1,7 +1,7 @@
 /** Calls about the past of what is open, or of the second run: its telemetry rows, occurrences and conditions, whether the session goes on, is over or was recorded. */
 import { z } from 'zod';
 import type { DecisionRow } from '../decisions.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { NodeOutline } from '../bench-state.ts';
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from './session-occurrence.ts';
 

@@ -1,6 +1,6 @@
 /** The state of a live session as operator, players and spectators see it. */
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 
 export type LiveStatus =
   /** Nothing is hosted; nothing listens beyond the loopback address. */

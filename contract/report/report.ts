@@ -1,5 +1,5 @@
 /** A report: what a run or a sweep found, with all that it takes to find it again, as one page that needs nothing else shows it. */
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SweepState } from '../sweep/sweep-state.ts';
 
 /** Numbers in little-endian binary, in Base64: shorter than their digits, and exact. */

@@ -1,8 +1,8 @@
 /** What a game chooses for both sides of its network: plugins with their parameters, and how updates are written. */
 import type { z } from 'zod';
-import { PathModels } from '../nodes/path-models.ts';
-import type { QuantisationRule } from '../nodes/quantisation-rule.ts';
-import { UpdateCodec } from '../nodes/update-codec.ts';
+import { PathModels } from '../update/path-models.ts';
+import type { QuantisationRule } from '../update/quantisation-rule.ts';
+import { UpdateCodec } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 

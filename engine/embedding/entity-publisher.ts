@@ -1,19 +1,19 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
-import { PieceIntegral } from '../metrics/piece-integral.ts';
-import { Books } from '../books/books.ts';
-import { ExportHistory, forgetsEvery, remembered } from '../books/export-history.ts';
-import { ExportedPath } from '../nodes/exported-path.ts';
-import { Outbox, type Mail } from '../publishing/outbox.ts';
-import type { PathPiece } from '../nodes/path-piece.ts';
-import { Publisher } from '../publishing/publisher.ts';
-import { SchedulerView } from '../publishing/scheduler-view.ts';
-import { Trigger } from '../publishing/trigger.ts';
+import { PieceIntegral } from '../measure/piece-integral.ts';
+import { Books } from '../publisher/estimates/books.ts';
+import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
+import { ExportedPath } from '../publisher/exported-path.ts';
+import { Outbox, type Mail } from '../publisher/outbox.ts';
+import type { PathPiece } from '../update/path-piece.ts';
+import { Publisher } from '../publisher/publisher.ts';
+import { SchedulerView } from '../publisher/scheduler-view.ts';
+import { Trigger } from '../publisher/trigger.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
-import { RandomStream } from '../random/random-stream.ts';
-import { EventQueue } from '../time/timeline.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import { EventQueue } from '../base/time/timeline.ts';
 import { modelOf, type Choice, type SharedChoices } from './choices.ts';
 
 export interface PublishingChoices extends SharedChoices {

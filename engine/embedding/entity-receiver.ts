@@ -1,7 +1,7 @@
 /** The other side of an entity, for games with a loop and a network of their own: told what arrives, it says where to draw. */
-import { PathPiece } from '../nodes/path-piece.ts';
-import { Receiver } from '../nodes/receiver.ts';
-import type { UpdateCodec } from '../nodes/update-codec.ts';
+import { PathPiece } from '../update/path-piece.ts';
+import { Receiver } from '../receiver/receiver.ts';
+import type { UpdateCodec } from '../update/update-codec.ts';
 import type { ConvergencePlugin } from '../plugin-api/define.ts';
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';

@@ -2,7 +2,7 @@
 export { copyState, KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
 export type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 export { openWorld, type WorldView } from '../plugin-api/world-view.ts';
-export type { QuantisationRule } from '../nodes/quantisation-rule.ts';
+export type { QuantisationRule } from '../update/quantisation-rule.ts';
 export type { Choice, SharedChoices } from './choices.ts';
 export { EntityPublisher, type PublishingChoices, type SendUpdate } from './entity-publisher.ts';
 export { EntityReceiver, entityOf, type ReceivingChoices } from './entity-receiver.ts';

@@ -1,5 +1,5 @@
 /** Cheating: makes the tanks of players who cheat do what the rules forbid. */
-import { timeTolerance } from '../time/time-tolerance.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Cheat } from './cheats.ts';
 import type { GameRules } from './game-rules.ts';
 import type { Tank } from './tank.ts';

@@ -1,6 +1,6 @@
 /** The game: tanks, shots and computer players, moved on once a frame. */
-import { RandomStream } from '../random/random-stream.ts';
-import { timeTolerance } from '../time/time-tolerance.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { Arena } from './arena.ts';
 import { Cheating } from './cheating.ts';
 import { ClosestApproaches } from './closest-approaches.ts';

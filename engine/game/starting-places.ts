@@ -1,5 +1,5 @@
 /** Where tanks stand at the beginning: as their players say, otherwise by the seed, clear of everything. */
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { Arena } from './arena.ts';
 import type { GamePlan } from './game-plan.ts';
 import type { Tank } from './tank.ts';

@@ -1,5 +1,5 @@
 /** A tank: its real state, and what its player asks of it. */
-import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
+import { cosineOf, sineOf } from '../base/math/cosine-and-sine.ts';
 
 /** Fields: to get at one takes a compiler a third of what an element of an array takes. */
 export class Tank {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Obstacle } from '../plugin-api/world-view.ts';
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { Arena } from './arena.ts';
 import type { TankRules } from './game-rules.ts';
 import { Tanks } from './tanks.ts';

@@ -1,5 +1,5 @@
 /** The tanks, and how they move. */
-import { square } from '../math/power.ts';
+import { square } from '../base/math/power.ts';
 import type { Arena } from './arena.ts';
 import type { TankRules } from './game-rules.ts';
 import { Tank } from './tank.ts';

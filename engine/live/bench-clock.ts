@@ -1,5 +1,5 @@
 /** The bench clock as a participant has it: its own clock, kept to the host's by exchanges. */
-import { ClockFilter } from '../clocks/clock-filter.ts';
+import { ClockFilter } from '../base/clocks/clock-filter.ts';
 
 /** Of the latest so many exchanges the one is believed that waited least. */
 const exchanges = 16;

@@ -1,6 +1,6 @@
 /** The updates of one seat that the mirror knows, by their publisher's own numbers; and what was told of others too early. */
-import { copyPiece, PathPiece } from '../nodes/path-piece.ts';
-import type { ExportedPath } from '../nodes/exported-path.ts';
+import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { LiveEvent } from './live-event.ts';
 
 /** For how long (s) an update is remembered, and how many are at most; how many events may wait for an update that is not known yet. */

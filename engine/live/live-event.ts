@@ -1,7 +1,7 @@
 /** The events that enter the mirror of a live session: what participants did and saw, and what the operator changed. */
-import type { LinkSettings } from '../links/link-settings.ts';
-import type { Offer } from '../nodes/contracts.ts';
-import type { UpdateParts } from '../nodes/update-parts.ts';
+import type { LinkSettings } from '../network/link-settings.ts';
+import type { Offer } from '../update/contracts.ts';
+import type { UpdateParts } from '../update/update-parts.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** The mirror of a live session: a session of the whole experiment, fed with what its participants did and saw. */
 import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
-import type { RunResults } from '../session/run-results.ts';
+import type { RunResults } from '../measure/run-results.ts';
 import { seatsOf } from '../session/seats.ts';
 import type { SessionFeed } from '../session/session-feed.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
-import { EventQueue } from '../time/timeline.ts';
+import { EventQueue } from '../base/time/timeline.ts';
 import { DeliveredWays } from './delivered-ways.ts';
 import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
 import type { LiveScore } from './live-scores.ts';

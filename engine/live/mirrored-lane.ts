@@ -1,7 +1,7 @@
 /** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
-import { FirstCopies } from '../nodes/first-copies.ts';
-import { PathPiece } from '../nodes/path-piece.ts';
-import { carriesAll } from '../nodes/update-completion.ts';
+import { FirstCopies } from '../receiver/first-copies.ts';
+import { PathPiece } from '../update/path-piece.ts';
+import { carriesAll } from '../update/update-completion.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';

@@ -1,7 +1,7 @@
 /** The shots of a live session as the mirror has them: fired and heard of as the participants tell, judged in the mirrored views. */
 import type { Game } from '../game/game.ts';
 import type { GameServer } from '../game/server/game-server.ts';
-import { timeTolerance } from '../time/time-tolerance.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Fired, Heard, Lost } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 

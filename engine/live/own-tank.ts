@@ -1,11 +1,11 @@
 /** The tank of one participant: moved here, by the rules of the game, among the others as they are seen. */
-import { square } from '../math/power.ts';
+import { square } from '../base/math/power.ts';
 import type { Game } from '../game/game.ts';
 import type { Player } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import { timeTolerance } from '../time/time-tolerance.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { PlanarMoment, ReportSink } from './report-sink.ts';
 
 export interface OwnTankParts {

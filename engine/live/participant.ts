@@ -2,9 +2,9 @@
 import type { Game } from '../game/game.ts';
 import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
-import { PathPiece } from '../nodes/path-piece.ts';
-import { RandomStream } from '../random/random-stream.ts';
-import type { CallSlot } from '../session/call-slot.ts';
+import { PathPiece } from '../update/path-piece.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import type { CallSlot } from '../guard/call-slot.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';

@@ -1,6 +1,6 @@
 /** Which events a mirror can take in: those whose numbers are numbers, and who speak of what there is. */
-import { automatic } from '../nodes/contracts.ts';
-import { everything } from '../nodes/update-parts.ts';
+import { automatic } from '../update/contracts.ts';
+import { everything } from '../update/update-parts.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { movedNumbers, type EventHandlers, type LiveEvent, type MadeUpdate, type Moved, type OfferChanged } from './live-event.ts';
 

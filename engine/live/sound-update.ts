@@ -1,5 +1,5 @@
 /** What of a stranger’s updates, acknowledgements and shots can be: bounds of their times and numbers. */
-import type { PathPiece } from '../nodes/path-piece.ts';
+import type { PathPiece } from '../update/path-piece.ts';
 
 /** Serial numbers of a life, so that they rise through all lives of a seat. */
 const serialsALife = 1 << 20;

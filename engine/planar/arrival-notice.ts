@@ -1,6 +1,6 @@
 /** An export error meter that passes on the notice of an arrival. */
-import type { ExportErrorMeter } from '../metrics/export-error.ts';
-import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { ExportErrorMeter } from '../measure/export-error.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { PlanarReceivers } from './planar-receivers.ts';
 
 export class ArrivalNotice implements ExportErrorMeter {

@@ -1,5 +1,5 @@
 /** The mean distance of two points on the plane, both in uniform straight motion. */
-import { areaSine } from '../math/area-sine.ts';
+import { areaSine } from '../base/math/area-sine.ts';
 
 /** The mean of |(x, y) + s · way| over s from 0 to 1: the closed form of `distanceIntegral`. */
 export function meanDistance(x: number, y: number, wayX: number, wayY: number): number {

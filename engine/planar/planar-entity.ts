@@ -1,6 +1,6 @@
 /** An entity of a planar lane: where it really is, and what its exported path says. */
-import type { ExportedPath } from '../nodes/exported-path.ts';
-import { PathPiece } from '../nodes/path-piece.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
+import { PathPiece } from '../update/path-piece.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 
 /** Where an entity really is; life 0: not in the world. */

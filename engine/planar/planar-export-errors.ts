@@ -1,8 +1,8 @@
 /** Export errors of a planar lane with a convergence scheme: frames without an event in rows, the others by the ordinary meter. */
-import { DrawnExportError } from '../metrics/drawn-export-error.ts';
-import type { ExportErrorMeter } from '../metrics/export-error.ts';
-import type { ExportedPath } from '../nodes/exported-path.ts';
-import type { Receiver } from '../nodes/receiver.ts';
+import { DrawnExportError } from '../measure/drawn-export-error.ts';
+import type { ExportErrorMeter } from '../measure/export-error.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import { meanDistance } from './mean-distance.ts';
 import * as pair from './pair-record.ts';

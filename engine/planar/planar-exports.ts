@@ -1,9 +1,9 @@
 /** The publishing side of a planar lane: where all its entities really are, and what their exported paths say, frame by frame. */
-import { copyPiece, type PathPiece } from '../nodes/path-piece.ts';
+import { copyPiece, type PathPiece } from '../update/path-piece.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import { timeTolerance } from '../time/time-tolerance.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { PlanarEntity } from './planar-entity.ts';
 import { copyRow, createRows, writeRow } from './state-rows.ts';
 

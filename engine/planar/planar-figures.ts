@@ -1,9 +1,9 @@
 /** What the records of a planar lane say, as the ordinary meters say it. */
-import { power } from '../math/power.ts';
-import type { DeviationFigures } from '../metrics/deviation.ts';
-import type { PairMeters } from '../metrics/pair-meters.ts';
-import type { QuantileSketch } from '../metrics/quantile-sketch.ts';
-import type { SeenFigures } from '../metrics/seen-meters.ts';
+import { power } from '../base/math/power.ts';
+import type { DeviationFigures } from '../measure/deviation.ts';
+import type { PairMeters } from '../measure/pair-meters.ts';
+import type { QuantileSketch } from '../measure/quantile-sketch.ts';
+import type { SeenFigures } from '../measure/seen-meters.ts';
 import type { PlanarMeters } from './planar-meters.ts';
 import * as pair from './pair-record.ts';
 

@@ -1,9 +1,9 @@
 /** A lane's frame where everything is level: all its entities and pairs by the column, a phase at a time. */
-import type { ContinuousExportError, ExportErrorMeter } from '../metrics/export-error.ts';
-import type { PairMeters } from '../metrics/pair-meters.ts';
-import type { SeenRules } from '../metrics/seen-rules.ts';
-import type { ExportedPath } from '../nodes/exported-path.ts';
-import type { Receiver } from '../nodes/receiver.ts';
+import type { ContinuousExportError, ExportErrorMeter } from '../measure/export-error.ts';
+import type { PairMeters } from '../measure/pair-meters.ts';
+import type { SeenRules } from '../measure/seen-rules.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import { ArrivalNotice } from './arrival-notice.ts';

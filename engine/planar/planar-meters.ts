@@ -1,10 +1,10 @@
 /** Deviation and what a person sees, of all pairs of a planar lane: the sums of the ordinary meters in one record a pair. */
-import { square } from '../math/power.ts';
-import { directionAngle } from '../math/direction-angle.ts';
-import { wholeFrames } from '../metrics/inconsistency.ts';
-import { QuantileBins } from '../metrics/quantile-bins.ts';
-import { QuantileSketch } from '../metrics/quantile-sketch.ts';
-import type { SeenRules } from '../metrics/seen-rules.ts';
+import { square } from '../base/math/power.ts';
+import { directionAngle } from '../base/math/direction-angle.ts';
+import { wholeFrames } from '../measure/inconsistency.ts';
+import { QuantileBins } from '../measure/quantile-bins.ts';
+import { QuantileSketch } from '../measure/quantile-sketch.ts';
+import type { SeenRules } from '../measure/seen-rules.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import * as pair from './pair-record.ts';
 import type { PlanarEntity } from './planar-entity.ts';

@@ -1,5 +1,5 @@
 /** The receiving side of a planar lane: what every receiver shows, a row a pair. */
-import type { Receiver } from '../nodes/receiver.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
 import * as pair from './pair-record.ts';

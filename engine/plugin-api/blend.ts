@@ -1,5 +1,5 @@
 /** The blend: from where an entity was shown to its target along a curve, within a given time. */
-import { PartialTurn } from '../math/partial-turn.ts';
+import { PartialTurn } from '../base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from './convergence.ts';
 import { copyState, type KinematicState } from './kinematic-state.ts';

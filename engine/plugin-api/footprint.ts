@@ -1,5 +1,5 @@
 /** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
-import { square } from '../math/power.ts';
+import { square } from '../base/math/power.ts';
 import type { Obstacle } from './world-view.ts';
 
 /** A straight way on the map, m. Reused by whoever asks: numbers that cross a call may be boxed. */

@@ -1,5 +1,5 @@
 /** The fading offset: the entity follows the target at once, and what it was off at the landing fades away. */
-import { PartialTurn } from '../math/partial-turn.ts';
+import { PartialTurn } from '../base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from './convergence.ts';
 import { copyState, KinematicState } from './kinematic-state.ts';

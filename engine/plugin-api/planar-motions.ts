@@ -1,5 +1,5 @@
 /** Planar forms of the motions that models continue: the same sums in the same order as in their three-dimensional ones. */
-import { cosineOf, sineOf } from '../math/cosine-and-sine.ts';
+import { cosineOf, sineOf } from '../base/math/cosine-and-sine.ts';
 import type { PlanarModel } from './planar.ts';
 import * as row from './planar-row.ts';
 

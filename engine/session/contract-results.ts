@@ -1,6 +1,6 @@
 /** Works out for how long the publishers of a lane followed each of its contracts. */
 import type { Lane } from './lane.ts';
-import type { LaneResults } from './run-results.ts';
+import type { LaneResults } from '../measure/run-results.ts';
 
 /** Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of them. */
 export function contractResults({ plan, exports }: Lane, now: number): Pick<LaneResults, 'contractChanges' | 'contractShares'> {

@@ -1,22 +1,22 @@
 /** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
-import type { Timekeeper } from '../clocks/timekeeper.ts';
-import { noContract, type ContractTimes } from '../metrics/contract-times.ts';
-import type { PieceIntegral } from '../metrics/piece-integral.ts';
-import type { Books } from '../books/books.ts';
-import type { ContractOffer } from '../publishing/contract-offer.ts';
-import type { Decisions } from '../publishing/decisions.ts';
-import type { ExportedPath, Serials } from '../nodes/exported-path.ts';
-import { Daybook } from '../books/daybook.ts';
-import { ExportHistory, forgetsEvery, remembered } from '../books/export-history.ts';
-import { Outbox, type Mail } from '../publishing/outbox.ts';
-import type { PathPiece } from '../nodes/path-piece.ts';
-import { Publisher, type PublisherSurroundings } from '../publishing/publisher.ts';
-import { SchedulerView } from '../publishing/scheduler-view.ts';
+import type { Timekeeper } from '../base/clocks/timekeeper.ts';
+import { noContract, type ContractTimes } from '../measure/contract-times.ts';
+import type { PieceIntegral } from '../measure/piece-integral.ts';
+import type { Books } from '../publisher/estimates/books.ts';
+import type { ContractOffer } from '../publisher/contract-offer.ts';
+import type { Decisions } from '../publisher/decisions.ts';
+import type { ExportedPath, Serials } from '../publisher/exported-path.ts';
+import { Daybook } from '../publisher/estimates/daybook.ts';
+import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
+import { Outbox, type Mail } from '../publisher/outbox.ts';
+import type { PathPiece } from '../update/path-piece.ts';
+import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
+import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { Timeline } from '../time/timeline.ts';
-import type { PairMail } from './courier.ts';
-import type { LaneTap } from './lane-tap.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import type { PairMail } from '../network/courier.ts';
+import type { LaneTap } from '../network/lane-tap.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 

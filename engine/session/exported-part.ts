@@ -1,12 +1,12 @@
 /** One part as one lane publishes it: a publisher of its own, and a pair for every receiver of its entity. */
-import type { Timekeeper } from '../clocks/timekeeper.ts';
-import type { Carrier } from '../links/passage.ts';
-import { ArticulationPublisher } from '../nodes/articulation-publisher.ts';
-import { ArticulationReceiver } from '../nodes/articulation-receiver.ts';
+import type { Timekeeper } from '../base/clocks/timekeeper.ts';
+import type { Carrier } from '../network/passage.ts';
+import { ArticulationPublisher } from '../publisher/articulation-publisher.ts';
+import { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { LaneTap, TappedPart } from './lane-tap.ts';
+import type { LaneTap, TappedPart } from '../network/lane-tap.ts';
 import type { Pair } from './pair.ts';
-import type { PartCourier } from './part-courier.ts';
+import type { PartCourier } from '../network/part-courier.ts';
 import { PartPair } from './part-pair.ts';
 import type { RealPart } from './real-part.ts';
 import { articulationOf, type LanePlan } from './session-plan.ts';

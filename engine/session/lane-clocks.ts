@@ -1,11 +1,11 @@
 /** The clocks of one lane: every node's, as the lane reads it. */
-import { perfectClock, type ClockSettings } from '../clocks/clock-settings.ts';
-import { NodeClock } from '../clocks/node-clock.ts';
-import { PairClocks } from '../clocks/pair-clocks.ts';
-import { ReadingNoise } from '../clocks/reading-noise.ts';
-import { TimeClient } from '../clocks/time-client.ts';
-import { Timekeeper } from '../clocks/timekeeper.ts';
-import type { Timeline } from '../time/timeline.ts';
+import { perfectClock, type ClockSettings } from '../base/clocks/clock-settings.ts';
+import { NodeClock } from '../base/clocks/node-clock.ts';
+import { PairClocks } from '../base/clocks/pair-clocks.ts';
+import { ReadingNoise } from '../base/clocks/reading-noise.ts';
+import { TimeClient } from '../network/time-client.ts';
+import { Timekeeper } from '../base/clocks/timekeeper.ts';
+import type { Timeline } from '../base/time/timeline.ts';
 import type { LaneNetwork } from './lane-network.ts';
 import { clocksErr, timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 

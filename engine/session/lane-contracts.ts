@@ -1,12 +1,12 @@
 /** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
-import { ContractOffer } from '../publishing/contract-offer.ts';
-import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../nodes/contracts.ts';
-import { PathModels } from '../nodes/path-models.ts';
-import type { UpdateTerms } from '../nodes/update-codec.ts';
+import { ContractOffer } from '../publisher/contract-offer.ts';
+import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
+import { PathModels } from '../update/path-models.ts';
+import type { UpdateTerms } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
-import { GuardedModel } from './guarded-model.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { GuardedModel } from '../guard/guarded-model.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { Choice, ContractsPlan, LanePlan, SessionPlan } from './session-plan.ts';
 
 export class LaneContracts {

@@ -1,12 +1,12 @@
 /** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
-import type { ExportedPath } from '../nodes/exported-path.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { GuardedMeter } from './guarded-meter.ts';
+import { GuardedMeter } from '../guard/guarded-meter.ts';
 import type { Pair } from './pair.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
-import type { UpdateNews } from './update-news.ts';
+import type { UpdateNews } from '../network/update-news.ts';
 
 /** Numbers by the metrics' ids. */
 export type MetricResults = Readonly<Record<string, number | null>>;

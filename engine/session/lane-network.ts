@@ -1,11 +1,11 @@
 /** The network as one lane meets it: the links between publishers and receivers, direct or through a relay. */
-import { Broadcast } from '../links/broadcast.ts';
-import { idealLink, type LinkSettings } from '../links/link-settings.ts';
-import { Link } from '../links/link.ts';
-import type { MakeLinkModel } from '../links/modelled-packets.ts';
-import type { Carrier } from '../links/passage.ts';
-import { GuardedLinkModel } from './guarded-link-model.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { Broadcast } from '../network/broadcast.ts';
+import { idealLink, type LinkSettings } from '../network/link-settings.ts';
+import { Link } from '../network/link.ts';
+import type { MakeLinkModel } from '../network/modelled-packets.ts';
+import type { Carrier } from '../network/passage.ts';
+import { GuardedLinkModel } from '../guard/guarded-link-model.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';

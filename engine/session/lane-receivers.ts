@@ -1,14 +1,14 @@
 /** The receivers of a lane: its models, its convergence scheme and its ground, bound for each of them. */
-import { GroundClamp } from '../nodes/ground-clamp.ts';
-import { PathPiece } from '../nodes/path-piece.ts';
-import type { PathModels } from '../nodes/path-models.ts';
-import { Receiver } from '../nodes/receiver.ts';
+import { GroundClamp } from '../receiver/ground-clamp.ts';
+import { PathPiece } from '../update/path-piece.ts';
+import type { PathModels } from '../update/path-models.ts';
+import { Receiver } from '../receiver/receiver.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LaneContracts } from './lane-contracts.ts';
-import { GuardedConvergence } from './guarded-convergence.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { GuardedConvergence } from '../guard/guarded-convergence.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { LanePlan } from './session-plan.ts';
 
 interface LaneReceiverParts {

@@ -1,22 +1,22 @@
 /** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
-import { ExportedPath, type Serials } from '../nodes/exported-path.ts';
-import { ContractChoice } from '../publishing/contract-choice.ts';
-import type { ContractOffer } from '../publishing/contract-offer.ts';
-import { ContractRehearsal } from '../publishing/contract-rehearsal.ts';
-import { FullUpdates } from '../publishing/full-updates.ts';
-import { PathModels } from '../nodes/path-models.ts';
-import { ContractTimes } from '../metrics/contract-times.ts';
-import type { PublisherParts } from '../publishing/publisher.ts';
-import { defaultFullPeriod, type PublishingRule } from '../nodes/publishing-rule.ts';
-import { Trigger } from '../publishing/trigger.ts';
-import { UpdateCodec } from '../nodes/update-codec.ts';
-import { UpdatePreparation } from '../publishing/update-preparation.ts';
+import { ExportedPath, type Serials } from '../publisher/exported-path.ts';
+import { ContractChoice } from '../publisher/contract-choice.ts';
+import type { ContractOffer } from '../publisher/contract-offer.ts';
+import { ContractRehearsal } from '../publisher/contract-rehearsal.ts';
+import { FullUpdates } from '../publisher/full-updates.ts';
+import { PathModels } from '../update/path-models.ts';
+import { ContractTimes } from '../measure/contract-times.ts';
+import type { PublisherParts } from '../publisher/publisher.ts';
+import { defaultFullPeriod, type PublishingRule } from '../update/publishing-rule.ts';
+import { Trigger } from '../publisher/trigger.ts';
+import { UpdateCodec } from '../update/update-codec.ts';
+import { UpdatePreparation } from '../publisher/update-preparation.ts';
 import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { termsOf, type LaneContracts } from './lane-contracts.ts';
-import { GuardedTrigger } from './guarded-trigger.ts';
-import type { GuardedModel } from './guarded-model.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { GuardedTrigger } from '../guard/guarded-trigger.ts';
+import type { GuardedModel } from '../guard/guarded-model.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan } from './session-plan.ts';
 
 export class LevelParts {

@@ -1,20 +1,20 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
-import type { PairClocks } from '../clocks/pair-clocks.ts';
-import { ClockErrorMeter } from '../metrics/clock-error.ts';
-import type { DeviationFigures } from '../metrics/deviation.ts';
-import type { ExportErrorMeter } from '../metrics/export-error.ts';
-import type { PairMeters } from '../metrics/pair-meters.ts';
-import type { SeenFigures } from '../metrics/seen-meters.ts';
-import { Traffic } from '../metrics/traffic.ts';
-import type { Books } from '../books/books.ts';
-import type { Daybook } from '../books/daybook.ts';
-import type { ExportedPath } from '../nodes/exported-path.ts';
-import type { PathPiece } from '../nodes/path-piece.ts';
-import { Playout, type Show } from '../nodes/playout.ts';
-import type { Receiver } from '../nodes/receiver.ts';
+import type { PairClocks } from '../base/clocks/pair-clocks.ts';
+import { ClockErrorMeter } from '../measure/clock-error.ts';
+import type { DeviationFigures } from '../measure/deviation.ts';
+import type { ExportErrorMeter } from '../measure/export-error.ts';
+import type { PairMeters } from '../measure/pair-meters.ts';
+import type { SeenFigures } from '../measure/seen-meters.ts';
+import { Traffic } from '../measure/traffic.ts';
+import type { Books } from '../publisher/estimates/books.ts';
+import type { Daybook } from '../publisher/estimates/daybook.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { PathPiece } from '../update/path-piece.ts';
+import { Playout, type Show } from '../receiver/playout.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { Timeline } from '../time/timeline.ts';
+import type { Timeline } from '../base/time/timeline.ts';
 import type { Route } from './lane-network.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */

@@ -1,10 +1,10 @@
 /** One receiver of one part in one lane: how it shows the part, and all that is measured of that. */
-import type { PairClocks } from '../clocks/pair-clocks.ts';
-import { AngleErrorMeter } from '../metrics/angle-error.ts';
-import { Traffic } from '../metrics/traffic.ts';
-import type { ArticulationReceiver } from '../nodes/articulation-receiver.ts';
-import type { ArticulationUpdate } from '../nodes/articulation-update.ts';
-import { FirstCopies } from '../nodes/first-copies.ts';
+import type { PairClocks } from '../base/clocks/pair-clocks.ts';
+import { AngleErrorMeter } from '../measure/angle-error.ts';
+import { Traffic } from '../measure/traffic.ts';
+import type { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
+import type { ArticulationUpdate } from '../update/articulation-update.ts';
+import { FirstCopies } from '../receiver/first-copies.ts';
 import type { Pair } from './pair.ts';
 import type { RealPart } from './real-part.ts';
 

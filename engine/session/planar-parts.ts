@@ -1,10 +1,10 @@
 /** Which lanes can be run by planar kernels, and what such a lane is made of. */
-import { defaultSeenRules } from '../metrics/seen-rules.ts';
+import { defaultSeenRules } from '../measure/seen-rules.ts';
 import { PlanarLane } from '../planar/planar-lane.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
-import { GuardedPlanarConvergence, GuardedPlanarModel } from './guarded-planar.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { GuardedPlanarConvergence, GuardedPlanarModel } from '../guard/guarded-planar.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type LanePlan, type MotionPlan, type SessionPlan } from './session-plan.ts';
 
 /** Null: the lane needs the ordinary calls. */

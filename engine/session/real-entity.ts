@@ -1,11 +1,11 @@
 /** An entity of the world in a running session: its real state, renewed every frame. */
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
-import { GuardedMotion } from './guarded-motion.ts';
-import type { PluginGuard } from './plugin-guard.ts';
+import { GuardedMotion } from '../guard/guarded-motion.ts';
+import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { EntityPlan, MotionPlan, SessionPlan } from './session-plan.ts';
 
 type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;

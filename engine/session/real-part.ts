@@ -1,5 +1,5 @@
 /** A part of an entity of the world in a running session: how it really stands, renewed every frame. */
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { PartState, type PartMotion } from '../world/part-motion.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { PartPlan, SessionPlan } from './session-plan.ts';

@@ -1,7 +1,7 @@
 /** The feed of a recorded stream: makes each update and ends each life, in every lane, at exactly its time. */
-import type { Timeline } from '../time/timeline.ts';
+import type { Timeline } from '../base/time/timeline.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/recorded-updates.ts';
-import type { Publisher } from '../publishing/publisher.ts';
+import type { Publisher } from '../publisher/publisher.ts';
 
 export class RecordedFeed {
   readonly #updates: readonly RecordedUpdate[];

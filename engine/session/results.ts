@@ -1,14 +1,14 @@
 /** Works out the results of a session. */
-import type { ClockErrorMeter } from '../metrics/clock-error.ts';
-import type { SeenFigures } from '../metrics/seen-meters.ts';
-import { spreadOf } from '../metrics/spread.ts';
-import { perSecond } from '../metrics/traffic.ts';
+import type { ClockErrorMeter } from '../measure/clock-error.ts';
+import type { SeenFigures } from '../measure/seen-meters.ts';
+import { spreadOf } from '../measure/spread.ts';
+import { perSecond } from '../measure/traffic.ts';
 import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
 import type { MetricResults } from './lane-metrics.ts';
 import type { Pair } from './pair.ts';
 import type { PartPair } from './part-pair.ts';
-import type { LaneResults, PartResults, ReceiverResults, RunResults } from './run-results.ts';
+import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../measure/run-results.ts';
 import type { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
 

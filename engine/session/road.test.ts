@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lane, nodes, plan } from '../../test/support/plans.ts';
 import { openWorld, type Road } from '../plugin-api/world-view.ts';
 import road from '../world/motions/road.ts';
-import type { ReceiverResults } from './run-results.ts';
+import type { ReceiverResults } from '../measure/run-results.ts';
 import { Session } from './session.ts';
 
 const corners = [

@@ -1,7 +1,7 @@
 /** A publisher's situation as plain data: what a scheduler that failed could see, receiver by receiver, by the names of its view. */
 import type { TriggerView } from '../plugin-api/fairness.ts';
-import { printable } from './fault-text.ts';
-import { PluginFault } from './plugin-fault.ts';
+import { printable } from '../guard/fault-text.ts';
+import { PluginFault } from '../guard/plugin-fault.ts';
 
 type Ask = (view: TriggerView, receiver: number) => number;
 

@@ -5,7 +5,7 @@ import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
 import type { GameServer } from '../game/server/game-server.ts';
-import type { Timeline } from '../time/timeline.ts';
+import type { Timeline } from '../base/time/timeline.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
@@ -13,7 +13,7 @@ import { seatsOf, type Seat } from './seats.ts';
 import type { GameFeed } from './session-part.ts';
 import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
 import { SessionServer } from './session-server.ts';
-import { ShotCourier, type ShotListener } from './shot-courier.ts';
+import { ShotCourier, type ShotListener } from '../network/shot-courier.ts';
 import { TankSource } from './tank-source.ts';
 
 /** The game is there before the lanes are, which publish its tanks; then it is joined with the lane on the screens. */

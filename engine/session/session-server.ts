@@ -1,19 +1,19 @@
 /** The server of a session's game: a node that hears what the lane on the players' screens sends it, and judges by that. */
-import { power } from '../math/power.ts';
+import { power } from '../base/math/power.ts';
 import { GameServer } from '../game/server/game-server.ts';
 import type { Slack } from '../game/server/server-rules.ts';
 import type { TankBounds } from '../game/server/tank-bounds.ts';
 import type { Game } from '../game/game.ts';
 import type { TankRules } from '../game/game-rules.ts';
 import type { HitListener } from '../game/hit-judge.ts';
-import type { PathPiece } from '../nodes/path-piece.ts';
-import type { StepsRule } from '../nodes/quantisation-rule.ts';
-import type { Receiver } from '../nodes/receiver.ts';
+import type { PathPiece } from '../update/path-piece.ts';
+import type { StepsRule } from '../update/quantisation-rule.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import type { Lane } from './lane.ts';
 import type { Pair, Witness } from './pair.ts';
 import type { Seat } from './seats.ts';
 import type { GameServerPlan, LanePlan } from './session-plan.ts';
-import type { ShotListener } from './shot-courier.ts';
+import type { ShotListener } from '../network/shot-courier.ts';
 
 export class SessionServer implements Witness, ShotListener {
   readonly server: GameServer;

@@ -1,18 +1,18 @@
 /** A session: world, lanes and timeline of one experiment, advanced from outside. */
-import type { LinkSettings } from '../links/link-settings.ts';
-import type { Offer } from '../nodes/contracts.ts';
-import { timeTolerance } from '../time/time-tolerance.ts';
-import { EventQueue } from '../time/timeline.ts';
-import { ownCallSlot, type CallSlot, type PluginCall } from './call-slot.ts';
+import type { LinkSettings } from '../network/link-settings.ts';
+import type { Offer } from '../update/contracts.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
+import { EventQueue } from '../base/time/timeline.ts';
+import { ownCallSlot, type CallSlot, type PluginCall } from '../guard/call-slot.ts';
 import type { ExportedEntity } from './exported-entity.ts';
 import type { Direction } from './lane-network.ts';
 import { Lane, type SessionDecisionObserver } from './lane.ts';
-import { PluginGuard } from './plugin-guard.ts';
+import { PluginGuard } from '../guard/plugin-guard.ts';
 import { RealEntity } from './real-entity.ts';
 import { realParts, type RealPart } from './real-part.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 import { resultsOf } from './results.ts';
-import type { RunResults } from './run-results.ts';
+import type { RunResults } from '../measure/run-results.ts';
 import { SessionGame } from './session-game.ts';
 import type { SessionFeed } from './session-feed.ts';
 import type { SessionObserver } from './session-observer.ts';

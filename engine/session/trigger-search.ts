@@ -1,5 +1,5 @@
 /** Looks for the distance threshold with which a lane makes a given number of updates on the real path of its session. */
-import { power } from '../math/power.ts';
+import { power } from '../base/math/power.ts';
 import { defineFairnessScheduler } from '../plugin-api/define.ts';
 import { z } from 'zod';
 import { Session, type SessionOptions } from './session.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { heightAt } from '../../test/support/ground.ts';
-import { angleBetween } from '../math/rotation.ts';
+import { angleBetween } from '../base/math/rotation.ts';
 import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
-import { RandomStream } from '../random/random-stream.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from './grounded-motion.ts';
 import circular from './motions/circular.ts';
 import { HeightMap } from './terrain/height-map.ts';

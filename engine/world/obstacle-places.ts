@@ -1,6 +1,6 @@
 /** Places obstacles by the seed: round ones, with room to pass between them. */
 import type { Obstacle } from '../plugin-api/world-view.ts';
-import type { RandomStream } from '../random/random-stream.ts';
+import type { RandomStream } from '../base/random/random-stream.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
 
 export interface PlacingRule {

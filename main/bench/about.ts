@@ -1,7 +1,7 @@
 /** What this bench is made of, as it runs. */
 import type { AboutBench } from '../../contract/about.ts';
 import { apiVersion } from '../../engine/plugin-api/define.ts';
-import { recordingFormat } from '../recordings/format/recording-format.ts';
+import { recordingFormat } from '../recording/format/recording-format.ts';
 
 const runtimes = { Electron: 'electron', Chromium: 'chrome', Node: 'node' } as const;
 

@@ -18,11 +18,11 @@ import type {
   SessionProgress,
   SessionRequest,
   TelemetryRows,
-} from '../session/session-messages.ts';
+} from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { SetupRecord } from '../recordings/format/recording-format.ts';
-import type { MirrorStage, StartMirror } from '../session/live-mirror-runner.ts';
-import type { RunningSession, SessionEvents, SessionRunner } from '../session/session-runner.ts';
+import type { SetupRecord } from '../recording/format/recording-format.ts';
+import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
+import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
 import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
 import { withInput } from './fault-input.ts';
 import { recordLastResults } from './last-results.ts';

@@ -1,7 +1,7 @@
 /** The newest decisions of the run that is shown, kept for whoever asks. */
 import { mostDecisions, type DecisionRow, type DecisionsAnswer } from '../../contract/decisions.ts';
-import { decisionOf } from '../session/decision-batch.ts';
-import type { DecisionRows } from '../session/session-messages.ts';
+import { decisionOf } from '../recording/decision-batch.ts';
+import type { DecisionRows } from '../run/session-messages.ts';
 
 /** Decisions that are kept. */
 const defaultCapacity = 8192;

@@ -1,9 +1,9 @@
 /** How a session goes on when a plugin has failed, without the lanes that it is in, or when one has been saved anew: from where it stood. */
 import type { BenchState, Fault, LaneOutline } from '../../contract/bench-state.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { pluginRecord } from '../recordings/recording-setup.ts';
-import { lostLanes } from '../session/lost-lanes.ts';
-import type { CatchUp, OpenedSession, SessionRequest, TimedChange } from '../session/session-messages.ts';
+import { pluginRecord } from '../recording/recording-setup.ts';
+import { lostLanes } from '../run/lost-lanes.ts';
+import type { CatchUp, OpenedSession, SessionRequest, TimedChange } from '../run/session-messages.ts';
 
 /** What a session has lost so far, and how it goes on. */
 export interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {

@@ -13,7 +13,7 @@ import type {
 } from '../../contract/history/history-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import type { SessionPast } from '../recordings/session-past.ts';
+import type { SessionPast } from '../recording/session-past.ts';
 
 /** A past, and which run's it is. */
 export interface PastOfRun {

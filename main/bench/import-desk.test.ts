@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { longestImport } from '../../contract/imports.ts';
 import { patience } from '../../test/support/patience.ts';
-import { motionContents } from '../motion-files/motion-contents.ts';
+import { motionContents } from '../motion/motion-contents.ts';
 import { ImportDesk, type ImportDeskParts } from './import-desk.ts';
 
 let folder = '';

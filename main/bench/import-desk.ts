@@ -14,7 +14,7 @@ import {
 import { experimentAround } from '../experiment/experiment-around.ts';
 import { stemFor } from '../files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../files/incoming-file.ts';
-import type { MotionContents } from '../motion-files/motion-contents.ts';
+import type { MotionContents } from '../motion/motion-contents.ts';
 
 /** Files on their way at a time. */
 const mostUnderWay = 4;

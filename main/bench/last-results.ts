@@ -1,6 +1,6 @@
 /** What a session has measured is recorded before it ends: if it can do so soon. */
 import { setTimeout as later } from 'node:timers/promises';
-import type { RunningSession } from '../session/session-runner.ts';
+import type { RunningSession } from '../run/session-runner.ts';
 
 /** How long a session may take, before it ends without, ms. */
 const patienceMs = 1000;

@@ -1,11 +1,11 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
 import { join } from 'node:path';
 import type { ProjectPaths } from '../project-paths.ts';
-import { LanDesk } from '../lan/lan-desk.ts';
-import { liveMeans } from '../lan/live-means.ts';
+import { LanDesk } from '../live/lan-desk.ts';
+import { liveMeans } from '../live/live-means.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
-import { SessionSupervisor } from '../session/session-supervisor.ts';
-import { spoolFolder } from '../recordings/spool.ts';
+import { SessionSupervisor } from '../worker/session-supervisor.ts';
+import { spoolFolder } from '../recording/spool.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 import { wallMs } from '../wall-clock.ts';

@@ -1,10 +1,10 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import { isAskedFor } from '../recordings/asked-occurrences.ts';
-import { addToBin } from '../recordings/density-count.ts';
-import { gatheredRows } from '../recordings/gathered-rows.ts';
-import type { Asked, SessionPast } from '../recordings/session-past.ts';
-import type { TelemetryRows } from '../session/session-messages.ts';
+import { isAskedFor } from '../recording/asked-occurrences.ts';
+import { addToBin } from '../recording/density-count.ts';
+import { gatheredRows } from '../recording/gathered-rows.ts';
+import type { Asked, SessionPast } from '../recording/session-past.ts';
+import type { TelemetryRows } from '../run/session-messages.ts';
 
 /** Bytes of rows that are kept. */
 const defaultRoom = 64 << 20;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
-import type { Recorder } from '../recordings/recorder.ts';
+import type { Recorder } from '../recording/recorder.ts';
 import { BenchSession } from './bench-session.ts';
 import type { RecordingDesk } from './recording-desk.ts';
 import { recordingHandlers } from './recording-handlers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recorder } from '../recordings/recorder.ts';
+import type { Recorder } from '../recording/recorder.ts';
 import { SecondDesk } from './second-desk.ts';
 
 test('of two that are asked for at once the later one is shown, and the other is closed', async () => {

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
 import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/second-run.ts';
-import { Station, type StationRules } from '../lab/station.ts';
-import type { Recorder } from '../recordings/recorder.ts';
-import type { RerunRequest } from '../recordings/rerun.ts';
-import { faultOf } from '../session/fault-of.ts';
+import { Station, type StationRules } from '../worker/station.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import type { RerunRequest } from '../run/rerun.ts';
+import { faultOf } from '../worker/fault-of.ts';
 import { Turns } from '../turns.ts';
 import type { PastOfRun } from './history-desk.ts';
 import type { RecordedSource, RecordingDesk } from './recording-desk.ts';

@@ -1,7 +1,7 @@
 /** Who follows the session that is open on the bench: pages, and whoever records it. */
 import type { BenchState } from '../../contract/bench-state.ts';
-import type { RecorderLine } from '../recordings/recorder-line.ts';
-import type { DecisionRows, TelemetryRows } from '../session/session-messages.ts';
+import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { DecisionRows, TelemetryRows } from '../run/session-messages.ts';
 
 /** Told of everything that clients should see. */
 export interface SessionAudience {

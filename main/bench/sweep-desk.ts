@@ -17,12 +17,12 @@ import {
   type SweepTableQuestion,
 } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
-import { sizeOf } from '../lab/sweep/grid.ts';
-import { checksum } from '../lab/sweep/manifest.ts';
+import { sizeOf } from '../sweep/grid.ts';
+import { checksum } from '../sweep/manifest.ts';
 import { checksumsOf } from '../plugins/bundle-plugin.ts';
-import type { SweepRequest } from '../lab/sweep/prepare-sweep.ts';
-import { countRows, readManifest } from '../lab/sweep/sweep-folder.ts';
-import { WorkerPool } from '../lab/worker-pool.ts';
+import type { SweepRequest } from '../sweep/prepare-sweep.ts';
+import { countRows, readManifest } from '../sweep/sweep-folder.ts';
+import { WorkerPool } from '../worker/worker-pool.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from './file-piece.ts';

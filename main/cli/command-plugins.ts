@@ -1,6 +1,6 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
-import { commandWork } from '../lab/command-work.ts';
+import { commandWork } from '../worker/command-work.ts';
 import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { describeApart } from '../plugins/describe-plugin.ts';
 import { PluginShelf } from '../plugins/plugin-shelf.ts';

@@ -1,6 +1,6 @@
 /** What `driftbench host` tells: a line while it runs, tables or an object at the end. */
 import type { LiveState, SeatState, WayState } from '../../contract/live/live-state.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { milliseconds } from './measure.ts';
 import { reportJson, reportText } from './run-report.ts';

@@ -1,6 +1,6 @@
 /** The report of parts: how every receiver shows them, and what that takes. */
 import { csvLine } from '../../contract/csv-line.ts';
-import type { PartResults, RunResults } from '../../engine/session/run-results.ts';
+import type { PartResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText } from './columns.ts';
 import { count, milliseconds, shownMeasures, type Measure } from './measure.ts';
 

@@ -1,11 +1,11 @@
 /** The options of `driftbench proxy` that say what becomes of the network, read into conditions of both directions. */
 import { parseDocument } from 'yaml';
-import { explain } from '../../contract/experiment/explain.ts';
-import { nodeLink, type NodeLink } from '../../contract/experiment/links.ts';
-import type { Problem } from '../../contract/experiment/problem.ts';
-import { resolveLink } from '../../contract/experiment/resolve-link.ts';
+import { explain } from '../../experiment/explain.ts';
+import { nodeLink, type NodeLink } from '../../experiment/links.ts';
+import type { Problem } from '../../experiment/problem.ts';
+import { resolveLink } from '../../experiment/resolve-link.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Spike, Stage } from '../proxy/conditions.ts';
 
 /** A field of the link and its value: `delay=0.2`, `up.jitter.spread=0.05`. */

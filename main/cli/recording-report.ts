@@ -1,7 +1,7 @@
 /** What is in a recording, as text. */
-import type { Contents } from '../recordings/edits/contents.ts';
-import { damagedText } from '../recordings/damage-text.ts';
-import type { SetupRecord } from '../recordings/format/recording-format.ts';
+import type { Contents } from '../recording/edits/contents.ts';
+import { damagedText } from '../recording/damage-text.ts';
+import type { SetupRecord } from '../recording/format/recording-format.ts';
 import { figure, tableText, whole } from './columns.ts';
 
 export interface ToldContents extends Contents {

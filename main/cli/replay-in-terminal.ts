@@ -1,8 +1,8 @@
 /** Replays a recording for a command: with its progress on the terminal, until it is interrupted. */
-import { commandWork } from '../lab/command-work.ts';
-import type { LabRequest, LabWork } from '../lab/lab-messages.ts';
+import { commandWork } from '../worker/command-work.ts';
+import type { LabRequest, LabWork } from '../worker/lab-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { Recording } from '../recordings/recording.ts';
+import type { Recording } from '../recording/recording.ts';
 import { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 import { wallSeconds } from '../wall-clock.ts';

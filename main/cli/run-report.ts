@@ -1,6 +1,6 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { csvLine } from '../../contract/csv-line.ts';
-import type { LaneResults, ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
+import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
 import { partsCsv, partTables } from './part-report.ts';

@@ -1,6 +1,6 @@
 /** The table that a sweep shows: for every point and lane, the medians of what matters first. */
-import { pointsOf, summarise, type PointSummary } from '../lab/sweep/summary.ts';
-import type { RunLog } from '../lab/sweep/run-log.ts';
+import { pointsOf, summarise, type PointSummary } from '../sweep/summary.ts';
+import type { RunLog } from '../sweep/run-log.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
 import { figure, tableText, type Column } from './columns.ts';
 

@@ -1,8 +1,8 @@
 /** The page's own scheme: the built files with the security headers, and nothing else of the disk. */
 import { protocol } from 'electron';
 import { readFile } from 'node:fs/promises';
-import { pageFiles, type PageFile } from '../server/page-files.ts';
-import { securityHeaders } from '../server/security-headers.ts';
+import { pageFiles, type PageFile } from '../serve/page-files.ts';
+import { securityHeaders } from '../serve/security-headers.ts';
 
 const scheme = 'driftbench';
 const origin = `${scheme}://bench`;

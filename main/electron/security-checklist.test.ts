@@ -15,7 +15,7 @@ import { ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from '../bench/bench-host.ts';
 import { ExperimentShelf } from '../bench/experiment-shelf.ts';
 import { projectPaths } from '../project-paths.ts';
-import { BenchServer } from '../server/bench-server.ts';
+import { BenchServer } from '../serve/bench-server.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { pageAddress, registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';

@@ -1,8 +1,8 @@
 /** Checks the text of an experiment as opening it would, but for searches that run plugins: all its problems, or what it comes to. */
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { Problem } from '../../contract/experiment/problem.ts';
-import type { ResolvedExperiment } from '../../contract/experiment/resolve-experiment.ts';
+import type { Problem } from '../../experiment/problem.ts';
+import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { ExperimentDocument, MalformedText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';

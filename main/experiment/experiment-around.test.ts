@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../test/support/plans.ts';
-import { motionContents } from '../motion-files/motion-contents.ts';
+import { motionContents } from '../motion/motion-contents.ts';
 import { experimentAround } from './experiment-around.ts';
 import { loadExperiment } from './load-experiment.ts';
 

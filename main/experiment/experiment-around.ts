@@ -1,6 +1,6 @@
 /** An experiment around a motion file: every track is an entity, which a receiver shows by two models. */
 import { stringify } from 'yaml';
-import type { MotionContents } from '../motion-files/motion-contents.ts';
+import type { MotionContents } from '../motion/motion-contents.ts';
 
 /** Its text. `file`: as the experiment is to name it. */
 export function experimentAround(name: string, file: string, { form, idColumn, ids, length }: MotionContents): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { LaneResults } from '../../engine/session/run-results.ts';
+import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { loadExperiment } from './load-experiment.ts';

@@ -1,8 +1,8 @@
 /** Jitter tables in files of their own: one measured deviation (s) a line. */
-import type { ExperimentFile } from '../../contract/experiment/experiment-file.ts';
-import { problemOfPlayer } from '../../contract/experiment/players.ts';
-import type { LinkFields, NodeLink } from '../../contract/experiment/links.ts';
-import type { FieldPath, Report } from '../../contract/experiment/problem.ts';
+import type { ExperimentFile } from '../../experiment/experiment-file.ts';
+import { problemOfPlayer } from '../../experiment/players.ts';
+import type { LinkFields, NodeLink } from '../../experiment/links.ts';
+import type { FieldPath, Report } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { readInputText } from '../files/read-input.ts';
 import type { InputFolder } from './input-folder.ts';

@@ -1,6 +1,6 @@
 /** Overrides: fields of an experiment file set by options of the command, as if the file said so. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, type YAMLSeq } from 'yaml';
-import { unknownWord } from '../../contract/experiment/problem.ts';
+import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { ExperimentDocument } from './experiment-document.ts';
 import { shortened } from '../../contract/shortened.ts';

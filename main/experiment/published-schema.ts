@@ -1,5 +1,5 @@
 /** The JSON Schema of experiment files: the published one, of the built-in plugins, and that of a bench with others. */
-import { experimentJsonSchema } from '../../contract/experiment/json-schema.ts';
+import { experimentJsonSchema } from '../../experiment/json-schema.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';

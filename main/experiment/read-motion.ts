@@ -1,11 +1,11 @@
 /** The motion of an entity in engine terms: synthetic as it stands, traces read from their files. */
-import { present, without } from '../../contract/experiment/field-maps.ts';
-import type { TraceFields } from '../../contract/experiment/motion.ts';
-import type { ResolvedMotion } from '../../contract/experiment/resolve-entity.ts';
+import { present, without } from '../../experiment/field-maps.ts';
+import type { TraceFields } from '../../experiment/motion.ts';
+import type { ResolvedMotion } from '../../experiment/resolve-entity.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 import type { MotionPlan, PartPlan } from '../../engine/session/session-plan.ts';
-import type { OpenedOnce } from '../motion-files/opened-once.ts';
-import { readMotionFile } from '../motion-files/read-motion-file.ts';
+import type { OpenedOnce } from '../motion/opened-once.ts';
+import { readMotionFile } from '../motion/read-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
 
 /** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */

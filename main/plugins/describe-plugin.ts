@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginDetails } from '../../contract/plugins/plugin-calls.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { workApart } from '../lab/work-apart.ts';
+import { workApart } from '../worker/work-apart.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';
 import { detailsOf } from './plugin-details.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 import { openWorld } from '../../engine/plugin-api/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { stateAt } from '../../test/support/schemes.ts';
 import { drawing, lapse } from '../../test/support/lapses.ts';
 import { runCommandLine } from '../cli/program.ts';

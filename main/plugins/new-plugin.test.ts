@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiVersion, pluginKinds } from '../../engine/plugin-api/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { projectPaths } from '../project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { loadPlugin } from './load-plugin.ts';

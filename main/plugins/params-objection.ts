@@ -1,5 +1,5 @@
 /** What is wrong with a plugin's parameters beyond being no schema: forms, help and experiment files need a default of each, and its range in words. */
-import { fieldSchema } from '../../contract/experiment/allowed.ts';
+import { fieldSchema } from '../../experiment/allowed.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 
 /** Null: nothing. */

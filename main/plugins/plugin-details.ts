@@ -1,5 +1,5 @@
 /** What a plugin that runs says of itself: for listings, whatever shows them. */
-import { boundsText, fieldSchema, type FieldSchema } from '../../contract/experiment/allowed.ts';
+import { boundsText, fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
 import type { PluginDetails, PluginParam } from '../../contract/plugins/plugin-calls.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 

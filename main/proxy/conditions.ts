@@ -1,5 +1,5 @@
 /** Conditions of one direction of a network over time: stages, slow changes between them, spikes, or a measured trace. */
-import type { JitterSettings, LinkSettings, LossSettings } from '../../engine/links/link-settings.ts';
+import type { JitterSettings, LinkSettings, LossSettings } from '../../engine/network/link-settings.ts';
 import type { NetworkTrace } from './network-trace.ts';
 
 /** What holds from a time on. */

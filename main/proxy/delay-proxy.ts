@@ -1,7 +1,7 @@
 /** The delay proxy: stands between clients and a server, and makes of the network between them what is asked for. */
 import { lookup } from 'node:dns/promises';
 import { BenchError } from '../../contract/errors.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { endpointText, type ClientWays, type Endpoint, type Protocol, type RelayHost } from './client-ways.ts';
 import { Conditions, type ConditionRules } from './conditions.ts';
 import { Dispatcher } from './dispatcher.ts';

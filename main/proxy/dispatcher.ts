@@ -1,5 +1,5 @@
 /** The dispatcher: runs what is due when it is due by the wall clock, in order of due time, never early. */
-import { EventQueue } from '../../engine/time/timeline.ts';
+import { EventQueue } from '../../engine/base/time/timeline.ts';
 import { Alarm } from './alarm.ts';
 import { monotonicNow } from './monotonic.ts';
 

@@ -1,6 +1,6 @@
 /** A measured network: delay and loss over time, from a CSV of `t,delay[,loss]`. */
-import type { LossSettings } from '../../engine/links/link-settings.ts';
-import { csvFault, csvLines, type CsvLine } from '../motion-files/csv/csv-text.ts';
+import type { LossSettings } from '../../engine/network/link-settings.ts';
+import { csvFault, csvLines, type CsvLine } from '../motion/csv/csv-text.ts';
 
 interface TraceRow {
   /** s */

@@ -1,6 +1,6 @@
 /** What one way of the proxy has carried: the delay asked for beside the delay delivered. */
-import type { Passage } from '../../engine/links/passage.ts';
-import { QuantileSketch } from '../../engine/metrics/quantile-sketch.ts';
+import type { Passage } from '../../engine/network/passage.ts';
+import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
 
 /** All s; null without samples. */
 export interface DelayFigures {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { EventQueue } from '../../engine/time/timeline.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { EventQueue } from '../../engine/base/time/timeline.ts';
 import { Conditions } from './conditions.ts';
 import { WayMeter } from './way-meter.ts';
 import { Way } from './way.ts';

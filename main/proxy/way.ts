@@ -1,9 +1,9 @@
 /** A way: one direction of one client's path through the proxy. */
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { Link } from '../../engine/links/link.ts';
-import { Passage } from '../../engine/links/passage.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { Link } from '../../engine/network/link.ts';
+import { Passage } from '../../engine/network/passage.ts';
 import type { Conditions } from './conditions.ts';
-import type { Timeline } from '../../engine/time/timeline.ts';
+import type { Timeline } from '../../engine/base/time/timeline.ts';
 import { WayMeter } from './way-meter.ts';
 
 export interface WayParts {

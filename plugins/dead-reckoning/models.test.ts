@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { angleBetween, KinematicState, openWorld } from '../../engine/plugin-api/index.ts';
-import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { extrapolated } from '../../test/support/extrapolated.ts';
 import { builtInPlugins } from '../index.ts';

@@ -1,5 +1,5 @@
 /** The points of one charted line: filled from a run's rows, thinned to what the screen can show, reused from one drawing to the next. */
-import type { Rows } from '../telemetry/rows.ts';
+import type { Rows } from '../run/telemetry/rows.ts';
 import { lttb } from './lttb.ts';
 
 export interface ChartPoint {

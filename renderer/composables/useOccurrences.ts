@@ -1,11 +1,11 @@
 /** What has occurred in the piece of session time that the charts show: fetched while somebody looks, and only what is new. */
 import { markRaw, type Ref, shallowRef, watch } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { oneAtATime } from '../bench/one-at-a-time.ts';
+import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useBench } from '../stores/bench.ts';
-import { useChartView } from '../stores/chart-view.ts';
-import { useTelemetry } from '../stores/telemetry.ts';
-import { OccurrenceSpan, type OccurrenceSubject } from '../telemetry/occurrence-span.ts';
+import { useChartView } from '../charts/chart-view.ts';
+import { useTelemetry } from '../run/telemetry.ts';
+import { OccurrenceSpan, type OccurrenceSubject } from '../run/telemetry/occurrence-span.ts';
 import { usePanelVisible } from './usePanelVisible.ts';
 import { useThrottled } from './useThrottled.ts';
 

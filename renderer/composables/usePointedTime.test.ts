@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { defineComponent } from 'vue';
-import { useChartCursor } from '../stores/chart-cursor.ts';
+import { useChartCursor } from '../run/chart-cursor.ts';
 import { usePointedTime } from './usePointedTime.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

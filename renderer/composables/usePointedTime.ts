@@ -1,6 +1,6 @@
 /** Points with all charts at the session time under the pointer; what is gone points nowhere. */
 import { onBeforeUnmount } from 'vue';
-import { useChartCursor } from '../stores/chart-cursor.ts';
+import { useChartCursor } from '../run/chart-cursor.ts';
 
 /** Call it with the session time (s), or null where the pointer is elsewhere. */
 export function usePointedTime(): (time: number | null) => void {

@@ -6,7 +6,7 @@ import { defineComponent } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { useBench } from '../stores/bench.ts';
-import { usePlayhead } from '../stores/playhead.ts';
+import { usePlayhead } from '../run/playhead.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useReadableEnd, useReadableTime } from './useReadableTime.ts';

@@ -1,6 +1,6 @@
 /** A session time in words or as a mark: as often as people can read it while it moves by itself, at once where they set it. */
 import { type ShallowRef, shallowRef, watch } from 'vue';
-import { useNewestTelemetry } from '../stores/newest-telemetry.ts';
+import { useNewestTelemetry } from '../run/newest-telemetry.ts';
 import { useTransport } from './useTransport.ts';
 
 /**

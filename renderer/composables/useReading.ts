@@ -1,7 +1,7 @@
 /** Numbers read from the newest telemetry, as often as people can read them. */
 import { computed, type ComputedRef } from 'vue';
-import { useTelemetry } from '../stores/telemetry.ts';
-import type { TelemetryHistory } from '../telemetry/telemetry-history.ts';
+import { useTelemetry } from '../run/telemetry.ts';
+import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
 import { usePanelVisible } from './usePanelVisible.ts';
 
 /** Computed anew a few times a second while rows come in and its panel is seen; null before the first run. */

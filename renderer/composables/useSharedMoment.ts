@@ -2,10 +2,10 @@
 import { useBroadcastChannel } from '@vueuse/core';
 import { computed, watch } from 'vue';
 import { useBench } from '../stores/bench.ts';
-import { useChartCursor } from '../stores/chart-cursor.ts';
-import { useChartView } from '../stores/chart-view.ts';
-import { useCursors } from '../stores/cursors.ts';
-import { usePlayheadPlace } from '../stores/playhead-place.ts';
+import { useChartCursor } from '../run/chart-cursor.ts';
+import { useChartView } from '../charts/chart-view.ts';
+import { useCursors } from '../run/cursors.ts';
+import { usePlayheadPlace } from '../run/playhead-place.ts';
 
 /** What is told, as text: the same text is the same moment. */
 interface Moment {

@@ -4,8 +4,8 @@
  */
 import { computed } from 'vue';
 import { useBench } from '../stores/bench.ts';
-import { useLive } from '../stores/live.ts';
-import { usePlayhead } from '../stores/playhead.ts';
+import { useLive } from '../live/live.ts';
+import { usePlayhead } from '../run/playhead.ts';
 import { useSeed } from '../stores/seed.ts';
 
 export function useTransport() {

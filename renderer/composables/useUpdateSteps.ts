@@ -1,10 +1,10 @@
 /** Steps from update to update: of the pair that is selected, else of the entity in focus, else of all, in the lanes shown. */
 import { computed } from 'vue';
 import { useBench } from '../stores/bench.ts';
-import { useNewestTelemetry } from '../stores/newest-telemetry.ts';
-import { usePlayhead } from '../stores/playhead.ts';
+import { useNewestTelemetry } from '../run/newest-telemetry.ts';
+import { usePlayhead } from '../run/playhead.ts';
 import { useSelection } from '../stores/selection.ts';
-import { pairsOf } from '../telemetry/pairs-of.ts';
+import { pairsOf } from '../run/telemetry/pairs-of.ts';
 
 /** At the newest the session looks this far (s) for an update. */
 const farthest = 10;

@@ -1,6 +1,6 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
-import { defaultNtp } from '../../engine/clocks/clock-settings.ts';
+import { defaultNtp } from '../../engine/base/clocks/clock-settings.ts';
 import { articulationInWords, clockInWords, delayInWords, levelInWords, nodeClockInWords, paceInWords } from './words.ts';
 import { paramsInWords, publishingInWords, reachInWords, triggerInWords } from './words.ts';
 

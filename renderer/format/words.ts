@@ -1,10 +1,10 @@
 /** The bench's settings in words. */
 import type { ChoiceOutline, LaneOutline, LevelOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
-import type { ClockSettings, Synchronisation } from '../../engine/clocks/clock-settings.ts';
-import type { ArticulationRule } from '../../engine/nodes/articulation-rule.ts';
-import { defaultFullPeriod, type PublishingRule } from '../../engine/nodes/publishing-rule.ts';
+import type { ClockSettings, Synchronisation } from '../../engine/base/clocks/clock-settings.ts';
+import type { ArticulationRule } from '../../engine/update/articulation-rule.ts';
+import { defaultFullPeriod, type PublishingRule } from '../../engine/update/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
-import type { LinkNumbers } from '../bench/link-numbers.ts';
+import type { LinkNumbers } from '../connection/link-numbers.ts';
 import { formatQuantity, quantityParts } from './quantity.ts';
 
 const statusWords: Readonly<Record<SessionStatus, string>> = {

@@ -1,7 +1,7 @@
 /** Draws the game for a player: the ground, the tanks with their names, shots, and who was hit. */
 import { toScreenX, toScreenY } from '../scene/camera.ts';
-import { drawGhost, ghostLength, type GhostPlace } from '../panels/views/draw-ghost.ts';
-import { drawGround } from '../panels/views/draw-ground.ts';
+import { drawGhost, ghostLength, type GhostPlace } from '../views/draw-ghost.ts';
+import { drawGround } from '../views/draw-ground.ts';
 import type { GroundScene } from '../scene/scene.ts';
 import { drawNames, type NamedTank } from './draw-names.ts';
 import type { SeenShot, SeenTank, Sighting } from './outlook.ts';

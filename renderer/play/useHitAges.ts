@@ -1,6 +1,6 @@
 /** How long ago each tank was hit last, as the host told. */
 import { watch } from 'vue';
-import { useParticipation } from '../stores/participation.ts';
+import { useParticipation } from './participation.ts';
 
 /** Returns the age (s) by seat; Infinity: not hit while this page looked. */
 export function useHitAges(): (seat: number) => number {

@@ -1,7 +1,7 @@
 /** Session time as it goes on between two words of the host, a few times a second. */
 import { useIntervalFn } from '@vueuse/core';
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
-import { useParticipation } from '../stores/participation.ts';
+import { useParticipation } from './participation.ts';
 
 const intervalMs = 250;
 

@@ -1,6 +1,6 @@
 /** The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their units. */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { metricWords, withMetrics, type MetricWords } from '../../contract/metric-words.ts';
 
 export interface NumberTable {

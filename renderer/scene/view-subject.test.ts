@@ -1,7 +1,7 @@
 /** Which cells the matrix has, and how many of them stand side by side. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsPerLine, leastCell } from '../panels/views/matrix-shape.ts';
+import { cellsPerLine, leastCell } from '../views/matrix-shape.ts';
 import { keyOf, matrixOf } from './view-subject.ts';
 
 const wish = { lanes: [0, 2], receivers: ['near', 'far'], publishers: false, maps: false };

@@ -6,7 +6,7 @@ import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
-import { useTelemetry } from './telemetry.ts';
+import { useTelemetry } from '../run/telemetry.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();

@@ -5,8 +5,8 @@ import type { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
 import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import type { ConnectionState } from '../bench/connection.ts';
-import { keepSame } from '../bench/keep-same.ts';
+import type { ConnectionState } from '../connection/connection.ts';
+import { keepSame } from '../connection/keep-same.ts';
 
 /** Calls that answer with the state after the change. */
 type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;

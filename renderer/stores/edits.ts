@@ -1,6 +1,14 @@
 /** The edits of one kind that a store has made: undone by restoring what was before, redone by restoring what came after. */
 import { shallowRef } from 'vue';
-import { type EditHistory, noEdits, type Together, type UndoableEdit, withEdit, withRedone, withUndone } from '../bench/edit-history.ts';
+import {
+  type EditHistory,
+  noEdits,
+  type Together,
+  type UndoableEdit,
+  withEdit,
+  withRedone,
+  withUndone,
+} from '../connection/edit-history.ts';
 
 /** `restore`: brings what was edited back to a state; `together`: as `withEdit` has it. */
 export function useEdits<State>(restore: (what: string, state: State) => unknown, together?: Together<State> | null) {

@@ -8,7 +8,7 @@ import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
 import { useLinks } from './links.ts';
-import { useLive } from './live.ts';
+import { useLive } from '../live/live.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();

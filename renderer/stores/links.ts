@@ -1,10 +1,10 @@
 /** Live edits of links: applied at once, undoable, compared with how the run began. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
+import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../connection/link-numbers.ts';
 import { useBench } from './bench.ts';
 import { useEdits } from './edits.ts';
-import { useLive } from './live.ts';
+import { useLive } from '../live/live.ts';
 import { useOriginalLinks } from './original-links.ts';
 
 export const useLinks = defineStore('links', () => {

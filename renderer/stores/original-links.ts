@@ -1,7 +1,7 @@
 /** The links as the run shown began, and whether a restart put changed ones back. */
 import { type ComputedRef, shallowRef, watch } from 'vue';
 import { emptyBenchState, type NodeOutline } from '../../contract/bench-state.ts';
-import { type LinkNumbers, readLink, sameNumbers } from '../bench/link-numbers.ts';
+import { type LinkNumbers, readLink, sameNumbers } from '../connection/link-numbers.ts';
 import { useBench } from './bench.ts';
 
 /** `onOtherRun` is called when another run is shown, before its links are taken as the original ones. */

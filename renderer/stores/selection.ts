@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from './bench.ts';
-import { usePins } from './pins.ts';
+import { usePins } from '../inspector/pins.ts';
 
 export const useSelection = defineStore('selection', () => {
   const bench = useBench();

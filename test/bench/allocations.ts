@@ -1,5 +1,5 @@
 /** Prints as JSON how many bytes each call allocates that is made for every entity and frame, once the engine has compiled it. */
-import { GroundClamp } from '../../engine/nodes/ground-clamp.ts';
+import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
@@ -7,7 +7,7 @@ import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
 import { LookLapse } from '../../engine/plugin-api/lapse.ts';
 import { PacketFate } from '../../engine/plugin-api/link-model.ts';
 import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
-import { RandomStream } from '../../engine/random/random-stream.ts';
+import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { worldOf } from '../../engine/world/world.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../support/plugins/kinds/error-area.ts';

@@ -2,7 +2,7 @@
 import { DrawQueue } from '../../renderer/charts/draw-queue.ts';
 import { LinePoints } from '../../renderer/charts/line-points.ts';
 import { PlotChart } from '../../renderer/charts/plot-chart.ts';
-import { RowRing } from '../../renderer/telemetry/row-ring.ts';
+import { RowRing } from '../../renderer/run/telemetry/row-ring.ts';
 import { laneColour } from '../../renderer/theme/lane-colours.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 

@@ -4,21 +4,21 @@
  * Not in it: the network, and acknowledgements, which are taken into the books between triggers; what one costs is told apart, and what a trigger costs
  * together with those of as many updates as it sent.
  */
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Books } from '../../engine/books/books.ts';
-import { ExportHistory } from '../../engine/books/export-history.ts';
-import { ExportedPath } from '../../engine/nodes/exported-path.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { Outbox, type Mail } from '../../engine/publishing/outbox.ts';
-import type { PathPiece } from '../../engine/nodes/path-piece.ts';
-import { SchedulerView } from '../../engine/publishing/scheduler-view.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { Books } from '../../engine/publisher/estimates/books.ts';
+import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
+import { ExportedPath } from '../../engine/publisher/exported-path.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { Outbox, type Mail } from '../../engine/publisher/outbox.ts';
+import type { PathPiece } from '../../engine/update/path-piece.ts';
+import { SchedulerView } from '../../engine/publisher/scheduler-view.ts';
 import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
-import { RandomStream } from '../../engine/random/random-stream.ts';
-import { ownCallSlot } from '../../engine/session/call-slot.ts';
-import { GuardedModel } from '../../engine/session/guarded-model.ts';
-import { PluginGuard } from '../../engine/session/plugin-guard.ts';
-import { EventQueue } from '../../engine/time/timeline.ts';
+import { RandomStream } from '../../engine/base/random/random-stream.ts';
+import { ownCallSlot } from '../../engine/guard/call-slot.ts';
+import { GuardedModel } from '../../engine/guard/guarded-model.ts';
+import { PluginGuard } from '../../engine/guard/plugin-guard.ts';
+import { EventQueue } from '../../engine/base/time/timeline.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { lane, stateOf } from '../support/plans.ts';
 import { row } from './measure.ts';

@@ -1,14 +1,14 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
 import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
-import { Link } from '../../engine/links/link.ts';
-import { Passage } from '../../engine/links/passage.ts';
-import { distanceIntegral } from '../../engine/math/distance-integral.ts';
-import { DeviationMeter } from '../../engine/metrics/deviation.ts';
-import { SeenMeters } from '../../engine/metrics/seen-meters.ts';
-import { defaultSeenRules } from '../../engine/metrics/seen-rules.ts';
+import { Link } from '../../engine/network/link.ts';
+import { Passage } from '../../engine/network/passage.ts';
+import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
+import { DeviationMeter } from '../../engine/measure/deviation.ts';
+import { SeenMeters } from '../../engine/measure/seen-meters.ts';
+import { defaultSeenRules } from '../../engine/measure/seen-rules.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
-import { TelemetrySampler } from '../../main/session/telemetry-sampler.ts';
+import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';
 import { medianMs, row } from './measure.ts';
 import type { Findings } from './merits.ts';

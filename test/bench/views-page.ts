@@ -1,13 +1,13 @@
 /** Draws views of a synthetic session as fast as it can, in a page, and tells what a frame of all of them costs: raster included, as the last pixel is asked for. */
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { Backdrop } from '../../renderer/panels/views/backdrop.ts';
-import { drawScene } from '../../renderer/panels/views/draw-scene.ts';
+import { Backdrop } from '../../renderer/views/backdrop.ts';
+import { drawScene } from '../../renderer/views/draw-scene.ts';
 import { entityColumns } from '../../renderer/scene/entity-columns.ts';
 import { firstLayers } from '../../renderer/scene/layers.ts';
 import { resizeCanvas } from '../../renderer/scene/resize-canvas.ts';
 import type { Scene } from '../../renderer/scene/scene.ts';
-import { RowRing } from '../../renderer/telemetry/row-ring.ts';
+import { RowRing } from '../../renderer/run/telemetry/row-ring.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 
 export interface ViewsLoad {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dockLayoutOf } from '../../renderer/dock/arrangement.ts';
-import { writeLayoutFile } from '../../renderer/dock/layout-file.ts';
-import type { PanelKind } from '../../renderer/dock/panel-kind.ts';
+import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
+import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
+import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { soon } from '../support/bench-page.ts';
 

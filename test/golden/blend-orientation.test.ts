@@ -1,9 +1,9 @@
 /** The orientation of a blend against the vectors: the slerp, the shorter way, of two orientations that turn on. */
 import { expect, test } from 'vitest';
-import { PartialTurn } from '../../engine/math/partial-turn.ts';
-import { angleBetween } from '../../engine/math/rotation.ts';
+import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
+import { angleBetween } from '../../engine/base/math/rotation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { copyOf } from '../../engine/testing/states.ts';
+import { copyOf } from '../../engine/conformance/states.ts';
 import { later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
 import { vectorsOf } from '../support/vectors.ts';

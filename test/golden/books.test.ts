@@ -1,10 +1,10 @@
 /** The publisher's books against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Books } from '../../engine/books/books.ts';
-import { ExportHistory } from '../../engine/books/export-history.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { Books } from '../../engine/publisher/estimates/books.ts';
+import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';

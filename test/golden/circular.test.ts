@@ -1,8 +1,8 @@
 /** The arc of constant turn rate, and the integral between curved pieces, against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';

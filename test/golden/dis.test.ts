@@ -1,7 +1,7 @@
 /** The nine DR models of IEEE 1278.1 against the vectors. */
 import { expect, test } from 'vitest';
 import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
-import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/math/euler-angles.ts';
+import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/base/math/euler-angles.ts';
 import { cross, matrixOf, sum, toBody, toWorld, type Triple } from '../support/rotation-matrix.ts';
 import { extrapolated } from '../support/extrapolated.ts';
 import { vectorsOf } from '../support/vectors.ts';

@@ -1,11 +1,11 @@
 /** Export error of exported and placed paths against the vectors, in the three clock modes. */
 import { expect, test } from 'vitest';
-import { ContinuousExportError } from '../../engine/metrics/export-error.ts';
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { ExportedPath } from '../../engine/nodes/exported-path.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { PathPiece, copyPiece } from '../../engine/nodes/path-piece.ts';
-import { Receiver } from '../../engine/nodes/receiver.ts';
+import { ContinuousExportError } from '../../engine/measure/export-error.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { ExportedPath } from '../../engine/publisher/exported-path.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { PathPiece, copyPiece } from '../../engine/update/path-piece.ts';
+import { Receiver } from '../../engine/receiver/receiver.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';

@@ -1,6 +1,6 @@
 /** When an update is due, against the vectors: Murphy's rule, and pre-reckoning as GLS has it. */
 import { expect, test } from 'vitest';
-import { Trigger } from '../../engine/publishing/trigger.ts';
+import { Trigger } from '../../engine/publisher/trigger.ts';
 import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
 import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
 import { Session } from '../../engine/session/session.ts';

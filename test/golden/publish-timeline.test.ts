@@ -1,6 +1,6 @@
 /** Partial and full updates over time, against the vectors: Murphy, listing 1.2. */
 import { expect, test } from 'vitest';
-import { everything } from '../../engine/nodes/update-parts.ts';
+import { everything } from '../../engine/update/update-parts.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';

@@ -1,8 +1,8 @@
 /** A remote actor frame by frame, through the receiver, against the vectors. */
 import { expect, test } from 'vitest';
-import { PathPiece } from '../../engine/nodes/path-piece.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { Receiver } from '../../engine/nodes/receiver.ts';
+import { PathPiece } from '../../engine/update/path-piece.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { Receiver } from '../../engine/receiver/receiver.ts';
 import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
 import { accelerated, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
 import { vectorsOf } from '../support/vectors.ts';

@@ -12,8 +12,8 @@ import { bundlePlugin, type PluginBundle } from '../../main/plugins/bundle-plugi
 import { describeApart } from '../../main/plugins/describe-plugin.ts';
 import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { SessionRunner } from '../../main/session/session-runner.ts';
-import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import type { SessionRunner } from '../../main/run/session-runner.ts';
+import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment, type SmallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';

@@ -7,7 +7,7 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { closing } from '../support/socket-port.ts';

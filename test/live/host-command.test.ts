@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveState } from '../../contract/live/live-state.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { patience } from '../support/patience.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { importPieceBytes } from '../../contract/imports.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { portPair } from '../support/port-pair.ts';
 import { recordRun } from '../support/recorded.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { Recorder } from '../../main/recordings/recorder.ts';
-import { RecorderPort } from '../../main/recordings/recorder-port.ts';
-import type { RecordingSetup } from '../../main/recordings/recorder-message.ts';
-import { experimentSetup } from '../../main/recordings/recording-setup.ts';
-import { Recording } from '../../main/recordings/recording.ts';
+import { Recorder } from '../../main/recording/recorder.ts';
+import { RecorderPort } from '../../main/recording/recorder-port.ts';
+import type { RecordingSetup } from '../../main/recording/recorder-message.ts';
+import { experimentSetup } from '../../main/recording/recording-setup.ts';
+import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { registry } from '../support/plans.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { Recording } from '../../main/recordings/recording.ts';
+import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
 /** A DR model that cannot see further than half a second. */

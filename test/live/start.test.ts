@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
-import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { portOf } from '../../main/live/bots/socket-port.ts';
 import { ask, cookieOf } from '../support/http-visit.ts';
 import { patience } from '../support/patience.ts';
 import { recordRun } from '../support/recorded.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/session/session-messages.ts';
-import { SessionSupervisor } from '../../main/session/session-supervisor.ts';
+import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/run/session-messages.ts';
+import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 

@@ -9,7 +9,7 @@ import pricedMarginalError from '../../plugins/fairness/priced-marginal-error/in
 import probabilisticBudget from '../../plugins/fairness/probabilistic-budget/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
 import systematic from '../../plugins/fairness/systematic/index.ts';
-import { deaf } from '../../engine/testing/situation.ts';
+import { deaf } from '../../engine/conformance/situation.ts';
 import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
 import { schedulerOf, Situation } from '../support/situation.ts';
 

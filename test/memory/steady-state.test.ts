@@ -3,11 +3,11 @@
  * the updates that are made, about 230 bytes a frame and pair; how many boxes there are hangs on what the compiler happens to merge, a fifth up or down.
  */
 import { expect, test } from 'vitest';
-import { defaultAutomaticRule } from '../../engine/nodes/contracts.ts';
+import { defaultAutomaticRule } from '../../engine/update/contracts.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
-import { SessionRecorder } from '../../main/session/session-recorder.ts';
+import { SessionRecorder } from '../../main/run/session-recorder.ts';
 import { contracted, tourist, world } from '../support/contracts.ts';
 import { glsPlan } from '../support/gls.ts';
 import { bytesInUse } from '../support/heap.ts';

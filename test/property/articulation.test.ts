@@ -1,9 +1,9 @@
 /** Parts over the network: laws that hold for whatever turns, on whatever links. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { defaultArticulation, type ArticulationRule } from '../../engine/nodes/articulation-rule.ts';
-import type { PartResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { defaultArticulation, type ArticulationRule } from '../../engine/update/articulation-rule.ts';
+import type { PartResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { PartPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';

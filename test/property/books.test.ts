@@ -1,12 +1,12 @@
 /** The publisher's books: kept step by step they say what a computation from scratch says. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anchorOf } from '../../engine/clocks/anchor.ts';
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { Books } from '../../engine/books/books.ts';
-import { ExportHistory } from '../../engine/books/export-history.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
+import { anchorOf } from '../../engine/base/clocks/anchor.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { Books } from '../../engine/publisher/estimates/books.ts';
+import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import { copyPiece, PathPiece } from '../../engine/update/path-piece.ts';
 import type { FlightAssumption } from '../../engine/plugin-api/fairness.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';

@@ -1,7 +1,7 @@
 /** What models say that their updates carry is all that they look at. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
+import { UpdateCodec } from '../../engine/update/update-codec.ts';
 import { copyState, KinematicState, setYaw, type StateField } from '../../engine/plugin-api/kinematic-state.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';

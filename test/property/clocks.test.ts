@@ -1,12 +1,12 @@
 /** Clocks in running sessions: what they do to the placed path, and how well they are kept over the network. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultNtp, type ClockSettings, type NtpSettings, type Synchronisation } from '../../engine/clocks/clock-settings.ts';
-import { ReadingNoise } from '../../engine/clocks/reading-noise.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { Link } from '../../engine/links/link.ts';
-import { Passage } from '../../engine/links/passage.ts';
-import type { ReceiverResults, RunResults } from '../../engine/session/run-results.ts';
+import { defaultNtp, type ClockSettings, type NtpSettings, type Synchronisation } from '../../engine/base/clocks/clock-settings.ts';
+import { ReadingNoise } from '../../engine/base/clocks/reading-noise.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { Link } from '../../engine/network/link.ts';
+import { Passage } from '../../engine/network/passage.ts';
+import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { defineFairnessScheduler } from '../../engine/plugin-api/define.ts';
 import { z } from '../../engine/plugin-api/index.ts';
 import { Session } from '../../engine/session/session.ts';

@@ -1,12 +1,12 @@
 /** Predictive contracts given out while a session runs: publishers name them, receivers follow. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { distanceBetween } from '../../engine/math/distance-between.ts';
-import { automatic, defaultAutomaticRule, ownModel } from '../../engine/nodes/contracts.ts';
-import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { distanceBetween } from '../../engine/base/math/distance-between.ts';
+import { automatic, defaultAutomaticRule, ownModel } from '../../engine/update/contracts.ts';
+import type { PublishingRule } from '../../engine/update/publishing-rule.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import type { LaneResults } from '../../engine/session/run-results.ts';
+import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';

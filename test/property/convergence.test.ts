@@ -1,6 +1,6 @@
 /** The laws of convergence, for every built-in scheme. */
 import { describe, expect, test } from 'vitest';
-import { lawsOf } from '../../engine/testing/laws-of.ts';
+import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, registry } from '../support/plans.ts';
 import * as laws from '../support/convergence-laws.ts';

@@ -1,7 +1,7 @@
 /** Whole sessions with a model that shows the past. */
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { ReceiverResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { TraceSource } from '../../engine/world/trace-source.ts';
 import { lane, nodes, plan, recorded, type LaneChoice, type VectorUpdate } from '../support/plans.ts';

@@ -1,7 +1,7 @@
 /** Whole sessions with models that derive their fix from several updates. */
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { LaneResults, ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';

@@ -1,9 +1,9 @@
 /** Laws of the schedulers that equalise errors, in whole sessions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
-import type { LaneResults } from '../../engine/session/run-results.ts';
+import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { anyNumber } from '../support/arbitraries.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cheatKinds, type Cheat } from '../../engine/game/cheats.ts';
 import type { HitDecider } from '../../engine/game/game-rules.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { EntityPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';

@@ -10,7 +10,7 @@ import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { ReportEvents } from '../../main/session/report-events.ts';
+import { ReportEvents } from '../../main/run/report-events.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { CoupledParticipants } from '../support/coupled-participants.ts';
 import { registry } from '../support/plans.ts';

@@ -8,8 +8,8 @@ import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
 import { everybody, UpReader, UpWriter } from '../../contract/live/up-message.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
-import { PathPiece } from '../../engine/nodes/path-piece.ts';
-import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
+import { PathPiece } from '../../engine/update/path-piece.ts';
+import { UpdateCodec } from '../../engine/update/update-codec.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 

@@ -1,14 +1,14 @@
 /** Several lives on a network that reorders, loses and doubles: what is measured, reckoned a second way from what arrived when. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anchorOf } from '../../engine/clocks/anchor.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import { distanceBetween } from '../../engine/math/distance-between.ts';
+import { anchorOf } from '../../engine/base/clocks/anchor.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
-import type { ReceiverResults } from '../../engine/session/run-results.ts';
+import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/session/update-news.ts';
+import type { UpdateNews } from '../../engine/network/update-news.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';

@@ -1,7 +1,7 @@
 /** The network between publishers and receivers: direct or relayed, lossy, duplicating, changed on the way. */
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { ReceiverResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';

@@ -1,7 +1,7 @@
 /** Lanes run by planar kernels against the same lanes run by the ordinary calls. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';

@@ -14,8 +14,8 @@ import {
   type MotionSource,
   type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
-import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/session/call-slot.ts';
-import type { PluginFault } from '../../engine/session/plugin-fault.ts';
+import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/guard/call-slot.ts';
+import type { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineMetric, defineMotion, z, type MetricScope } from '../../engine/plugin-api/index.ts';
-import { keyOf, uniformAt } from '../../engine/random/hash.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import { keyOf, uniformAt } from '../../engine/base/random/hash.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';

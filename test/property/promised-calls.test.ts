@@ -8,7 +8,7 @@ import {
   defineMetric,
   defineTrigger,
 } from '../../engine/plugin-api/index.ts';
-import type { PluginFault } from '../../engine/session/plugin-fault.ts';
+import type { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import type { NodePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';
 import { copyFix, faultOf, identity, model, motion } from '../support/planted-plugins.ts';

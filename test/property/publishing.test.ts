@@ -1,9 +1,9 @@
 /** What Murphy's publisher does in a running session. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UpdateCodec } from '../../engine/nodes/update-codec.ts';
-import { everything } from '../../engine/nodes/update-parts.ts';
-import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
+import { UpdateCodec } from '../../engine/update/update-codec.ts';
+import { everything } from '../../engine/update/update-parts.ts';
+import type { PublishingRule } from '../../engine/update/publishing-rule.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';

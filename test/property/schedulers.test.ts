@@ -1,8 +1,8 @@
 /** The laws of schedulers; of those that draw nothing, that the order in which receivers are listed changes nothing. */
 import { describe, expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
-import { lawsOf } from '../../engine/testing/laws-of.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import { lawsOf } from '../../engine/conformance/laws-of.ts';
 import { netgames } from '../support/netgames.ts';
 import { lane, registry } from '../support/plans.ts';
 

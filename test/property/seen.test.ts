@@ -1,8 +1,8 @@
 /** What a person sees, measured in whole sessions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { LaneResults, ReceiverResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { LaneResults, ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { synthetic } from '../support/motion.ts';

@@ -1,8 +1,8 @@
 /** Laws that every session obeys, whatever is driven, asked for and lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';

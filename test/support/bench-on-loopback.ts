@@ -7,10 +7,10 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { BenchServer } from '../../main/server/bench-server.ts';
-import type { SocketLimits } from '../../main/server/web-socket-door.ts';
-import type { SessionRunner } from '../../main/session/session-runner.ts';
-import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { BenchServer } from '../../main/serve/bench-server.ts';
+import type { SocketLimits } from '../../main/serve/web-socket-door.ts';
+import type { SessionRunner } from '../../main/run/session-runner.ts';
+import { portOf } from '../../main/live/bots/socket-port.ts';
 import { noLive } from './desks.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 

@@ -1,6 +1,6 @@
 /** Lanes with predictive contracts, and a driver who leaves the road that they speak of. */
-import { ownModel } from '../../engine/nodes/contracts.ts';
-import type { PublishingRule } from '../../engine/nodes/publishing-rule.ts';
+import { ownModel } from '../../engine/update/contracts.ts';
+import type { PublishingRule } from '../../engine/update/publishing-rule.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import type { ContractsPlan, LanePlan, ScheduledOffer } from '../../engine/session/session-plan.ts';
 import { synthetic } from './motion.ts';

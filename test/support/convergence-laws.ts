@@ -1,10 +1,10 @@
 /** What the built-in convergence schemes owe besides what every scheme does, as laws: each function checks one of them for one scheme. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { angleBetween } from '../../engine/math/rotation.ts';
+import { angleBetween } from '../../engine/base/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { copyOf } from '../../engine/testing/states.ts';
+import { copyOf } from '../../engine/conformance/states.ts';
 import { anyNumber } from './arbitraries.ts';
 import { later, schemeOf, stateAt, type Vector } from './schemes.ts';
 import { drawing } from './lapses.ts';

@@ -3,13 +3,13 @@ import reference from '../../engine/game/players/reference/index.ts';
 import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/game-post.ts';
 import { Participant } from '../../engine/live/participant.ts';
 import { noReports, type ReportSink } from '../../engine/live/report-sink.ts';
-import { Passage, type Carrier } from '../../engine/links/passage.ts';
-import { acknowledgementBytes } from '../../engine/nodes/update-codec.ts';
-import { ownCallSlot } from '../../engine/session/call-slot.ts';
+import { Passage, type Carrier } from '../../engine/network/passage.ts';
+import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
+import { ownCallSlot } from '../../engine/guard/call-slot.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
-import { PluginGuard } from '../../engine/session/plugin-guard.ts';
+import { PluginGuard } from '../../engine/guard/plugin-guard.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import { EventQueue } from '../../engine/time/timeline.ts';
+import { EventQueue } from '../../engine/base/time/timeline.ts';
 
 const announcementBytes = 24;
 

@@ -1,5 +1,5 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
-import { PathDifferences } from '../../engine/metrics/path-differences.ts';
+import { PathDifferences } from '../../engine/measure/path-differences.ts';
 import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; what is left out is 0. */

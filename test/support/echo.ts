@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { projectPaths } from '../../main/project-paths.ts';
 import { DelayProxy, type ProxyRules } from '../../main/proxy/delay-proxy.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 
 export interface Echo {
   readonly port: number;

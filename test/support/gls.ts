@@ -4,7 +4,7 @@ import type { PlayerDefinition } from '../../engine/game/players/player.ts';
 import reference from '../../engine/game/players/reference/index.ts';
 import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
-import { RandomStream } from '../../engine/random/random-stream.ts';
+import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { placeObstacles } from '../../engine/world/obstacle-places.ts';
 import { lane } from './plans.ts';

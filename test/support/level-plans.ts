@@ -1,7 +1,7 @@
 /** Random sessions on the plane: nodes of one entity each, by the lanes, links, clocks and triggers that planar kernels can have to do with. */
 import fc from 'fast-check';
-import { perfectClock } from '../../engine/clocks/clock-settings.ts';
-import type { LinkSettings } from '../../engine/links/link-settings.ts';
+import { perfectClock } from '../../engine/base/clocks/clock-settings.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from './arbitraries.ts';

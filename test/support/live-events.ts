@@ -1,6 +1,6 @@
 /** What participants would tell of a game that a session plays by itself: its events, observed while it runs. */
 import { movedNumbers, type LiveEvent } from '../../engine/live/live-event.ts';
-import { copyPiece, PathPiece } from '../../engine/nodes/path-piece.ts';
+import { copyPiece, PathPiece } from '../../engine/update/path-piece.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { ExportLevel } from '../../engine/session/export-level.ts';
 import type { Pair } from '../../engine/session/pair.ts';

@@ -10,12 +10,12 @@ import type { Seating } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import { loadLiveExperiment } from '../../main/lan/live-experiment.ts';
-import { LiveSession, type LiveMeans, type LiveWish } from '../../main/lan/live-session.ts';
-import { silentMirror } from '../../main/lan/silent-mirror.ts';
+import { loadLiveExperiment } from '../../main/live/live-experiment.ts';
+import { LiveSession, type LiveMeans, type LiveWish } from '../../main/live/live-session.ts';
+import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { portOf } from '../../main/lan/bots/socket-port.ts';
+import { portOf } from '../../main/live/bots/socket-port.ts';
 import { ask, cookieOf, opened, type Answer } from './http-visit.ts';
 
 /** Two lanes on which people can play. */

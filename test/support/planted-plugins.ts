@@ -1,6 +1,6 @@
 /** Plugins made for a test, and the fault that they make of a session. */
 import { defineDeadReckoningModel, z, type DeadReckoningModel } from '../../engine/plugin-api/index.ts';
-import { PluginFault } from '../../engine/session/plugin-fault.ts';
+import { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { lane, plan, recorded } from './plans.ts';

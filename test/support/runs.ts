@@ -1,5 +1,5 @@
 /** Sessions run to their end. */
-import type { RunResults } from '../../engine/session/run-results.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 

@@ -1,6 +1,6 @@
 /** The stage for schedulers with built-in models, by their ids, and updates as the vectors write them. */
 import { openWorld } from '../../engine/plugin-api/index.ts';
-import { Stage as EmptyStage, type StageChoice as Choice } from '../../engine/testing/stage.ts';
+import { Stage as EmptyStage, type StageChoice as Choice } from '../../engine/conformance/stage.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
 
 export interface StageChoice extends Omit<Choice, 'model'> {

@@ -1,7 +1,7 @@
 /** A publisher's situation written down by hand, with a list of what a scheduler does in it. */
 import type { FairnessPlugin, FairnessScheduler, RandomSource, SendPlan } from '../../engine/plugin-api/index.ts';
-import { RandomStream } from '../../engine/random/random-stream.ts';
-import { Situation } from '../../engine/testing/situation.ts';
+import { RandomStream } from '../../engine/base/random/random-stream.ts';
+import { Situation } from '../../engine/conformance/situation.ts';
 
 export { Situation };
 

@@ -1,7 +1,7 @@
 /** A recording with a damaged piece. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { FileBytes } from '../../main/recordings/file-bytes.ts';
-import { indexOf } from '../../main/recordings/mcap-index.ts';
+import { FileBytes } from '../../main/recording/file-bytes.ts';
+import { indexOf } from '../../main/recording/mcap-index.ts';
 
 /** Damages the piece in the middle of those that have rows. */
 export async function spoilRows(path: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
-import { CourseIntegral } from '../../engine/books/course-integral.ts';
-import { PieceIntegral } from '../../engine/metrics/piece-integral.ts';
-import { PathModels } from '../../engine/nodes/path-models.ts';
-import type { Course } from '../../engine/books/course.ts';
-import { PathPiece } from '../../engine/nodes/path-piece.ts';
+import { CourseIntegral } from '../../engine/publisher/estimates/course-integral.ts';
+import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import type { Course } from '../../engine/publisher/estimates/course.ts';
+import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
 

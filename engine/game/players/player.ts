@@ -1,6 +1,6 @@
 /** What a computer player is: once a frame it decides, by what its screen shows, what its tank does. */
 import type { z } from 'zod';
-import type { RandomStream } from '../../random/random-stream.ts';
+import type { RandomStream } from '../../base/random/random-stream.ts';
 import type { Arena } from '../arena.ts';
 import type { GameRules } from '../game-rules.ts';
 import type { Shots } from '../shots.ts';

@@ -1,6 +1,6 @@
 /** The server of a game: checks what it hears of, and decides hits where the rules say so. */
-import type { PathPiece } from '../../nodes/path-piece.ts';
-import type { Receiver } from '../../nodes/receiver.ts';
+import type { PathPiece } from '../../update/path-piece.ts';
+import type { Receiver } from '../../receiver/receiver.ts';
 import type { Game } from '../game.ts';
 import { ViewJudge, type HitJudge, type HitListener } from '../hit-judge.ts';
 import { PastPlaces } from './past-places.ts';

@@ -1,7 +1,7 @@
 /** The players' views as the server rebuilds them: the lane's own receivers, run on what the server has heard. */
-import { copyPiece, PathPiece } from '../../nodes/path-piece.ts';
-import type { Receiver } from '../../nodes/receiver.ts';
-import { timeTolerance } from '../../time/time-tolerance.ts';
+import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import type { Receiver } from '../../receiver/receiver.ts';
+import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { PastPlaces } from './past-places.ts';
 
 /** An update on its way to a player, as the server reckons. */

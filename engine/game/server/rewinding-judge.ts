@@ -1,5 +1,5 @@
 /** The judge that rewinds: flies every accepted shot against what its shooter saw, and refuses hits that were impossible all the same. */
-import { square } from '../../math/power.ts';
+import { square } from '../../base/math/power.ts';
 import type { Arena } from '../arena.ts';
 import type { GameRules } from '../game-rules.ts';
 import type { HitListener } from '../hit-judge.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { PathPiece } from '../../nodes/path-piece.ts';
-import { everything, orientationPart, positionPart } from '../../nodes/update-parts.ts';
+import { PathPiece } from '../../update/path-piece.ts';
+import { everything, orientationPart, positionPart } from '../../update/update-parts.ts';
 import { setYaw } from '../../plugin-api/kinematic-state.ts';
 import { defaultServerRules } from './server-rules.ts';
 import { ShotCheck } from './shot-check.ts';

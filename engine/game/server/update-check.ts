@@ -1,8 +1,8 @@
 /** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
-import { square } from '../../math/power.ts';
-import { wrapAngle } from '../../math/angle.ts';
-import type { PathPiece } from '../../nodes/path-piece.ts';
-import { orientationPart, positionPart } from '../../nodes/update-parts.ts';
+import { square } from '../../base/math/power.ts';
+import { wrapAngle } from '../../base/math/angle.ts';
+import type { PathPiece } from '../../update/path-piece.ts';
+import { orientationPart, positionPart } from '../../update/update-parts.ts';
 import { yawOf } from '../../plugin-api/kinematic-state.ts';
 import type { TankBounds } from './tank-bounds.ts';
 import { VerdictCounts } from './verdict-counts.ts';

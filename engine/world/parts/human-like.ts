@@ -1,8 +1,8 @@
 /** A gunner: holds, corrects by a little, and now and then looks somewhere else. */
 import { z } from 'zod';
-import { wrapAngle } from '../../math/angle.ts';
+import { wrapAngle } from '../../base/math/angle.ts';
 import { radians, radiansPerSecond, ratio } from '../../plugin-api/quantities.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
+import type { RandomStream } from '../../base/random/random-stream.ts';
 import { durations } from '../motions/parameters.ts';
 import { definePartMotion, type PartMotion, type PartState } from '../part-motion.ts';
 

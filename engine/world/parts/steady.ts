@@ -1,5 +1,5 @@
 /** A part that turns at one rate for ever: a radar. */
-import { wrapAngle } from '../../math/angle.ts';
+import { wrapAngle } from '../../base/math/angle.ts';
 import { radians, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import { z } from 'zod';
 import { definePartMotion, type PartMotion, type PartState } from '../part-motion.ts';

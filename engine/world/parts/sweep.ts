@@ -1,6 +1,6 @@
 /** A part that sweeps from side to side: a scan of a sector. */
 import { z } from 'zod';
-import { wrapAngle } from '../../math/angle.ts';
+import { wrapAngle } from '../../base/math/angle.ts';
 import { radians, ratio, seconds } from '../../plugin-api/quantities.ts';
 import { definePartMotion, type PartMotion, type PartState } from '../part-motion.ts';
 

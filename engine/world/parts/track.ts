@@ -1,6 +1,6 @@
 /** A part that keeps to an entity or to a point, as fast as it can turn. */
 import { z } from 'zod';
-import { wrapAngle } from '../../math/angle.ts';
+import { wrapAngle } from '../../base/math/angle.ts';
 import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
 import { radiansPerSecond } from '../../plugin-api/quantities.ts';
 import { definePartMotion, type PartAxis, type PartMotion, type PartMotionContext, type PartState, type Visible } from '../part-motion.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { heightAt } from '../../../test/support/ground.ts';
-import { RandomStream } from '../../random/random-stream.ts';
+import { RandomStream } from '../../base/random/random-stream.ts';
 import { Hills } from './hills.ts';
 import { seededHills } from './seeded-hills.ts';
 

@@ -1,6 +1,6 @@
 /** Hills drawn from the seed. */
-import { power } from '../../math/power.ts';
-import type { RandomStream } from '../../random/random-stream.ts';
+import { power } from '../../base/math/power.ts';
+import type { RandomStream } from '../../base/random/random-stream.ts';
 import type { Wave } from './hills.ts';
 
 export interface HillRange {

@@ -1,9 +1,9 @@
 /** `driftbench export`: a recording as tables. */
 import { Option, type Command } from 'commander';
 import { exportFormats, type ExportFormat } from '../../../contract/exports/export-calls.ts';
-import { exportRecording, type ExportedTable } from '../../exports/export-recording.ts';
-import { leftOutText } from '../../recordings/damage-text.ts';
-import { Recording } from '../../recordings/recording.ts';
+import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
+import { leftOutText } from '../../recording/damage-text.ts';
+import { Recording } from '../../recording/recording.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { gathered, momentOption, secondsOption } from '../option-values.ts';

@@ -2,10 +2,10 @@
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { writeFiles } from '../../files/result-files.ts';
-import { chooseTrack } from '../../motion-files/choose-track.ts';
-import { exportCsv } from '../../motion-files/export-csv.ts';
-import { livingRows, type MotionTrack } from '../../motion-files/motion-track.ts';
-import { openMotionFile } from '../../motion-files/open-motion-file.ts';
+import { chooseTrack } from '../../motion/choose-track.ts';
+import { exportCsv } from '../../motion/export-csv.ts';
+import { livingRows, type MotionTrack } from '../../motion/motion-track.ts';
+import { openMotionFile } from '../../motion/open-motion-file.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import type { Terminal } from '../terminal.ts';
 

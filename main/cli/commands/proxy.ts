@@ -1,6 +1,6 @@
 /** `driftbench proxy`: a delay proxy in front of any game's server. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { linkPresetNames } from '../../../contract/experiment/link-presets.ts';
+import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';

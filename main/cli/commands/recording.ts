@@ -1,14 +1,14 @@
 /** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText } from '../../recordings/damage-text.ts';
-import { addingNotes } from '../../recordings/edits/add-notes.ts';
-import { contentsOf } from '../../recordings/edits/contents.ts';
-import { otherNotes } from '../../recordings/edits/merge-notes.ts';
-import { RawRecording } from '../../recordings/edits/raw-recording.ts';
-import { checkPlace, rewrite, type RewriteOptions } from '../../recordings/edits/rewritten.ts';
-import { trimming } from '../../recordings/edits/trim.ts';
-import { Recording } from '../../recordings/recording.ts';
+import { damagedText } from '../../recording/damage-text.ts';
+import { addingNotes } from '../../recording/edits/add-notes.ts';
+import { contentsOf } from '../../recording/edits/contents.ts';
+import { otherNotes } from '../../recording/edits/merge-notes.ts';
+import { RawRecording } from '../../recording/edits/raw-recording.ts';
+import { checkPlace, rewrite, type RewriteOptions } from '../../recording/edits/rewritten.ts';
+import { trimming } from '../../recording/edits/trim.ts';
+import { Recording } from '../../recording/recording.ts';
 import { Interrupted } from '../endings.ts';
 import { momentOption } from '../option-values.ts';
 import { contentsText } from '../recording-report.ts';

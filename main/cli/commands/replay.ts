@@ -1,13 +1,13 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import type { AnewRequest, AnewResult, ReplayResult } from '../../lab/replay-work.ts';
+import type { AnewRequest, AnewResult, ReplayResult } from '../../run/replay-work.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText } from '../../recordings/damage-text.ts';
-import { RecordingPlace } from '../../recordings/recording-place.ts';
-import { Recording } from '../../recordings/recording.ts';
-import type { Replayed } from '../../recordings/replay.ts';
-import { readOtherLanes } from '../../recordings/other-lanes.ts';
+import { leftOutText } from '../../recording/damage-text.ts';
+import { RecordingPlace } from '../../recording/recording-place.ts';
+import { Recording } from '../../recording/recording.ts';
+import type { Replayed } from '../../run/replay.ts';
+import { readOtherLanes } from '../../run/other-lanes.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { gathered } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';

@@ -1,12 +1,12 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
-import { commandWork } from '../../lab/command-work.ts';
-import type { HeadlessRun, RunNews } from '../../lab/headless/headless-run.ts';
+import { commandWork } from '../../worker/command-work.ts';
+import type { HeadlessRun, RunNews } from '../../run/headless-run.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { Recorder } from '../../recordings/recorder.ts';
-import { RecordingPlace } from '../../recordings/recording-place.ts';
+import { Recorder } from '../../recording/recorder.ts';
+import { RecordingPlace } from '../../recording/recording-place.ts';
 import { commandPlugins } from '../command-plugins.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { blaming, withoutFailing, type FailingFlags } from '../failing-run.ts';

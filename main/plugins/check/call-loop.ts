@@ -6,8 +6,8 @@ import { copyState, KinematicState, setYaw } from '../../../engine/plugin-api/ki
 import { DrawingLapse, Lapse, LookLapse } from '../../../engine/plugin-api/lapse.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import { openWorld, type WorldView } from '../../../engine/plugin-api/world-view.ts';
-import { RandomStream } from '../../../engine/random/random-stream.ts';
-import { deaf, Situation } from '../../../engine/testing/situation.ts';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
+import { deaf, Situation } from '../../../engine/conformance/situation.ts';
 
 /** The call that is made most often, by kind. */
 export const measuredCalls: Readonly<Record<PluginKind, string>> = {

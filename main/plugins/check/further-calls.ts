@@ -4,9 +4,9 @@ import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
 import { LookLapse } from '../../../engine/plugin-api/lapse.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
-import { RandomStream } from '../../../engine/random/random-stream.ts';
-import { answered } from '../../../engine/session/fault-text.ts';
-import { LawBroken } from '../../../engine/testing/law.ts';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
+import { answered } from '../../../engine/guard/fault-text.ts';
+import { LawBroken } from '../../../engine/conformance/law.ts';
 import type { Given } from './given.ts';
 
 /** Makes the call; a state that it writes is checked by the law. */

@@ -2,7 +2,7 @@
 import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
 import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
-import { Situation } from '../../../engine/testing/situation.ts';
+import { Situation } from '../../../engine/conformance/situation.ts';
 
 /** What a scheduler asks of its view, and where a situation has it. */
 const columns = {

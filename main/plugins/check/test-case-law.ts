@@ -5,10 +5,10 @@ import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } f
 import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinematic-state.ts';
 import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
-import { RandomStream } from '../../../engine/random/random-stream.ts';
-import { printableState } from '../../../engine/session/fault-text.ts';
-import { LawBroken, type Law } from '../../../engine/testing/law.ts';
-import { deaf } from '../../../engine/testing/situation.ts';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
+import { printableState } from '../../../engine/guard/fault-text.ts';
+import { LawBroken, type Law } from '../../../engine/conformance/law.ts';
+import { deaf } from '../../../engine/conformance/situation.ts';
 import { furtherCalls, type Calls } from './further-calls.ts';
 import { Given } from './given.ts';
 

@@ -1,6 +1,6 @@
 /** The price finds what spends the budget. */
 import { expect, test } from 'vitest';
-import { RandomStream } from '../../../engine/random/random-stream.ts';
+import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { Price } from './price.ts';
 
 /** Spends one update a trigger on receivers whose scores are drawn; what was in hand at each trigger, and how many of the scores were bought. */

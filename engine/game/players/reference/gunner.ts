@@ -1,6 +1,6 @@
 /** The gunner: pulls the trigger when the aim has been steady, or all the time. */
-import type { RandomStream } from '../../../random/random-stream.ts';
-import { timeTolerance } from '../../../time/time-tolerance.ts';
+import type { RandomStream } from '../../../base/random/random-stream.ts';
+import { timeTolerance } from '../../../base/time/time-tolerance.ts';
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import type { Opponent } from './opponent.ts';

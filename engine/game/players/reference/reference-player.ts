@@ -1,5 +1,5 @@
 /** The reference player at work: looks, thinks again when it is time to, fires, and drives. */
-import { timeTolerance } from '../../../time/time-tolerance.ts';
+import { timeTolerance } from '../../../base/time/time-tolerance.ts';
 import { Driving } from '../driving.ts';
 import type { Player, PlayerContext } from '../player.ts';
 import { turnBy, type Turn, type Way } from '../way.ts';

@@ -1,6 +1,6 @@
 /** The strategy: what a player is about for the next two seconds, and where that leads it. */
-import { square } from '../../../math/power.ts';
-import type { RandomStream } from '../../../random/random-stream.ts';
+import { square } from '../../../base/math/power.ts';
+import type { RandomStream } from '../../../base/random/random-stream.ts';
 import type { Tank } from '../../tank.ts';
 import type { GameView } from '../player.ts';
 import { turnBy, type Turn, type Way } from '../way.ts';

@@ -1,0 +1,22 @@
+/** Rotations on the orientation quaternions (body → world) of kinematic states. */
+import type { Orientation } from '../../plugin-api/kinematic-state.ts';
+
+/** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter way: to = turn · from. */
+export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation>, turn: Orientation): void {
+  const { qw, qx, qy, qz } = to;
+  const w = qw * from.qw + qx * from.qx + qy * from.qy + qz * from.qz;
+  const sign = w < 0 ? -1 : 1;
+  turn.qw = sign * w;
+  turn.qx = sign * (qx * from.qw - qw * from.qx - qy * from.qz + qz * from.qy);
+  turn.qy = sign * (qy * from.qw - qw * from.qy - qz * from.qx + qx * from.qz);
+  turn.qz = sign * (qz * from.qw - qw * from.qz - qx * from.qy + qy * from.qx);
+}
+
+/** The angle (rad, 0 to π) between two orientations; exact at small angles, where the arc cosine of the dot product is not. */
+export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>): number {
+  const w = a.qw * b.qw + a.qx * b.qx + a.qy * b.qy + a.qz * b.qz;
+  const x = a.qx * b.qw - a.qw * b.qx - a.qy * b.qz + a.qz * b.qy;
+  const y = a.qy * b.qw - a.qw * b.qy - a.qz * b.qx + a.qx * b.qz;
+  const z = a.qz * b.qw - a.qw * b.qz - a.qx * b.qy + a.qy * b.qx;
+  return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
+}

@@ -1,0 +1,184 @@
+/** What every convergence scheme owes. */
+import { distanceBetween } from '../base/math/distance-between.ts';
+import { angleBetween } from '../base/math/rotation.ts';
+import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { DrawingLapse } from '../plugin-api/lapse.ts';
+import type { PlanarConvergence } from '../plugin-api/planar.ts';
+import type { Cases } from './cases.ts';
+import { firstFlaw, lawOf, type Law } from './law.ts';
+import { copyOf, difference, notFinite } from './states.ts';
+
+/** A scheme with its parameters bound, as often as it is asked for. */
+export interface SchemeSubject {
+  readonly create: () => ConvergenceScheme;
+  /** As its definition says. */
+  readonly immediate: boolean;
+  /** How near (m) it must come to a target at rest. */
+  readonly within: number;
+  readonly planar: PlanarConvergence | null;
+}
+
+/** A landing, and one drawing some time after it. */
+interface Landing {
+  readonly shown: KinematicState;
+  readonly target: KinematicState;
+  readonly now: KinematicState;
+  /** s */
+  readonly elapsed: number;
+  readonly dt: number;
+}
+
+/** Time (s) between two drawings. */
+const frame = 0.02;
+const anyTime = (cases: Cases) => cases.oneOf(0, cases.between(0, 1), cases.between(0, 1e6), 1e-300);
+
+const livelyLanding = (cases: Cases): Landing => {
+  return { shown: cases.state(), target: cases.state(), now: cases.state(), elapsed: cases.between(0, 1), dt: frame };
+};
+
+const extremeLanding = (cases: Cases): Landing => {
+  return { shown: cases.extreme(), target: cases.extreme(), now: cases.extreme(), elapsed: anyTime(cases), dt: anyTime(cases) };
+};
+
+export function convergenceLaws({ create, immediate, within, planar }: SchemeSubject): readonly Law[] {
+  const lively = { draw: livelyLanding };
+  return [
+    lawOf({
+      id: 'finite',
+      title: 'draws something finite of whatever is, also in no time',
+      draw: extremeLanding,
+      flaw: (at) => isFinite(create(), at),
+    }),
+    lawOf({ id: 'repeatable', title: 'draws the same for the same', ...lively, flaw: (at) => repeats(create, at) }),
+    lawOf({
+      id: 'arguments',
+      title: 'leaves its arguments as they were, and keeps none',
+      ...lively,
+      flaw: (at) => keepsNothing(create, at),
+    }),
+    lawOf({ id: 'rest', title: 'rests on a target at rest', draw: (cases) => cases.rest(), flaw: (target) => rests(create(), target) }),
+    lawOf({
+      id: 'arrives',
+      title: 'reaches a target at rest, and stays there',
+      draw: anyOffset,
+      flaw: (from) => arrives(create(), from, within),
+      tries: 15,
+    }),
+    ...(immediate
+      ? [lawOf({ id: 'immediate', title: 'draws the target itself, as it says', ...lively, flaw: (at) => isImmediate(create(), at) })]
+      : []),
+    ...(planar ? [kernel(create, planar)] : []),
+  ];
+}
+
+function drawing(elapsed: number, dt: number): DrawingLapse {
+  return Object.assign(new DrawingLapse(), { elapsed, dt });
+}
+
+function drawn(scheme: ConvergenceScheme, { shown, target, now, elapsed, dt }: Landing): KinematicState {
+  const out = copyOf(shown);
+  scheme.land(shown, target);
+  scheme.place(now, drawing(elapsed, dt), out);
+  return out;
+}
+
+function isFinite(scheme: ConvergenceScheme, landing: Landing): string | null {
+  const out = drawn(scheme, landing);
+  return firstFlaw(
+    () => notFinite(out),
+    () => notFinite(drawn(scheme, { ...landing, shown: out, elapsed: 0, dt: 0 })),
+  );
+}
+
+function repeats(create: () => ConvergenceScheme, landing: Landing): string | null {
+  return difference(drawn(create(), landing), drawn(create(), landing), 'another instance draws something else');
+}
+
+function keepsNothing(create: () => ConvergenceScheme, { shown, target, now, elapsed, dt }: Landing): string | null {
+  const [scheme, out, lapse] = [create(), copyOf(shown), drawing(elapsed, dt)];
+  const [given, aimed, at] = [copyOf(shown), copyOf(target), copyOf(now)];
+  scheme.land(given, aimed);
+  const changed = firstFlaw(
+    () => difference(given, shown, 'land changed what was shown'),
+    () => difference(aimed, target, 'land changed the target'),
+  );
+  copyState(now, given);
+  copyState(now, aimed);
+  scheme.place(at, lapse, out);
+  if (lapse.elapsed !== elapsed || lapse.dt !== dt) return 'place changed the lapse';
+  return firstFlaw(
+    () => changed,
+    () => difference(at, now, 'place changed the target'),
+    () => difference(out, drawn(create(), { shown, target, now, elapsed, dt }), 'it kept what belongs to the caller'),
+  );
+}
+
+function rests(scheme: ConvergenceScheme, target: KinematicState): string | null {
+  const out = copyOf(target);
+  scheme.land(target, target);
+  for (let drawings = 1; drawings <= 10; drawings++) {
+    scheme.place(target, drawing(drawings * frame, frame), out);
+    const moved = distanceBetween(out, target);
+    if (moved > 1e-9) return `it has moved by ${moved} m`;
+  }
+  return null;
+}
+
+interface Offset {
+  readonly shown: KinematicState;
+  readonly target: KinematicState;
+}
+
+/** A tank, shown where it is no longer, in the direction in which it was driving. */
+const anyOffset = (cases: Cases): Offset => {
+  const [shown, target] = [cases.driving(), cases.driving()];
+  for (const field of ['vx', 'vy', 'wz'] as const) target[field] = 0;
+  shown.x = target.x + cases.between(-10, 10);
+  shown.y = target.y + cases.between(-10, 10);
+  return { shown, target };
+};
+
+/** Within this time (s) it must be there, and so long it must stay. */
+const patience = 60;
+const stay = 5;
+
+function arrives(scheme: ConvergenceScheme, { shown, target }: Offset, within: number): string | null {
+  const out = copyOf(shown);
+  scheme.land(shown, target);
+  for (let elapsed = frame; elapsed < patience + stay; elapsed += frame) {
+    scheme.place(target, drawing(elapsed, frame), out);
+    const away = distanceBetween(out, target);
+    if (elapsed > patience && away > within) return `${away} m are left after ${elapsed.toFixed(1)} s`;
+  }
+  return isTurned(out);
+}
+
+/** Whatever it faces, it does so by a unit quaternion. */
+function isTurned(out: KinematicState): string | null {
+  const length = Math.hypot(out.qw, out.qx, out.qy, out.qz);
+  return Math.abs(length - 1) > 1e-6 ? `its orientation has length ${length}` : null;
+}
+
+function isImmediate(scheme: ConvergenceScheme, landing: Landing): string | null {
+  return difference(drawn(scheme, landing), landing.now, 'it draws something else than the target');
+}
+
+function kernel(create: () => ConvergenceScheme, planar: PlanarConvergence): Law {
+  const draw = (cases: Cases) => ({ shown: cases.driving(), target: cases.driving() });
+  const title = 'has a planar kernel that draws the very places of place';
+  return lawOf({ id: 'planar', title, draw, flaw: (offset) => agrees(create(), planar, offset) });
+}
+
+function agrees(scheme: ConvergenceScheme, planar: PlanarConvergence, { shown, target }: Offset): string | null {
+  const [targets, rows, found, out] = [createRows(1), createRows(1), copyOf(shown), copyOf(shown)];
+  writeRow(target, targets, 0);
+  writeRow(shown, rows, 0);
+  planar.place(targets, frame, 0, 1, rows);
+  readRow(rows, 0, found);
+  scheme.land(shown, target);
+  scheme.place(target, drawing(frame, frame), out);
+  const away = distanceBetween(found, out) + angleBetween(found, out);
+  return away > 0 ? `the kernel draws it ${away} m or rad away` : null;
+}

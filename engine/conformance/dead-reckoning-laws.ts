@@ -1,0 +1,196 @@
+/** What every DR model owes. */
+import { angleBetween } from '../base/math/rotation.ts';
+import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { Lapse } from '../plugin-api/lapse.ts';
+import type { PlanarModel } from '../plugin-api/planar.ts';
+import * as row from '../plugin-api/planar-row.ts';
+import type { Cases, StampedState } from './cases.ts';
+import { firstFlaw, lawOf, type Law } from './law.ts';
+import { copyOf, difference, notFinite, unset } from './states.ts';
+
+/** A model with its parameters bound, as often as it is asked for; and its planar kernel, where it offers one. */
+export interface ModelSubject {
+  readonly create: () => DeadReckoningModel;
+  readonly planar: PlanarModel | null;
+}
+
+/** What a path has been told, and the age (s) at which it is asked. */
+interface Asked {
+  readonly updates: readonly StampedState[];
+  readonly dt: number;
+}
+
+/** Ages (s) to which updates get in rapid motion, before their time stamp and long after it. */
+const anyAge = (cases: Cases) => cases.oneOf(0, cases.between(-1, 2), cases.between(0, 60));
+const draw = (cases: Cases): Asked => ({ updates: cases.updates(6), dt: anyAge(cases) });
+
+export function deadReckoningLaws({ create, planar }: ModelSubject): readonly Law[] {
+  const sample = create();
+  const remembers = sample.derive !== undefined || sample.describe !== undefined;
+  const ofAll = [
+    lawOf({ id: 'finite', title: 'writes a finite number into every field', draw, flaw: (asked) => notFinite(answer(create(), asked)) }),
+    lawOf({ id: 'repeatable', title: 'writes the same for the same, however often', draw, flaw: (asked) => repeats(create, asked) }),
+    lawOf({ id: 'lasting', title: 'is as good after thousands of calls', draw, flaw: (asked) => lasts(create(), asked), tries: 1 }),
+    lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
+  ];
+  const ofMemory = remembers ? [restart(create)] : [noTime(create)];
+  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(planar ? [kernel(create, planar)] : [])];
+}
+
+/** Models of vehicles take an entity as driving where it faces. */
+function noTime(create: () => DeadReckoningModel): Law {
+  const title = 'at dt = 0 is where its fix is';
+  return lawOf({ id: 'no-time', title, draw: (cases) => cases.driving(), flaw: (fix) => staysAtOnce(create(), fix) });
+}
+
+function restart(create: () => DeadReckoningModel): Law {
+  const title = 'remembers nothing from before a restart';
+  return lawOf({ id: 'restart', title, draw: twoLives, flaw: (lives) => forgets(create, lives) });
+}
+
+function straight(create: () => DeadReckoningModel): Law {
+  const title = 'where it says straight, moves evenly with the velocity that it writes';
+  return lawOf({ id: 'straight', title, draw, flaw: (asked) => isEven(create(), asked) });
+}
+
+function kernel(create: () => DeadReckoningModel, planar: PlanarModel): Law {
+  const title = 'has a planar kernel that writes the very numbers of extrapolate';
+  return lawOf({ id: 'planar', title, draw: anyDriven, flaw: (driven) => agrees(create(), planar, driven) });
+}
+
+/** The fix that a path follows after an update, as publisher and receivers make it. */
+function enter(model: DeadReckoningModel, { state, stamp }: StampedState): KinematicState {
+  const update = copyOf(state);
+  model.describe?.(copyOf(state), stamp, update);
+  const fix = copyOf(update);
+  model.derive?.(update, stamp, fix);
+  return fix;
+}
+
+function enterAll(model: DeadReckoningModel, updates: readonly StampedState[]): KinematicState {
+  model.restart?.();
+  let fix = new KinematicState();
+  for (const update of updates) fix = enter(model, update);
+  return fix;
+}
+
+function extrapolated(model: DeadReckoningModel, fix: Readonly<KinematicState>, dt: number): KinematicState {
+  const out = unset();
+  model.extrapolate(fix, Object.assign(new Lapse(), { dt }), out);
+  return out;
+}
+
+function answer(model: DeadReckoningModel, { updates, dt }: Asked): KinematicState {
+  return extrapolated(model, enterAll(model, updates), dt);
+}
+
+function repeats(create: () => DeadReckoningModel, { updates, dt }: Asked): string | null {
+  const [model, other] = [create(), create()];
+  const fix = enterAll(model, updates);
+  const first = extrapolated(model, fix, dt);
+  extrapolated(model, fix, dt + 0.1);
+  return firstFlaw(
+    () => difference(extrapolated(model, fix, dt), first, 'asked again it writes something else'),
+    () => difference(answer(other, { updates, dt }), first, 'another instance writes something else'),
+  );
+}
+
+/** Calls of one path in a minute of a session. */
+const manyCalls = 3000;
+
+function lasts(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+  const fix = enterAll(model, updates);
+  for (let call = 0; call < manyCalls; call++) {
+    const found = notFinite(extrapolated(model, fix, (dt * call) / manyCalls));
+    if (found !== null) return `${found} at call ${call}`;
+  }
+  return null;
+}
+
+function leavesArguments(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+  const fix = enterAll(model, updates);
+  const before = copyOf(fix);
+  const lapse = Object.assign(new Lapse(), { dt });
+  model.extrapolate(fix, lapse, unset());
+  model.isStraight?.(fix);
+  if (lapse.dt !== dt) return `it changed lapse.dt to ${lapse.dt}`;
+  return firstFlaw(
+    () => difference(fix, before, 'it changed its fix'),
+    () => leavesUpdates(model, updates),
+  );
+}
+
+function leavesUpdates(model: DeadReckoningModel, updates: readonly StampedState[]): string | null {
+  for (const { state, stamp } of updates) {
+    const given = copyOf(state);
+    model.describe?.(given, stamp, copyOf(state));
+    model.derive?.(given, stamp, copyOf(state));
+    model.overtaken?.(given, stamp);
+    const found = difference(given, state, 'it changed the update');
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function staysAtOnce(model: DeadReckoningModel, fix: KinematicState): string | null {
+  const out = extrapolated(model, fix, 0);
+  for (const axis of ['x', 'y', 'z'] as const) if (out[axis] !== fix[axis]) return `${axis} is ${out[axis]}, not ${fix[axis]}`;
+  const angle = angleBetween(out, fix);
+  return angle > 1e-9 ? `it has turned by ${angle} rad` : null;
+}
+
+/** Rounding, relative to what is added up. */
+const rounding = 1e-9;
+
+function isEven(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+  const fix = enterAll(model, updates);
+  if (model.isStraight?.(fix) !== true) return null;
+  const [start, end] = [extrapolated(model, fix, 0), extrapolated(model, fix, dt)];
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const velocity = start[`v${axis}`];
+    const expected = start[axis] + velocity * dt;
+    const room = rounding * (1 + Math.abs(start[axis]) + Math.abs(velocity * dt));
+    if (end[`v${axis}`] !== velocity) return `v${axis} goes from ${velocity} to ${end[`v${axis}`]}`;
+    if (Math.abs(end[axis] - expected) > room) return `${axis} is ${end[axis]}, not ${expected}`;
+  }
+  return null;
+}
+
+interface Lives {
+  readonly before: readonly StampedState[];
+  readonly after: readonly StampedState[];
+  readonly dt: number;
+}
+
+const twoLives = (cases: Cases): Lives => ({ before: cases.updates(6), after: cases.updates(6), dt: anyAge(cases) });
+
+function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
+  const [old, fresh] = [create(), create()];
+  enterAll(old, before);
+  return firstFlaw(
+    () => difference(enterAll(old, after), enterAll(fresh, after), 'after a restart it derives something else'),
+    () =>
+      difference(answer(old, { updates: after, dt }), answer(fresh, { updates: after, dt }), 'after a restart it writes something else'),
+  );
+}
+
+interface Driven {
+  readonly fix: KinematicState;
+  readonly dt: number;
+}
+
+const anyDriven = (cases: Cases): Driven => ({ fix: cases.driving(), dt: cases.between(0, 5) });
+
+function agrees(model: DeadReckoningModel, planar: PlanarModel, { fix, dt }: Driven): string | null {
+  const [fixes, rows, found] = [createRows(1), createRows(1), new KinematicState()];
+  const now = 100;
+  const time = now - dt;
+  const own = enterAll(model, [{ state: fix, stamp: time }]);
+  writeRow(own, fixes, 0);
+  fixes[row.time] = time;
+  planar.extrapolate(fixes, now, 0, 1, rows);
+  readRow(rows, 0, found);
+  return difference(found, extrapolated(model, own, now - time), 'the kernel writes something else');
+}

@@ -1,0 +1,68 @@
+/** The laws that a plugin must keep, by its kind. */
+import type { ConvergencePlugin, DeadReckoningPlugin, MotionPlugin, Plugin } from '../plugin-api/define.ts';
+import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import { convergenceLaws } from './convergence-laws.ts';
+import { deadReckoningLaws } from './dead-reckoning-laws.ts';
+import { fairnessLaws } from './fairness-laws.ts';
+import type { Law } from './law.ts';
+import { linkModelLaws } from './link-model-laws.ts';
+import { metricLaws } from './metric-laws.ts';
+import { motionLaws } from './motion-laws.ts';
+import { pluginLaws } from './plugin-laws.ts';
+import { triggerLaws } from './trigger-laws.ts';
+
+export interface ConformanceOptions {
+  /** Left out: the defaults. */
+  readonly params?: object;
+  /** What is known of the world. Left out: level ground, and nothing on it. */
+  readonly world?: WorldView;
+  /** How near (m) a convergence scheme must come to a target at rest within a minute. Left out: a centimetre. */
+  readonly within?: number;
+}
+
+/** Where motions drive when they are tried. m */
+const openArena = { width: 800, depth: 800 };
+
+type Conditions = Required<ConformanceOptions>;
+
+/** Laws of all plugins first, then those of its kind. Throws what `params` or `create` throw. */
+export function lawsOf(plugin: Plugin, { params = {}, world = openWorld, within = 0.01 }: ConformanceOptions = {}): readonly Law[] {
+  return [...pluginLaws(plugin), ...lawsOfKind(plugin, { params, world, within })];
+}
+
+function lawsOfKind(plugin: Plugin, conditions: Conditions): readonly Law[] {
+  switch (plugin.kind) {
+    case 'dead-reckoning':
+      return modelLaws(plugin, conditions);
+    case 'convergence':
+      return schemeLaws(plugin, conditions);
+    case 'fairness':
+      return fairnessLaws({ plugin, params: conditions.params });
+    case 'trigger':
+      return triggerLaws(() => plugin.create({ params: plugin.params.parse(conditions.params), random: new RandomStream(1, 'trigger') }));
+    case 'motion':
+      return sourceLaws(plugin, conditions);
+    case 'link-model':
+      return linkModelLaws((random) => plugin.create({ params: plugin.params.parse(conditions.params), random }));
+    case 'metric':
+      return metricLaws({ create: () => plugin.create({ params: plugin.params.parse(conditions.params) }), per: plugin.per });
+  }
+}
+
+function modelLaws(plugin: DeadReckoningPlugin, { params: given, world }: Conditions): readonly Law[] {
+  const params = plugin.params.parse(given);
+  return deadReckoningLaws({ create: () => plugin.create({ params, world }), planar: plugin.planar?.({ params }) ?? null });
+}
+
+function schemeLaws(plugin: ConvergencePlugin, { params: given, world, within }: Conditions): readonly Law[] {
+  const params = plugin.params.parse(given);
+  const create = () => plugin.create({ params, world });
+  return convergenceLaws({ create, immediate: plugin.immediate ?? false, within, planar: plugin.planar?.({ params }) ?? null });
+}
+
+function sourceLaws(plugin: MotionPlugin, { params: given }: Conditions): readonly Law[] {
+  const params = plugin.params.parse(given);
+  const create = (seed: number) => plugin.create({ params, arena: openArena, random: new RandomStream(seed, 'motion') });
+  return motionLaws({ create, level: plugin.level ?? false });
+}

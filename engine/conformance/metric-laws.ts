@@ -1,0 +1,140 @@
+/** What every metric owes. */
+import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
+import { answered } from '../guard/fault-text.ts';
+import type { Cases } from './cases.ts';
+import { lawOf, type Law } from './law.ts';
+import { copyOf } from './states.ts';
+
+/** A metric with its parameters bound. */
+export interface MetricSubject {
+  readonly create: () => Meter;
+  readonly per: MetricScope;
+}
+
+/** What one meter is told at one time: frames and events of several pairs, whose order says nothing. */
+interface Moment {
+  readonly frames: readonly PairFrame[];
+  readonly events: readonly UpdateEvent[];
+}
+
+/** s */
+const frame = 0.02;
+const moments = 60;
+/** Frames from update to update. */
+const updateEvery = 5;
+/** Pairs that one meter hears of. */
+const pairsOf: Readonly<Record<MetricScope, number>> = { pair: 1, receiver: 3, lane: 6 };
+/** Sums in another order are rounded otherwise: this share of the number. */
+const rounding = 1e-9;
+
+export function metricLaws({ create, per }: MetricSubject): readonly Law[] {
+  const draw = (cases: Cases) => told(cases, pairsOf[per]);
+  const law = (id: string, title: string, flaw: (told: readonly Moment[]) => string | null): Law =>
+    lawOf({ id, title, draw, flaw, tries: 3, untold: true });
+  return [
+    law('number', 'answers with a finite number, or null where nothing was measured', (script) => isNumber(create(), script)),
+    law('repeatable', 'answers the same of the same', (script) => differ(valueOf(create(), script), valueOf(create(), script))),
+    law('asking', 'is not changed by being asked', (script) =>
+      differ(valueOf(create(), script), valueOf(create(), script, { asked: true })),
+    ),
+    law('arguments', 'leaves its arguments as they were', (script) => leavesArguments(create(), script)),
+    law('keeping', 'keeps none of its arguments, which are used again', (script) =>
+      differ(valueOf(create(), script), valueOf(create(), script, { reused: true })),
+    ),
+    law('order', 'hangs on no order of entities and receivers within a frame', (script) =>
+      differ(valueOf(create(), script), valueOf(create(), script.map(reversed)), rounding),
+    ),
+  ];
+}
+
+/** Updates of entities that drive about, and frames of all pairs. */
+function told(cases: Cases, pairs: number): Moment[] {
+  const began = cases.between(0, 100);
+  return Array.from({ length: moments }, (_, k) => {
+    const now = began + k * frame;
+    const frames = Array.from({ length: pairs }, (__, pair) => frameOf(cases, { pair, now, dt: k === 0 ? NaN : frame }));
+    const events = k % updateEvery === 0 ? Array.from({ length: pairs }, (__, pair) => eventsOf(pair, now, k / updateEvery)).flat() : [];
+    return { frames, events };
+  });
+}
+
+function frameOf(cases: Cases, at: Pick<PairFrame, 'pair' | 'now' | 'dt'>): PairFrame {
+  const real = cases.driving();
+  const [exported, placed] = [copyOf(real), copyOf(real)];
+  exported.x += cases.between(-1, 1);
+  placed.x += cases.between(-5, 5);
+  placed.y += cases.between(-5, 5);
+  return { ...at, entity: at.pair, real, exported, placed };
+}
+
+/** An update is made and sent, the one before it has arrived or is lost, and the one before that is acknowledged. */
+function eventsOf(pair: number, time: number, number: number): UpdateEvent[] {
+  const event = (kind: UpdateEvent['kind'], ago: number): UpdateEvent[] =>
+    number < ago
+      ? []
+      : [{ kind, time, entity: pair, pair: kind === 'made' ? -1 : pair, number: number - ago, bytes: 40, since: sinceOf(kind, time) }];
+  return [...event('made', 0), ...event('sent', 0), ...event(number % 7 === 3 ? 'lost' : 'arrived', 1), ...event('acknowledged', 2)];
+}
+
+function sinceOf(kind: UpdateEvent['kind'], time: number): number {
+  if (kind === 'made') return NaN;
+  return kind === 'sent' ? time : time - frame * updateEvery;
+}
+
+interface Telling {
+  /** It is asked all the time, not only at the end. */
+  readonly asked?: true;
+  /** Arguments are the same objects each time. */
+  readonly reused?: true;
+}
+
+/** What the meter answers in the end. */
+function valueOf(meter: Meter, script: readonly Moment[], { asked, reused }: Telling = {}): number | null {
+  const [frameSlot, eventSlot] = [{}, {}];
+  for (const { frames, events } of script) {
+    for (const each of events) meter.update?.(reused ? Object.assign(eventSlot, each) : each);
+    for (const each of frames) meter.frame?.(reused ? Object.assign(frameSlot, each) : each);
+    if (asked) meter.value();
+  }
+  Object.assign(frameSlot, { now: NaN, real: null, exported: null, placed: null });
+  return meter.value();
+}
+
+function isNumber(meter: Meter, script: readonly Moment[]): string | null {
+  for (const length of [0, 1, script.length]) {
+    const value: unknown = valueOf(meter, script.slice(0, length));
+    if (value !== null && !Number.isFinite(value)) return `it answers ${answered(value)} after ${length} frames`;
+  }
+  return null;
+}
+
+function differ(was: number | null, is: number | null, within = 0): string | null {
+  if (was === is || (was !== null && is !== null && Math.abs(was - is) <= within * Math.abs(was))) return null;
+  return `it answers ${String(was)}, and then ${String(is)}`;
+}
+
+/** What is written into an argument that cannot be changed throws. */
+function leavesArguments(meter: Meter, script: readonly Moment[]): string | null {
+  valueOf(meter, script.map(frozen));
+  return null;
+}
+
+function frozen({ frames, events }: Moment): Moment {
+  const copies = frames.map((each) =>
+    Object.freeze({
+      ...each,
+      real: Object.freeze(copyOf(each.real)),
+      exported: Object.freeze(copyOf(each.exported)),
+      placed: Object.freeze(copyOf(each.placed)),
+    }),
+  );
+  return { frames: copies, events: events.map((each) => Object.freeze({ ...each })) };
+}
+
+/** What happens at one time to several pairs is told of in any order; what happens to one of them is not. */
+function reversed({ frames, events }: Moment): Moment {
+  return {
+    frames: frames.toReversed(),
+    events: [...new Set(events.map(({ entity }) => entity))].toReversed().flatMap((id) => events.filter(({ entity }) => entity === id)),
+  };
+}

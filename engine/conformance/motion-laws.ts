@@ -1,0 +1,100 @@
+/** What every motion source owes. */
+import { distanceBetween } from '../base/math/distance-between.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
+import { lawOf, type Law } from './law.ts';
+import { difference, notFinite, unset } from './states.ts';
+
+/** A source with its parameters bound, under a seed; and what its definition says of it. */
+export interface MotionSubject {
+  readonly create: (seed: number) => MotionSource;
+  readonly level: boolean;
+}
+
+/** A moment of a path. */
+interface Moment {
+  readonly now: number;
+  readonly life: number;
+  readonly state: KinematicState;
+}
+
+/** s from frame to frame, and frames of a path: one minute. */
+const frame = 0.02;
+const frames = 3000;
+/** How much further (m) than its speed it may come in a frame: rounding, and what is pushed aside. */
+const slack = 0.01;
+/** Between two frames it may have been faster than at both. */
+const faster = 1.5;
+
+export function motionLaws({ create, level }: MotionSubject): readonly Law[] {
+  const draw = (cases: { between(low: number, high: number): number }) => Math.floor(cases.between(0, 2147483648));
+  const law = (id: string, title: string, flaw: (seed: number) => string | null): Law =>
+    lawOf({ id, title, draw, flaw, tries: 2, untold: true });
+  return [
+    law('finite', 'writes a finite number into every field, and says which life it is', (seed) => flawIn(create(seed), isSound)),
+    law('repeatable', 'goes the same way under the same seed', (seed) => repeats(create, seed)),
+    law('facing', 'faces somewhere: its orientation is a unit quaternion', (seed) => flawIn(create(seed), isFacing)),
+    law('continuous', 'comes no further from frame to frame than its velocity says', (seed) => flawIn(create(seed), isContinuous())),
+    ...(level ? [law('level', 'never leaves the plane, as it says', (seed) => flawIn(create(seed), isLevel))] : []),
+  ];
+}
+
+function* path(source: MotionSource): Generator<Moment> {
+  for (let k = 0; k < frames; k++) {
+    const state = unset();
+    const now = k * frame;
+    yield { now, life: source.sample(now, state), state };
+  }
+}
+
+/** The first flaw of a path in which the entity is in the world. */
+function flawIn(source: MotionSource, flawOf: (moment: Moment) => string | null): string | null {
+  for (const moment of path(source)) {
+    const flaw = moment.life === 0 ? null : flawOf(moment);
+    if (flaw !== null) return `${flaw} at ${moment.now.toFixed(2)} s`;
+  }
+  return null;
+}
+
+function isSound({ life, state }: Moment): string | null {
+  return Number.isInteger(life) && life > 0 ? notFinite(state) : `it answered ${String(life)}, which is no life: 0, 1, 2 …,`;
+}
+
+function repeats(create: (seed: number) => MotionSource, seed: number): string | null {
+  const again = path(create(seed));
+  for (const { now, life, state } of path(create(seed))) {
+    const other = again.next().value as Moment;
+    const flaw = life === other.life ? difference(other.state, state, 'a second source of the same seed') : 'another life';
+    if (flaw !== null) return `${flaw} at ${now.toFixed(2)} s`;
+  }
+  return null;
+}
+
+function isFacing({ state: { qw, qx, qy, qz } }: Moment): string | null {
+  const norm = Math.hypot(qw, qx, qy, qz);
+  return Math.abs(norm - 1) < 1e-6 ? null : `the length of its quaternion is ${norm}`;
+}
+
+/** From moment to moment of one life. */
+function isContinuous(): (moment: Moment) => string | null {
+  let last: Moment | null = null;
+  return (moment) => {
+    const before = last;
+    last = moment;
+    if (before?.life !== moment.life) return null;
+    const come = distanceBetween(moment.state, before.state);
+    const speed = Math.max(speedOf(before.state), speedOf(moment.state));
+    if (come <= faster * speed * frame + slack) return null;
+    return `it comes ${come.toPrecision(4)} m in ${frame} s at a speed of ${speed.toPrecision(4)} m/s`;
+  };
+}
+
+function speedOf({ vx, vy, vz }: Readonly<KinematicState>): number {
+  return Math.hypot(vx, vy, vz);
+}
+
+function isLevel({ state: { z, vz, az, qx, qy, wx, wy } }: Moment): string | null {
+  return [z, vz, az, qx, qy, wx, wy].every((each) => each === 0)
+    ? null
+    : 'it has left the plane z = 0, or turns about another axis than z,';
+}

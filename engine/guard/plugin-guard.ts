@@ -1,0 +1,115 @@
+/** The guard between session and plugins: a plugin that throws or writes nonsense is named, with call, time and input. */
+import type { Plugin } from '../plugin-api/define.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
+import { PluginFault } from './plugin-fault.ts';
+import { lackingCall, WrongShape } from './plugin-shape.ts';
+import { sourcePlaceOf } from '../session/source-place.ts';
+
+/** By what a plugin is named. */
+export type Identity = Pick<Plugin, 'id' | 'kind'>;
+
+/** Knows all calls of a session and which of them is under way. */
+export class PluginGuard {
+  readonly calls: PluginCall[];
+  readonly #slot: CallSlot;
+  /** Session time (s) and count of the call that is not made; NaN: all are. */
+  readonly #stopTime: number;
+  readonly #stopCount: number;
+  readonly #timeline: Timeline;
+  readonly #onRegister: (call: PluginCall, number: number) => void;
+  readonly #lane: { readonly lane?: string };
+
+  /** The call in which the present one is made; −1: none. */
+  #outer = -1;
+
+  constructor(
+    slot: CallSlot,
+    timeline: Timeline,
+    onRegister: (call: PluginCall, number: number) => void = () => undefined,
+    of: { readonly lane: string; readonly calls: PluginCall[] } | null = null,
+  ) {
+    this.#slot = slot;
+    if (!of) slot.run[0] = (slot.run[0] as number) + 1;
+    const { stopAt } = slot;
+    this.#stopTime = stopAt && stopAt.run === slot.run[0] ? stopAt.time : NaN;
+    this.#stopCount = stopAt?.count ?? NaN;
+    this.#timeline = timeline;
+    this.#onRegister = onRegister;
+    this.#lane = of ? { lane: of.lane } : {};
+    this.calls = of?.calls ?? [];
+  }
+
+  /** The same, for the plugins that a lane has chosen. */
+  of(lane: string): PluginGuard {
+    return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, { lane, calls: this.calls });
+  }
+
+  /** Gives a call its number. */
+  register(plugin: Identity, call: string): number {
+    const registered = { plugin: plugin.id, kind: plugin.kind, call, ...this.#lane };
+    this.#onRegister(registered, this.calls.length);
+    return this.calls.push(registered) - 1;
+  }
+
+  /** To be called where what it throws is told with the input. */
+  enter(call: number): void {
+    const { now } = this.#timeline;
+    const slot = this.#slot;
+    const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
+    slot.plugin[0] = call;
+    slot.time[0] = now;
+    slot.count[0] = count;
+    if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
+  }
+
+  leave(): void {
+    this.#slot.plugin[0] = this.#outer;
+  }
+
+  /** As `enter`, for a call in which others are made: their `leave` comes back to it. */
+  enterOuter(call: number): void {
+    this.#outer = call;
+    this.enter(call);
+  }
+
+  leaveOuter(): void {
+    this.#outer = -1;
+    this.leave();
+  }
+
+  /** The fault of call number `call`. `input` must be made of plain data. */
+  fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
+    this.leaveOuter();
+    const { call: name, ...of } = this.calls[call] as PluginCall;
+    const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
+    return new PluginFault(details, what, { cause });
+  }
+
+  /** The fault of a call that threw `error`. */
+  thrown(call: number, input: unknown, error: unknown): PluginFault {
+    if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
+    if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
+  }
+
+  /** What `create` made must have these functions; throws the fault if it has not. */
+  demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
+    const lacking = lackingCall(made, calls);
+    if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `made nothing with a function ${lacking}`, {});
+  }
+
+  /** Runs a plugin's `create`, naming it if that throws. */
+  create<T>(plugin: Identity, make: () => T): T {
+    const call = this.register(plugin, 'create');
+    try {
+      this.enter(call);
+      return make();
+    } catch (error) {
+      throw this.thrown(call, {}, error);
+    } finally {
+      this.leave();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Two courses as their model says, however slowly: the integral of their distance by adaptive quadrature, and when it reaches an amount. */
+import type { Course } from './course.ts';
+import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import type { PathModels } from '../../update/path-models.ts';
+import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { PieceIntegral } from '../../measure/piece-integral.ts';
+
+/** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
+const maxSteps = 60;
+/** Share of the amount, and of the time (s), that counts as hit. */
+const resolution = 1e-14;
+/** After a step shorter than this (s) the next would be far below the resolution. */
+const lastStep = 1e-7;
+/** First stretch (s) in which an amount is looked for; each next one is twice as long. */
+const firstStretch = 0.5;
+
+export class ExactPair {
+  readonly #models: PathModels;
+  readonly #pieces: PieceIntegral;
+  readonly #state = new KinematicState();
+  readonly #moved = new PathPiece();
+  /** The distance (m) last asked for, and how fast it grows there, m/s. */
+  #distance = 0;
+  #growth = 0;
+
+  constructor(models: PathModels, pieces: PieceIntegral) {
+    this.#models = models;
+    this.#pieces = pieces;
+  }
+
+  /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s; b is played `late` seconds late. */
+  between(a: Course, b: Course, late: number, from: number, to: number): number {
+    copyPiece(b.piece, this.#moved);
+    this.#moved.anchor += late;
+    return this.#pieces.between(this.#models, a.piece, this.#models, this.#moved, from, to);
+  }
+
+  /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
+  timeOf(a: Course, b: Course, late: number, amount: number, from: number, end: number): number {
+    let missing = amount;
+    let stretch = firstStretch;
+    for (let start = from; start < end; stretch *= 2) {
+      const stop = Math.min(end, start + stretch);
+      const sum = this.between(a, b, late, start, stop);
+      if (sum >= missing) return this.#inside(a, b, late, missing, start, stop);
+      missing -= sum;
+      start = stop;
+    }
+    return Infinity;
+  }
+
+  /** The integral from `from` to `to` is at least `amount`. */
+  #inside(a: Course, b: Course, late: number, amount: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
+    this.#measure(a, b, late, from);
+    let t = between(low, from + this.#step(amount), high);
+    for (let step = 0; step < maxSteps && high - low > resolution * Math.max(1, Math.abs(high)); step++) {
+      const missing = amount - this.between(a, b, late, from, t);
+      if (Math.abs(missing) <= resolution * amount) break;
+      if (missing < 0) high = t;
+      else low = t;
+      this.#measure(a, b, late, t);
+      const next = t + this.#step(missing);
+      const isLast = Math.abs(next - t) < lastStep;
+      t = between(low, next, high);
+      if (isLast && t === next) break;
+    }
+    return t;
+  }
+
+  /** How much later (s) than where was measured last the integral is larger by `missing` (m·s), the distance growing evenly. */
+  #step(missing: number): number {
+    const square = this.#distance * this.#distance + 2 * this.#growth * missing;
+    return square > 0 ? (2 * missing) / (this.#distance + Math.sqrt(square)) : missing / this.#distance;
+  }
+
+  /** Works out the distance at the session time `at`, and its growth. */
+  #measure(a: Course, b: Course, late: number, at: number): void {
+    this.#models.stateAfter(a.piece, at - a.stamp, this.#state);
+    const { x, y, z, vx, vy, vz } = this.#state;
+    this.#models.stateAfter(b.piece, at - late - b.stamp, this.#state);
+    const other = this.#state;
+    this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
+  }
+
+  /** From the relative position (m) and velocity, m/s. */
+  #set(x: number, y: number, z: number, vx: number, vy: number, vz: number): void {
+    this.#distance = Math.sqrt(x * x + y * y + z * z);
+    this.#growth = this.#distance > 0 ? (x * vx + y * vy + z * vz) / this.#distance : Math.sqrt(vx * vx + vy * vy + vz * vz);
+  }
+}
+
+/** The time if it lies between the two; the middle if it does not, or is no number. */
+function between(low: number, time: number, high: number): number {
+  return time > low && time < high ? time : (low + high) / 2;
+}

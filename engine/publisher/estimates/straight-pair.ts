@@ -1,0 +1,121 @@
+/** Two straight courses, one seen from the other: the integral of their distance, and when it reaches an amount. */
+import { distanceIntegral, isShortWay, shortWay, wayIntegral } from '../../base/math/distance-integral.ts';
+import type { Course } from './course.ts';
+import type { Sight } from './sight.ts';
+
+/** Most steps towards an amount; two or three do, as each uses how fast the distance grows. */
+const maxSteps = 60;
+/** Share of the amount, and of the time (s), that counts as hit. */
+const resolution = 1e-14;
+/** After a step shorter than this (s) the next would be below 10⁻¹³ s: errors shrink with the third power. */
+const lastStep = 2e-6;
+/** More than rounding can make of a bound. */
+const margin = 1 + 1e-12;
+
+/** Times are counted from the session time at which one looked last, s. */
+export class StraightPair {
+  /** At time 0: r·r (m²), r·w (m²/s) and w·w (m²/s²) of the relative motion. */
+  #rr = 0;
+  #rw = 0;
+  #ww = 0;
+
+  /** Looks from the session time `at` on. */
+  look(a: Course, b: Course, at: number): this {
+    const { rr, rw, ww } = b.seenFrom(a);
+    const t = at - a.stamp;
+    this.#ww = ww;
+    this.#rw = rw + t * ww;
+    this.#rr = Math.max(0, rr + t * (2 * rw + t * ww));
+    return this;
+  }
+
+  /** The same, b being played `late` seconds late. */
+  lookLate(a: Course, b: Course, late: number, at: number): this {
+    const s = at - a.stamp;
+    const t = at - late - b.stamp;
+    const vx = a.vx - b.vx;
+    const vy = a.vy - b.vy;
+    const vz = a.vz - b.vz;
+    const x = a.x + a.vx * s - (b.x + b.vx * t);
+    const y = a.y + a.vy * s - (b.y + b.vy * t);
+    const z = a.z + a.vz * s - (b.z + b.vz * t);
+    this.#rr = x * x + y * y + z * z;
+    this.#rw = x * vx + y * vy + z * vz;
+    this.#ww = vx * vx + vy * vy + vz * vz;
+    return this;
+  }
+
+  /** ∫ of the distance (m·s) for `duration` seconds from `time` on; negative for a negative one. */
+  integral(time: number, duration: number): number {
+    const rw = this.#rw;
+    const ww = this.#ww;
+    const middle = time + duration / 2;
+    const square = Math.max(0, this.#rr + middle * (2 * rw + middle * ww));
+    const sum = wayIntegral(square, rw + middle * ww, ww, duration);
+    return Number.isNaN(sum) ? this.#extreme(square, rw + middle * ww, duration) : sum;
+  }
+
+  /** When that, counted from 0, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
+  timeOf(amount: number, end: number): number {
+    const start = Math.sqrt(this.#rr);
+    // The distance is convex. It stays above its tangents: who reckons with one arrives too late …
+    const late = this.#step(0, amount);
+    if (late <= end) return this.#approach(amount, late);
+    // … and below the straight line between its ends.
+    if (((start + this.#distance(end)) / 2) * end * margin < amount || this.integral(0, end) < amount) return Infinity;
+    return this.#approach(amount, end);
+  }
+
+  /** The same from a time at which the amount is reached. */
+  #approach(amount: number, from: number): number {
+    let low = 0;
+    let high = from;
+    let t = from;
+    let missing = amount - this.integral(0, t);
+    for (let step = 0; step < maxSteps; step++) {
+      if (Math.abs(missing) <= resolution * amount || high - low <= resolution * high) break;
+      if (missing < 0) high = t;
+      else low = t;
+      const last = t;
+      t += this.#step(t, missing);
+      if (t > low && t < high && Math.abs(t - last) < lastStep) break;
+      if (!(t > low && t < high)) t = (low + high) / 2;
+      missing -= this.integral(last, t - last);
+    }
+    return t;
+  }
+
+  /** How much later (s) than at `time` the integral is larger by `missing` (m·s), the distance growing evenly. */
+  #step(time: number, missing: number): number {
+    const rw = this.#rw;
+    const ww = this.#ww;
+    const distance = Math.sqrt(Math.max(0, this.#rr + time * (2 * rw + time * ww)));
+    const growth = distance > 0 ? (rw + time * ww) / distance : Math.sqrt(ww);
+    const square = distance * distance + 2 * growth * missing;
+    return square > 0 ? (2 * missing) / (distance + Math.sqrt(square)) : Infinity;
+  }
+
+  #distance(time: number): number {
+    return Math.sqrt(Math.max(0, this.#rr + time * (2 * this.#rw + time * this.#ww)));
+  }
+
+  /** Of a motion so slow or so far away that squares say nothing: in the plane in which it is. */
+  #extreme(square: number, product: number, duration: number): number {
+    const speed = Math.sqrt(this.#ww);
+    const along = speed > 0 ? product / speed : Math.sqrt(square);
+    const aside = Math.sqrt(Math.max(0, square - along * along));
+    return distanceIntegral(along - (speed * duration) / 2, aside, 0, speed, 0, 0, duration);
+  }
+}
+
+/**
+ * ∫ of the distance (m·s) between a course and the one it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
+ * not short. Small, so that it can be merged into a loop: a call of its own would have to put its numbers on the heap.
+ */
+export function shortWaySince({ rr, rw, ww }: Sight, from: number, to: number): number {
+  const h = to - from;
+  const t = (from + to) / 2;
+  const square = rr + t * (2 * rw + t * ww);
+  const waySquare = ww * h * h;
+  return isShortWay(square, waySquare) ? shortWay(square, rw + t * ww, waySquare, h) : NaN;
+}

@@ -1,0 +1,109 @@
+/** The exported path: what the publisher's DR model says from its own updates, with no network in between. */
+import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { tenures } from '../update/contracts.ts';
+import { beginsAnew, type PathModels } from '../update/path-models.ts';
+import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import { UpdateCodec } from '../update/update-codec.ts';
+import { UpdateCompletion } from '../update/update-completion.ts';
+import { everything, type UpdateParts } from '../update/update-parts.ts';
+
+/** Numbers the updates of all levels of an entity. */
+export interface Serials {
+  next: number;
+}
+
+export interface ExportForm {
+  /** Left out: updates are sent as they are. */
+  readonly codec?: UpdateCodec;
+  /** Level of detail. Left out: the only one. */
+  readonly level?: number;
+  /** Number of the contract that the first updates name. Left out: 0. */
+  readonly contract?: number;
+  readonly serials?: Serials;
+}
+
+export class ExportedPath {
+  readonly models: PathModels;
+  /** The newest update as those who get it read it; `id` −1 before the first. */
+  readonly update = new PathPiece();
+  /** What the path follows: the newest update as the model takes it. */
+  readonly piece = new PathPiece();
+  /** False before the first update and from the end of a life to the next update: there is no path then. */
+  live = false;
+  /** Number of the contract that the next update names; where it is another one than before, that update must be a full one. */
+  contract: number;
+  readonly #codec: UpdateCodec;
+  readonly #serials: Serials;
+  readonly #completion = new UpdateCompletion();
+
+  constructor(models: PathModels, { codec = new UpdateCodec(), level = 0, contract = 0, serials = { next: 0 } }: ExportForm = {}) {
+    this.models = models;
+    this.#codec = codec;
+    this.#serials = serials;
+    this.contract = contract;
+    this.update.level = level;
+    this.update.contract = contract;
+  }
+
+  /** Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again, remembers nothing before. */
+  renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
+    const { update } = this;
+    update.id += 1;
+    update.serial = this.#serials.next++;
+    update.life = life;
+    update.stamp = now;
+    update.anchor = now;
+    update.parts = parts;
+    copyState(state, update.state);
+    if (this.contract !== update.contract) this.#changeContract();
+    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    this.models.of(update).describe?.(state, now, update.state);
+    this.#codec.seal(update);
+    this.models.enter(this.#completion.of(update, this.models, this.piece), now, this.piece);
+    this.live = true;
+  }
+
+  /** Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the last. */
+  follow(made: Readonly<PathPiece>): void {
+    const { update } = this;
+    const id = update.id + 1;
+    copyPiece(made, update);
+    update.id = id;
+    update.serial = this.#serials.next++;
+    this.contract = update.contract;
+    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    this.models.enter(this.#completion.of(update, this.models, this.piece), update.stamp, this.piece);
+    this.live = true;
+  }
+
+  #changeContract(): void {
+    this.update.contract = this.contract;
+    this.update.tenure = (this.update.tenure + 1) % tenures;
+  }
+
+  /** A new life or contract, or the same life seen again: the model forgets before it describes what comes. */
+  #begin(): void {
+    const { update, piece } = this;
+    this.models.of(update).restart?.();
+    piece.life = update.life;
+    piece.level = update.level;
+    piece.contract = update.contract;
+    piece.tenure = update.tenure;
+  }
+
+  /** The bytes of an update of this path, until more are written or read. */
+  write(entity: number, update: Readonly<PathPiece>): Uint8Array {
+    this.#codec.encode(entity, update);
+    return this.#codec.bytes.subarray(0, update.bytes);
+  }
+
+  /** Reads an update of such a path that was written elsewhere; false: the bytes are none. */
+  read(bytes: Uint8Array, update: PathPiece): boolean {
+    return this.#codec.read(bytes, update);
+  }
+
+  /** Writes where the exported path is at `now`. There must have been an update. */
+  stateAt(now: number, out: KinematicState): void {
+    this.models.stateAt(this.piece, now, out);
+  }
+}

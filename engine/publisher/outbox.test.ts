@@ -1,0 +1,95 @@
+/** The outbox: what is sent when a scheduler sends, holds and drops. */
+import { expect, test } from 'vitest';
+import { z, type FairnessPlugin, type SendPlan, type TriggerView } from '../plugin-api/index.ts';
+import { defineFairnessScheduler } from '../plugin-api/define.ts';
+import { Stage } from '../../test/support/scheduling.ts';
+import type { Sent } from '../conformance/stage.ts';
+
+function scheduler(onTrigger: (view: TriggerView, plan: SendPlan) => void): FairnessPlugin {
+  return defineFairnessScheduler({ id: 'test', title: '', source: '', params: z.object({}), create: () => ({ onTrigger }) });
+}
+
+/** One receiver; triggers at 0, 1, 2 … s; what was sent by `until`. */
+function sends(onTrigger: (view: TriggerView, plan: SendPlan) => void, triggers: number, until = triggers): Sent[] {
+  const updates = Array.from({ length: triggers }, (_, t) => ({ t, x: 0, y: 0, vx: 1, vy: 0 }));
+  return new Stage({ plugin: scheduler(onTrigger), receivers: [{ delay: 0.1 }] }).run(updates, until).sends;
+}
+
+const sent = (update: number, at: number): Sent => ({ receiver: 0, update, at });
+
+test('a held update is sent as it was made when its time has come', () => {
+  const held = sends(({ index, now }, plan) => (index === 0 ? plan.hold(0, now + 1.5) : undefined), 3);
+  expect(held).toEqual([sent(0, 1.5)]);
+});
+
+test('at a trigger, what is due has been sent', () => {
+  const seen: number[] = [];
+  const held = sends(({ now }, plan) => {
+    seen.push(plan.held(0));
+    plan.hold(0, now + 1);
+  }, 3);
+  expect(seen).toEqual([-1, -1, -1]);
+  expect(held).toEqual([sent(0, 1), sent(1, 2), sent(2, 3)]);
+});
+
+test('a later hold takes the place of an earlier one, however far ahead that was', () => {
+  expect(sends(({ index, now }, plan) => plan.hold(0, index === 0 ? 50 : now + 0.5), 2, 100)).toEqual([sent(1, 1.5)]);
+  expect(sends(({ index, now }, plan) => plan.hold(0, index === 0 ? now + 1.2 : 50), 2, 100)).toEqual([sent(1, 50)]);
+});
+
+test('sending drops what is held; a hold that is due is a send', () => {
+  expect(sends(({ index, now }, plan) => (index === 0 ? plan.hold(0, 5) : plan.hold(0, now)), 2, 10)).toEqual([sent(1, 1)]);
+});
+
+test('a held update can be sent early, or forgotten', () => {
+  expect(sends(({ index }, plan) => (index === 0 ? plan.hold(0, Infinity) : plan.sendHeld(0)), 3)).toEqual([sent(0, 1)]);
+  expect(sends(({ index }, plan) => (index === 0 ? plan.hold(0, 5) : plan.drop(0)), 2, 10)).toEqual([]);
+});
+
+test('an update is sent to a receiver at most once', () => {
+  const twice = sends((_, plan) => {
+    plan.send(0);
+    plan.hold(0, 0.5);
+    plan.send(0);
+  }, 1);
+  expect(twice).toEqual([sent(0, 0)]);
+});
+
+test('a receiver that is not there, or a time that is none, is refused', () => {
+  expect(() => sends((_, plan) => plan.send(1), 1)).toThrow('there is no receiver 1; there are 1, counted from 0');
+  expect(() => sends((_, plan) => plan.hold(0, NaN), 1)).toThrow(/NaN/);
+});
+
+test('what is decided can be watched: who is sent what when, and why', () => {
+  const plugin = defineFairnessScheduler({
+    id: 'test',
+    title: '',
+    source: '',
+    params: z.object({}),
+    explains: [{ id: 'odds', title: 'Odds', unit: '' }],
+    create: () => ({
+      onTrigger({ index, now }, plan) {
+        for (let receiver = 0; receiver < 3; receiver++) plan.explain(receiver, 0, index + receiver / 10);
+        plan.send(0);
+        if (index === 0) plan.hold(1, now + 0.5);
+        else plan.hold(1, now + 5);
+      },
+    }),
+  });
+  const updates = [0, 1, 2].map((t) => ({ t, x: 0, y: 0, vx: 1, vy: 0 }));
+  const { decisions } = new Stage({ plugin, receivers: [{ delay: 0.1 }, { delay: 0.1 }, { delay: 0.1 }] }).run(updates);
+  const told = decisions.map(({ kind, trigger, time, receiver, update, due, why }) => [kind, trigger, time, receiver, update, due, why[0]]);
+  expect(told).toEqual([
+    ['send', 0, 0, 0, 0, NaN, 0],
+    ['hold', 0, 0, 1, 0, 0.5, 0.1],
+    ['pass', 0, 0, 2, 0, NaN, 0.2],
+    ['send-held', 0, 0.5, 1, 0, NaN, NaN],
+    ['send', 1, 1, 0, 1, NaN, 1],
+    ['hold', 1, 1, 1, 1, 6, 1.1],
+    ['pass', 1, 1, 2, 1, NaN, 1.2],
+    ['send', 2, 2, 0, 2, NaN, 2],
+    ['drop', 2, 2, 1, 1, NaN, 2.1],
+    ['hold', 2, 2, 1, 2, 7, 2.1],
+    ['pass', 2, 2, 2, 2, NaN, 2.2],
+  ]);
+});

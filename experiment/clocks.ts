@@ -1,0 +1,89 @@
+/** Clocks in the file: the nodes' own, and what a lane makes of them. */
+import { z } from 'zod';
+import { clockAdjustments, defaultNtp, perfectClock, synchronisations } from '../engine/base/clocks/clock-settings.ts';
+import { delaySources } from '../engine/base/clocks/delay-estimate.ts';
+import { clockModes } from '../engine/plugin-api/lane-rules.ts';
+import { numberField, oneOf } from './fields.ts';
+
+export const nodeClock = z
+  .strictObject({
+    offset: numberField({
+      unit: 's',
+      min: -86400,
+      max: 86400,
+      default: perfectClock.offset,
+      help: 'What the clock reads at session time 0.',
+    }).optional(),
+    drift: numberField({
+      unit: '',
+      min: -0.1,
+      max: 0.1,
+      default: perfectClock.drift,
+      help: 'By how much it runs fast, a ratio: 1e-6 is one part per million, 86 ms a day.',
+    }).optional(),
+    jitter: numberField({
+      unit: 's',
+      min: 0,
+      max: 60,
+      default: perfectClock.jitter,
+      help: 'Standard deviation of a reading about what the clock is at.',
+    }).optional(),
+  })
+  .describe('The node’s clock by itself. Left out: perfect.');
+
+export type NodeClockFields = z.output<typeof nodeClock>;
+
+const mode = oneOf(
+  clockModes,
+  'From when a receiver extrapolates an update: its time stamp, its arrival, or its arrival less the estimated delay. Default: synchronised.',
+);
+
+const clockMap = z
+  .strictObject({
+    mode: mode.optional(),
+    synchronisation: oneOf(
+      synchronisations,
+      'The clocks that the lane reads. none: the nodes’ own; ntp: the nodes’ own, kept to the time server’s over their links; perfect: session time. Default: none.',
+    ).optional(),
+    poll: numberField({ unit: 's', min: 0.01, max: 3600, default: defaultNtp.poll, help: 'ntp: time between two exchanges.' }).optional(),
+    samples: numberField({
+      unit: '',
+      integer: true,
+      min: 1,
+      max: 64,
+      default: defaultNtp.samples,
+      help: 'ntp: the least disturbed of so many of the latest exchanges is believed.',
+    }).optional(),
+    adjust: oneOf(
+      clockAdjustments,
+      'ntp: how a correction is taken in. step: at once; slew: by running faster or slower. Default: step.',
+    ).optional(),
+    slewRate: numberField({
+      unit: '',
+      above: 0,
+      max: 0.1,
+      default: defaultNtp.slewRate,
+      help: 'ntp: by how much a slewing clock runs faster or slower, a ratio.',
+    }).optional(),
+    stepThreshold: numberField({
+      unit: 's',
+      min: 0,
+      default: defaultNtp.stepThreshold,
+      help: 'ntp: a slewing clock still steps when it is off by more than this, and at its first correction.',
+    }).optional(),
+    delayFrom: oneOf(
+      delaySources,
+      'How the publisher measures a delay. clocks: from its own reading to the receiver’s; round-trip: half the time until the acknowledgement, by its own clock. Default: clocks.',
+    ).optional(),
+  })
+  .describe('Clock mode, and the clocks that the lane reads.');
+
+export const laneClock = z.union([mode, clockMap]);
+
+export type LaneClock = z.output<typeof laneClock>;
+export type ClockMap = z.output<typeof clockMap>;
+
+/** A word alone is the mode. */
+export function clockMapOf(clock: LaneClock | undefined): ClockMap {
+  return typeof clock === 'string' ? { mode: clock } : (clock ?? {});
+}

@@ -1,0 +1,33 @@
+/** Measures in the file: from where on something that a person sees counts. */
+import { z } from 'zod';
+import { defaultSeenRules as rule } from '../engine/measure/seen-rules.ts';
+import { numberField } from './fields.ts';
+
+export const measureFields = z
+  .strictObject({
+    smallestJump: numberField({
+      unit: 'm',
+      min: 0,
+      default: rule.smallestJump,
+      help: 'A discontinuity of at most this length is no jump.',
+    }).optional(),
+    standingSpeed: numberField({
+      unit: 'm/s',
+      min: 0,
+      default: rule.standingSpeed,
+      help: 'What moves no faster than this stands, for backward motion and freezes.',
+    }).optional(),
+    inconsistencyDistance: numberField({
+      unit: 'm',
+      min: 0,
+      default: rule.inconsistencyDistance,
+      help: 'Time-space inconsistency: ε, a deviation of at most this is consistent.',
+    }).optional(),
+    inconsistencyTime: numberField({
+      unit: 's',
+      min: 0,
+      default: rule.inconsistencyTime,
+      help: 'Time-space inconsistency: τ, a deviation beyond ε for at most this time is not noticed.',
+    }).optional(),
+  })
+  .describe('From where on something that a person sees counts.');

@@ -1,0 +1,71 @@
+/** Publishing in the file: what of an entity's state goes into an update, and in how many bits. */
+import { z } from 'zod';
+import { defaultFullPeriod } from '../engine/update/publishing-rule.ts';
+import { numberField, oneOf, share } from './fields.ts';
+
+const floor = (what: string, unit: string) => numberField({ unit, min: 0, default: 0, help: `${what} below this are sent as zero.` });
+
+/** A number in whole steps; `what` begins its description. */
+export const steps = (what: string, unit: string) =>
+  z
+    .strictObject({
+      bits: numberField({ unit: 'bit', integer: true, min: 2, max: 32, help: 'Width of each component.' }),
+      range: numberField({ unit, above: 0, help: 'Largest magnitude of a component; what lies beyond is sent as this.' }).optional(),
+      step: numberField({ unit, above: 0, help: 'Distance of neighbouring values, in place of the range.' }).optional(),
+    })
+    .describe(`${what} in whole steps, zero among them. Left out: 32-bit floats.`);
+
+export const quantisationFields = z
+  .strictObject({
+    position: steps('Position, to half of the longer side of the arena unless said otherwise,', 'm').optional(),
+    velocity: steps('Velocity', 'm/s').optional(),
+    acceleration: steps('Acceleration', 'm/s²').optional(),
+    orientation: z
+      .strictObject({
+        bits: numberField({ unit: 'bit', integer: true, min: 4, max: 32, help: 'Width of the heading, or of each component.' }),
+      })
+      .describe('Orientation: a heading where planar, otherwise the three smaller components of the quaternion. Left out: floats.')
+      .optional(),
+    turnRate: steps('Turn rate', 'rad/s').optional(),
+    planar: z.boolean().describe('The world is flat: no height, no climbing, no tilt travel. Default: false.').optional(),
+  })
+  .describe('Numbers of an update in few bits. What travels is what publisher and receivers extrapolate.');
+
+export const publishingFields = z
+  .strictObject({
+    derivatives: oneOf(
+      ['real', 'finite-differences'],
+      'Velocity and acceleration of an update: the entity’s own, or backward differences of its positions, frame by frame. Default: real.',
+    ).optional(),
+    damping: oneOf(
+      ['none', 'zero-first', 'pass-first'],
+      'Acceleration times the cosine of its angle to that of the last update, never below 0; the first one goes as zero or as it is. Default: none.',
+    ).optional(),
+    velocityFloor: floor('Speeds', 'm/s').optional(),
+    accelerationFloor: floor('Accelerations', 'm/s²').optional(),
+    turnRateFloor: floor('Turn rates', 'rad/s').optional(),
+    verticalAcceleration: oneOf(['send', 'zero'], 'Acceleration up and down can make an entity float or sink. Default: send.').optional(),
+    updates: oneOf(
+      ['full', 'partial'],
+      'Whether updates carry everything, or only position or orientation, whichever strayed. Default: full.',
+    ).optional(),
+    fullPeriod: numberField({
+      unit: 's',
+      above: 0,
+      default: defaultFullPeriod,
+      help: 'Among partial updates a full one goes at least this often.',
+    }).optional(),
+    stagger: share('Up to this share of the period the first of those goes early, each entity by a draw of its own.', 0).optional(),
+    properties: numberField({
+      unit: 'byte',
+      integer: true,
+      min: 0,
+      max: 65535,
+      default: 0,
+      help: 'The entity’s other properties, in full updates only.',
+    }).optional(),
+    quantisation: quantisationFields.optional(),
+  })
+  .describe('How updates are made of an entity’s state.');
+
+export type PublishingFields = z.output<typeof publishingFields>;

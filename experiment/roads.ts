@@ -1,0 +1,56 @@
+/** Roads in the file: courses that everybody knows beforehand. */
+import { z } from 'zod';
+import type { Road } from '../engine/plugin-api/world-view.ts';
+import { coordinate, id } from './fields.ts';
+import type { FieldPath, Report } from './problem.ts';
+import type { Params } from './params.ts';
+import { refer, reportRepeated } from './references.ts';
+
+const point = z.union([z.tuple([coordinate, coordinate]), z.tuple([coordinate, coordinate, coordinate])]);
+
+export const roadsFields = z
+  .array(
+    z
+      .strictObject({
+        id: id('Name of the road.'),
+        points: z
+          .array(point)
+          .min(2)
+          .max(10_000)
+          .meta({ unit: 'm', description: 'Its corners: [x, y] or [x, y, z] from the centre of the arena.' }),
+        closed: z.boolean().describe('Whether it leads from its last point back to the first. Default: false.').optional(),
+      })
+      .describe('A course of straight segments.'),
+  )
+  .max(1000)
+  .describe('Courses that publishers and receivers know beforehand.');
+
+export type RoadsFields = z.output<typeof roadsFields>;
+
+/** The roads in engine terms; neighbouring points that are the same are reported. */
+export function resolveRoads(fields: RoadsFields, report: Report): readonly Road[] {
+  const path: FieldPath = ['world', 'roads'];
+  reportRepeated(path, fields, report);
+  return fields.map(({ id, points, closed = false }, index) => {
+    const road = { id, closed, points: points.map(([x, y, z = 0]) => ({ x, y, z })) };
+    const twin = twinOf(road);
+    if (twin >= 0) report({ path: [...path, index, 'points', twin], message: 'the same point as the one before it; leave it out.' });
+    return road;
+  });
+}
+
+/** Index of the first point that is the one before it, round the end of a closed road; −1: none is. */
+function twinOf({ points, closed }: Road): number {
+  return points.findIndex(({ x, y, z }, index) => {
+    const before = index > 0 ? points[index - 1] : closed ? points[points.length - 1] : undefined;
+    return before !== undefined && before.x === x && before.y === y && before.z === z;
+  });
+}
+
+/** Reports a parameter `road` that names no road of the world. */
+export function checkRoad(params: Params | null, roads: readonly Road[], path: FieldPath, report: Report): void {
+  const road = params?.['road'];
+  if (typeof road !== 'string') return;
+  if (roads.length > 0) refer('road', roads, road, [...path, 'road'], report);
+  else report({ path: [...path, 'road'], message: `found "${road}", but the world has no roads; give it some by world.roads.` });
+}

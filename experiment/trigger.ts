@@ -1,0 +1,54 @@
+/** Triggers in the file: when a publisher makes an update. */
+import { z } from 'zod';
+import { preReckoningAngle } from '../engine/plugin-api/lane-rules.ts';
+import { triggerChoice } from './choices.ts';
+import { numberField, oneOf } from './fields.ts';
+
+/** An angle, or the name of the rule that set one. */
+const orientation = z
+  .union([
+    numberField({ unit: 'rad', min: 0, help: 'Update when the orientation is off by more than this.' }),
+    z.literal('pre-reckoning').transform(() => preReckoningAngle),
+  ])
+  .describe('Update when the orientation is off by more than this; `pre-reckoning` is π/6. Unit: rad.');
+
+export const triggerFields = z
+  .strictObject({
+    distance: numberField({
+      unit: 'm',
+      min: 0,
+      help: 'Update when the extrapolated last update is further than this from the real path.',
+    }).optional(),
+    shape: oneOf(['sphere', 'box'], 'Region that distance bounds: a sphere, or each axis on its own. Default: sphere.').optional(),
+    timeSpace: numberField({
+      unit: 'm·s',
+      min: 0,
+      help: 'Update when the integral of that distance since the last update is more than this.',
+    }).optional(),
+    velocity: numberField({ unit: 'm/s', min: 0, help: 'Update when the velocity is off by more than this, as vectors.' }).optional(),
+    orientation: orientation.optional(),
+    heartbeat: numberField({ unit: 's', above: 0, help: 'Update at this age of the last one at the latest.' }).optional(),
+    minInterval: numberField({ unit: 's', min: 0, default: 0, help: 'Least time between two updates.' }).optional(),
+    rule: triggerChoice.optional(),
+    triggers: numberField({
+      unit: '',
+      integer: true,
+      min: 1,
+      help: 'How many updates are to be made in the whole run: the distance that makes that many is looked for.',
+    }).optional(),
+    budgetOf: z
+      .string()
+      .optional()
+      .describe(
+        'Id of another lane: the distance is looked for that lets this lane send, perTrigger at a time, what that one sends to everybody.',
+      ),
+    perTrigger: numberField({
+      unit: '',
+      above: 0,
+      default: 1,
+      help: 'With budgetOf: to how many receivers this lane’s scheduler sends an update, on average.',
+    }).optional(),
+  })
+  .describe('When a publisher makes an update: a condition left out never fires.');
+
+export type TriggerFields = z.output<typeof triggerFields>;

@@ -1,0 +1,62 @@
+/** The experiment that a live session plays: what the host itself needs of it, and the fields by which everybody resolves it. */
+import { resolveLive } from '../../contract/live/live-plan.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { checkFields } from '../../experiment/resolve-experiment.ts';
+import { readFields } from '../experiment/load-experiment.ts';
+
+export interface LiveSeatPlan {
+  readonly id: string;
+  /** As the experiment has its network, to and from the host. */
+  readonly up: LinkSettings;
+  readonly down: LinkSettings;
+}
+
+export interface LiveExperiment {
+  readonly name: string;
+  /** As `LiveSetup` has them. */
+  readonly fields: unknown;
+  readonly seed: number;
+  /** s */
+  readonly frame: number;
+  readonly screens: NonNullable<LiveState['screens']>;
+  readonly seats: readonly LiveSeatPlan[];
+}
+
+/** What is asked for: plain data. */
+export interface LiveExperimentRequest {
+  /** Of the experiment file. */
+  readonly path: string;
+  readonly sets?: readonly string[] | undefined;
+  /** Left out: the file's. */
+  readonly seed?: number | undefined;
+  /** Left out: as many as the experiment has players. */
+  readonly seats?: number | undefined;
+}
+
+/** Throws `BenchError('bad-input')` where the experiment is none that people can play. */
+export async function loadLiveExperiment(
+  { path, sets, seed, seats }: LiveExperimentRequest,
+  registry: PluginRegistry,
+): Promise<LiveExperiment> {
+  const fields = await readFields(path, { sets, seed });
+  const file = checkFields(fields, () => undefined);
+  const chosenSeed = seed ?? file?.seed ?? 1;
+  const { plan, resolved } = resolveLive({ experiment: fields, seed: chosenSeed, seats: seats ?? file?.players.length ?? 1 }, registry);
+  const lane = plan.lanes[plan.game?.screens ?? 0]!;
+  // Without a relay in the file a link is the whole way to its node: here the way down from the host, and the way up to it costs nothing.
+  const isRelayed = file?.relay !== undefined;
+  return {
+    name: resolved.name,
+    fields,
+    seed: plan.seed,
+    frame: plan.frame,
+    screens: { lane: lane.id, clock: lane.clock },
+    seats: plan.entities.map(({ id }, seat) => ({
+      id,
+      up: isRelayed ? plan.nodes[seat]!.up : idealLink,
+      down: plan.nodes[seat]!.down ?? idealLink,
+    })),
+  };
+}

@@ -1,0 +1,202 @@
+/** The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it. */
+import type { LiveSetup } from '../../contract/live/live-calls.ts';
+import type { LiveStatus, RoundState } from '../../contract/live/live-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import type { Left, RoundBegan, Seated } from '../../engine/live/live-event.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { LiveMirror, MirrorClock } from '../run/live-mirror.ts';
+import { GameLines } from './game-lines.ts';
+import type { LiveExperiment } from './live-experiment.ts';
+import { Networks } from './networks.ts';
+import type { WayClock } from './player-way.ts';
+import { Rounds } from './rounds.ts';
+import type { Seat } from './seat.ts';
+import type { Seats } from './seats.ts';
+import { SessionClock } from './session-clock.ts';
+import { sharedSeconds } from '../wall-clock.ts';
+
+export interface LiveRunParts {
+  readonly experiment: LiveExperiment;
+  readonly seats: Seats;
+  /** Length of a round, s; null: without end. */
+  readonly round: number | null;
+  /** s of the monotonic clock. */
+  readonly clock: WayClock;
+  readonly mirror: LiveMirror;
+  /** Where the session is recorded; left out: nowhere. */
+  readonly record?: string | undefined;
+  readonly nowMs: () => number;
+  /** Its status has changed, or its time goes otherwise. */
+  readonly turned: () => void;
+  /** A seat’s game socket has opened. */
+  readonly heard: () => void;
+}
+
+/** What comes into being at the host. */
+type Happening = Omit<Seated, 'time'> | Omit<Left, 'time'> | Omit<RoundBegan, 'time'>;
+
+export class LiveRun {
+  readonly networks: Networks;
+  readonly #parts: LiveRunParts;
+  readonly #clock: SessionClock;
+  readonly #rounds = new Rounds();
+  readonly #benchBegan: number;
+  #lines: GameLines;
+  #epoch = 1;
+  #seed: number;
+  #status: LiveStatus = 'lobby';
+  #roundEnd: NodeJS.Timeout | undefined;
+
+  constructor(parts: LiveRunParts) {
+    this.#parts = parts;
+    this.#seed = parts.experiment.seed;
+    this.#benchBegan = parts.clock.now;
+    this.#clock = new SessionClock(() => this.benchTime);
+    this.networks = new Networks(parts.seats);
+    this.#lines = this.#newLines();
+  }
+
+  /** s since the host began. */
+  get benchTime(): number {
+    return this.#parts.clock.now - this.#benchBegan;
+  }
+
+  /** Session time, s, and bench time of its 0 while it runs. */
+  get clock(): Pick<SessionClock, 'time' | 'startedAt'> {
+    return this.#clock;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  get status(): LiveStatus {
+    return this.#status;
+  }
+
+  get round(): RoundState | null {
+    return this.#rounds.state;
+  }
+
+  get lines(): GameLines {
+    return this.#lines;
+  }
+
+  get setup(): LiveSetup {
+    const { experiment, seats } = this.#parts;
+    const { startedAt, time } = this.#clock;
+    return { epoch: this.#epoch, experiment: experiment.fields, seed: this.#seed, seats: seats.all.length, startedAt, time };
+  }
+
+  async open(): Promise<void> {
+    const { mirror, record } = this.#parts;
+    await mirror.open({ setup: this.setup, clock: this.#mirrorClock, record });
+    this.networks.forget();
+    this.follow();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#roundEnd);
+    this.#status = 'off';
+    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.goingAway, 'The session has ended.');
+    await this.#parts.mirror.close();
+  }
+
+  /** After a round is over the next begins. */
+  start(): void {
+    if (this.#status === 'over') this.newRound(this.round?.length ?? null);
+    else if (!this.round) this.#beginRound(this.#parts.round);
+    this.#turn('running');
+  }
+
+  pause(): void {
+    if (this.#status !== 'running') throw new BenchError('not-possible', 'Nothing runs that could be paused.');
+    this.#turn('paused');
+  }
+
+  /** A round begins now; `length` in s, null: without end. */
+  newRound(length: number | null): void {
+    this.#beginRound(length);
+    this.#turn(this.#status === 'over' ? 'running' : this.#status);
+  }
+
+  /** From 0 again, as a new epoch; it goes on running where it ran. */
+  async restart(seed = this.#seed): Promise<void> {
+    const goesOn = this.#status === 'running' || this.#status === 'over';
+    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.staleTicket, 'The session begins again.');
+    this.#seed = seed;
+    this.#epoch += 1;
+    this.#clock.reset();
+    this.#rounds.reset();
+    for (const seat of this.#parts.seats.all) seat.beginEpoch(seed, this.#epoch);
+    this.#lines = this.#newLines();
+    this.#turn('lobby');
+    await this.open();
+    if (goesOn) this.start();
+  }
+
+  /** Tells the mirror what happened now. */
+  tell(happening: Happening): void {
+    this.#parts.mirror.take([{ ...happening, time: this.#clock.time }]);
+  }
+
+  /** A checked report of who sits there. */
+  report({ index }: Seat, report: Uint8Array): void {
+    // A copy of its own: what a socket hands out is a piece of something larger.
+    this.#parts.mirror.report(index, Uint8Array.from(report));
+  }
+
+  /** What the mirror has measured by now, and where the session stands all until there; null: nothing. */
+  results(): Promise<RunResults | null> {
+    return this.#parts.mirror.results();
+  }
+
+  /** The mirror follows the networks as they are now. */
+  follow(): void {
+    const changes = this.networks.changes(this.#clock.time);
+    if (changes.length > 0) this.#parts.mirror.take(changes);
+  }
+
+  #beginRound(length: number | null): void {
+    this.#rounds.begin(this.#clock.time, length);
+    this.tell({ kind: 'round', round: this.round?.number ?? 1 });
+  }
+
+  #turn(status: LiveStatus): void {
+    this.#status = status;
+    if (status === 'running') this.#clock.run();
+    else this.#clock.pause();
+    this.#lines.origin = this.#benchBegan + (this.#clock.startedAt ?? 0);
+    this.#parts.mirror.setClock(this.#mirrorClock);
+    this.#awaitRoundEnd();
+    this.#parts.turned();
+  }
+
+  #awaitRoundEnd(): void {
+    clearTimeout(this.#roundEnd);
+    const left = this.#rounds.left(this.#clock.time);
+    if (this.#status !== 'running' || left === Infinity) return;
+    // Node's timers take no longer waits; whoever waits so long is asked again.
+    this.#roundEnd = setTimeout(
+      () => (this.#rounds.left(this.#clock.time) > 0 ? this.#awaitRoundEnd() : this.#turn('over')),
+      Math.min(Math.ceil(left * 1e3), 2 ** 30),
+    );
+    this.#roundEnd.unref();
+  }
+
+  get #mirrorClock(): MirrorClock {
+    const { startedAt, time } = this.#clock;
+    return { startedAt: startedAt === null ? null : sharedSeconds() - time, time };
+  }
+
+  #newLines(): GameLines {
+    const { clock, seats, nowMs, mirror, experiment, heard } = this.#parts;
+    return new GameLines({
+      ...{ clock, seats, nowMs, epoch: this.#epoch, tick: experiment.frame, benchBegan: this.#benchBegan },
+      time: () => this.#clock.time,
+      lost: (events) => events.length > 0 && mirror.take(events),
+      opened: heard,
+    });
+  }
+}

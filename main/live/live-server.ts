@@ -1,0 +1,88 @@
+/** The server of a live session: the join page over HTTP, people and their games over WebSockets, at one address. */
+import { createServer, type Server } from 'node:http';
+import type { JoinAddresses } from '../../contract/live/live-state.ts';
+import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { cookiePair } from '../serve/cookies.ts';
+import { letGo, listenOn } from '../serve/listen.ts';
+import { loopbackNames } from '../serve/own-address.ts';
+import { pageFiles } from '../serve/page-files.ts';
+import { JoinCode } from './join-code.ts';
+import { answerJoinRequest } from './join-requests.ts';
+import { LiveSockets, type LiveSocketsParts } from './live-sockets.ts';
+import { Visitors } from './visitors.ts';
+
+export interface LiveServerParts extends Omit<LiveSocketsParts, 'visitors' | 'names'> {
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly plugins: readonly PluginBundle[];
+  /** Where it listens. */
+  readonly address: string;
+  /** null: the usual one, or the next that is free; 0: any. */
+  readonly port: number | null;
+}
+
+/** How many ports are tried after the usual one when none is asked for. */
+const portsTried = 20;
+/** Connections at a time, files of the page among them. */
+const mostConnections = 1024;
+
+export class LiveServer {
+  readonly #address: string;
+  readonly #code: JoinCode;
+  readonly #visitors = new Visitors();
+  readonly #server: Server;
+  readonly #sockets: LiveSockets;
+  #port = 0;
+
+  private constructor({ page, plugins, address, ...parts }: LiveServerParts) {
+    const names = address === loopbackNames[0] ? loopbackNames : [address];
+    this.#address = address;
+    this.#code = new JoinCode(parts.nowMs());
+    const texts = new Map(plugins.map(({ checksum, text }) => [checksum, text]));
+    const site = { files: pageFiles(page), plugins: texts, code: this.#code, visitors: this.#visitors, names, nowMs: parts.nowMs };
+    this.#sockets = new LiveSockets({ ...parts, visitors: this.#visitors, names });
+    this.#server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) =>
+      answerJoinRequest(site, request, response),
+    );
+    this.#server.maxConnections = mostConnections;
+    this.#server.on('upgrade', (request, socket, head) => this.#sockets.upgrade(request, socket, head));
+  }
+
+  /** Rejects with a `BenchError` where it cannot listen. */
+  static async open(parts: LiveServerParts): Promise<LiveServer> {
+    const server = new LiveServer(parts);
+    const { address: host, port } = parts;
+    server.#port = await listenOn(server.#server, {
+      host,
+      ...(port === null ? { port: usualPort, tries: portsTried } : { port, tries: 1 }),
+    });
+    return server;
+  }
+
+  /** `http://192.168.1.5:7350` */
+  get address(): string {
+    return `http://${this.#address}:${this.#port}`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** For operators alone. */
+  get joining(): Omit<JoinAddresses, 'announced'> {
+    const { code } = this.#code;
+    const lan = !loopbackNames.includes(this.#address);
+    return { addresses: [`${this.address}${livePaths.join}#${code}`], code, lan };
+  }
+
+  /** A cookie that lets a bot of the host's own in, as the header of a request has it. */
+  botCookie(): string {
+    return cookiePair(this.#port, this.#visitors.admit('bot'));
+  }
+
+  async close(): Promise<void> {
+    this.#sockets.close();
+    await letGo(this.#server);
+  }
+}

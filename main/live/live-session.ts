@@ -1,0 +1,134 @@
+/** A live session whole: its host, the server at which it is joined, its bots, and the alarm that keeps its time. */
+import type { LiveOpen } from '../../contract/live/live-calls.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { closeAll } from '../close-all.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { Dispatcher } from '../proxy/dispatcher.ts';
+import type { LiveMirror, MirrorListener } from '../run/live-mirror.ts';
+import { BotCrew } from './bot-crew.ts';
+import type { BotRunner } from './bot-runner.ts';
+import { announce, type Announcement } from './discovery.ts';
+import { lanAddress } from './lan-address.ts';
+import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
+import { LiveHost } from './live-host.ts';
+import { LiveServer } from './live-server.ts';
+import type { Watching } from './live-sockets.ts';
+
+/** What the bench has for live sessions. */
+export interface LiveMeans {
+  /** Folder of the built page. */
+  readonly page: string;
+  /** Path of the built alarm thread. */
+  readonly alarmThread: string;
+  readonly version: string;
+  /** Third-party plugins for a session that is opened now. */
+  readonly plugins: () => readonly PluginBundle[];
+  /** Reads the experiment. Rejects with a `BenchError` where it is none that people can play. */
+  readonly experiment: (request: LiveExperimentRequest, plugins: readonly PluginBundle[]) => Promise<LiveExperiment>;
+  readonly mirror: (listener: MirrorListener, plugins: readonly PluginBundle[]) => LiveMirror;
+  readonly bots: (plugins: readonly PluginBundle[]) => BotRunner;
+  readonly watching: Watching;
+  /** Told what operators are to know of the mirror, in words; left out: they see it where the mirror is shown. */
+  readonly tell?: (message: string) => void;
+  /** Told why the session is not recorded where it was asked to be; left out: nobody asks. */
+  readonly notRecorded?: (problem: string) => void;
+  readonly nowMs: () => number;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export interface LiveWish extends Omit<LiveOpen, 'file'> {
+  /** Path of the experiment file. */
+  readonly path: string;
+  /** Fields of it to set, as `path=value`. */
+  readonly sets?: readonly string[] | undefined;
+  /** Left out: the usual one, or the next that is free. */
+  readonly port?: number | undefined;
+  /** Where it is recorded; left out: nowhere. */
+  readonly record?: string | undefined;
+}
+
+export class LiveSession {
+  readonly host: LiveHost;
+  readonly server: LiveServer;
+  readonly #crew: BotCrew;
+  readonly #dispatcher: Dispatcher;
+  #announcement: Announcement | null = null;
+
+  private constructor(host: LiveHost, server: LiveServer, crew: BotCrew, dispatcher: Dispatcher) {
+    this.host = host;
+    this.server = server;
+    this.#crew = crew;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Players can join once it resolves. Rejects with a `BenchError` where the experiment cannot be played, or nothing can listen there. */
+  static async open(wish: LiveWish, means: LiveMeans, changed: (state: LiveState) => void): Promise<LiveSession> {
+    const address = lanAddress(wish);
+    const plugins = means.plugins();
+    const { path, sets, seed, seats } = wish;
+    const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
+    const clock = await Dispatcher.open(means.alarmThread);
+    const host = hostOf({ experiment, clock, plugins, ...wish, round: wish.round ?? null }, means, changed);
+    try {
+      const server = await LiveServer.open({ ...means, host, plugins, address, port: wish.port ?? null });
+      const session = new LiveSession(host, server, new BotCrew(host, server, means.bots(plugins)), clock);
+      await session.#begin(wish.bots);
+      return session;
+    } catch (error) {
+      await host.close();
+      await clock.close();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return closeAll(
+      [() => this.#announcement?.stop()],
+      [() => this.#crew.close()],
+      [() => this.host.close()],
+      [() => this.server.close()],
+      [() => this.#dispatcher.close()],
+    );
+  }
+
+  async #begin(bots: number): Promise<void> {
+    try {
+      this.host.joining = { ...this.server.joining, announced: false };
+      await this.host.run.open();
+      this.host.setBots(bots);
+      this.#announce();
+    } catch (error) {
+      await this.#crew.close();
+      await this.server.close();
+      throw error;
+    }
+  }
+
+  /** Nothing is told beyond this machine where nothing listens beyond it. */
+  #announce(): void {
+    const { joining, address } = this.server;
+    if (!joining.lan) return;
+    this.#announcement = announce(address, this.host.state.name, () => {
+      this.host.joining = { ...joining, announced: true };
+      this.host.changed();
+    });
+  }
+}
+
+type HostWish = Pick<ConstructorParameters<typeof LiveHost>[0], 'experiment' | 'clock' | 'plugins' | 'round' | 'record'>;
+
+/** The mirror tells the host of scores that the host has asked it for: each knows the other. */
+function hostOf(
+  { experiment, clock, plugins, round, record }: HostWish,
+  { mirror, nowMs, tell = () => undefined, notRecorded = () => undefined }: LiveMeans,
+  changed: (state: LiveState) => void,
+): LiveHost {
+  let host: LiveHost | null = null;
+  const listener: MirrorListener = {
+    scores: (scores) => host?.scored(scores),
+    fault: ({ message }) => tell(message),
+    notRecorded,
+  };
+  host = new LiveHost({ experiment, clock, plugins, round, record, nowMs, changed, mirror: mirror(listener, plugins) });
+  return host;
+}

@@ -1,0 +1,110 @@
+/** The WebSockets of a live session: bench sockets for who has shown the code, game sockets for who has a ticket. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { gameLimits } from '../../contract/live/game-wire.ts';
+import { mostSeats } from '../../contract/live/live-calls.ts';
+import { liveLimits, livePaths } from '../../contract/live/live-limits.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import { connectionLimits } from '../../contract/messages.ts';
+import { RpcEndpoint } from '../bench/rpc-endpoint.ts';
+import { cookieOf } from '../serve/cookies.ts';
+import { watchLiveness } from '../serve/liveness.ts';
+import { isOwnHost, isOwnOrigin } from '../serve/own-address.ts';
+import { refuseUpgrade } from '../serve/refuse-upgrade.ts';
+import { WebSocketPort } from '../serve/web-socket-port.ts';
+import type { LiveHost } from './live-host.ts';
+import { Participant } from './participant.ts';
+import type { VisitorKind, Visitors } from './visitors.ts';
+
+/** Shows a connection the session that is open, until it is called off. */
+export type Watching = (endpoint: RpcEndpoint) => () => void;
+
+export interface LiveSocketsParts {
+  readonly host: LiveHost;
+  readonly visitors: Visitors;
+  readonly names: readonly string[];
+  readonly version: string;
+  readonly watching: Watching;
+  readonly nowMs: () => number;
+  readonly reportBug: (error: unknown) => void;
+}
+
+/** A participant who does not answer a ping until the next is gone, ms. */
+const pingMs = 5000;
+/** Sockets of either kind at a time. */
+const mostSockets = mostSeats + liveLimits.spectators + 32;
+const farewellMs = 500;
+
+export class LiveSockets {
+  readonly #parts: LiveSocketsParts;
+  readonly #bench = new WebSocketServer({ noServer: true, maxPayload: connectionLimits.messageBytes, perMessageDeflate: false });
+  readonly #game = new WebSocketServer({ noServer: true, maxPayload: gameLimits.messageBytes, perMessageDeflate: false });
+
+  constructor(parts: LiveSocketsParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a request to upgrade, with a socket or with a refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    // Taken apart by hand: of what is no address a URL cannot be made, and nobody but the host would be hurt by that.
+    const [path, query] = (request.url ?? '/').split('?', 2);
+    const sockets = path === livePaths.bench ? this.#bench : path === livePaths.game ? this.#game : null;
+    const refusal = this.#refusalOf(request, sockets);
+    if (refusal || !sockets) return refuseUpgrade(socket, refusal ?? '404 Not Found');
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      // An error (an oversized message, broken framing) is followed by the close, which is what is acted on.
+      accepted.on('error', () => undefined);
+      if (sockets === this.#game) this.#playOn(accepted, new URLSearchParams(query).get('ticket') ?? '');
+      else this.#accept(accepted, this.#parts.visitors.kindOf(cookieOf(request)));
+    });
+  }
+
+  /** Who does not answer the farewell is cut off. */
+  close(): void {
+    const clients = [...this.#bench.clients, ...this.#game.clients];
+    for (const socket of clients) socket.close(closeCodes.goingAway, 'The session has ended.');
+    setTimeout(() => clients.forEach((socket) => socket.terminate()), farewellMs).unref();
+  }
+
+  #refusalOf(request: IncomingMessage, sockets: WebSocketServer | null): string | null {
+    if (!isOwnHost(request, this.#parts.names) || !isOwnOrigin(request)) return '403 Forbidden';
+    return sockets && sockets.clients.size >= mostSockets ? '503 Service Unavailable' : null;
+  }
+
+  #playOn(socket: WebSocket, ticket: string): void {
+    watchLiveness(socket, pingMs);
+    this.#parts.host.run.lines.connect(ticket, socket);
+  }
+
+  /** Without a cookie the page is let in as far as it needs to learn why not further: a refused upgrade tells a page nothing. */
+  #accept(socket: WebSocket, kind: VisitorKind | null): void {
+    if (kind === null) {
+      socket.close(closeCodes.notEntered, 'Enter the join code that the host’s screen shows.');
+      return;
+    }
+    watchLiveness(socket, pingMs);
+    this.#serve(new WebSocketPort(socket, liveLimits.bufferedBytes), kind);
+  }
+
+  #serve(port: WebSocketPort, kind: VisitorKind): void {
+    const { host, version, nowMs, reportBug, watching } = this.#parts;
+    let stopWatching: (() => void) | null = null;
+    const watch = (watches: boolean) => {
+      stopWatching?.();
+      stopWatching = watches ? watching(endpoint) : null;
+    };
+    const socket = {
+      end: (code: number, reason: string) => port.end(code, reason),
+      tell: (text: string) => endpoint.sendText(text),
+      watch,
+    };
+    const participant = new Participant(host, kind, socket, nowMs);
+    const onBinary = (bytes: Uint8Array) => participant.report(bytes);
+    const endpoint = new RpcEndpoint({ port, role: 'player', version, nowMs, reportBug, handlers: participant.handlers, onBinary });
+    port.onClose(() => participant.closed());
+    host.people.enter(participant);
+    endpoint.sendText(host.playersText);
+  }
+}

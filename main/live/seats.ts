@@ -1,0 +1,68 @@
+/** The seats of a live session: who sits down where, who comes back, whose seat is kept. */
+import { BenchError } from '../../contract/errors.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import type { Participant } from './participant.ts';
+import type { Seat } from './seat.ts';
+import { newSecret } from '../serve/secrets.ts';
+
+export class Seats {
+  readonly all: readonly Seat[];
+  /** Bots fill empty seats up to this many participants. */
+  bots = 0;
+
+  constructor(all: readonly Seat[]) {
+    this.all = all;
+  }
+
+  /** By its number. Throws `BenchError('bad-input')`. */
+  at(index: number): Seat {
+    const seat = this.all[index];
+    if (seat) return seat;
+    throw new BenchError('bad-input', `seat: found ${index}; the seats are 0 to ${this.all.length - 1}.`);
+  }
+
+  /** The seat to which a token leads back; null: nobody's who is here. */
+  ofToken(token: string): Seat | null {
+    return token === '' ? null : (this.all.find((seat) => seat.token === token) ?? null);
+  }
+
+  /** A seat for somebody new: an empty one, or a bot's where a person comes. Throws `BenchError('too-many')`. */
+  free(kind: Participant['kind']): Seat {
+    const seat =
+      this.all.find(({ occupant }) => occupant === 'empty') ?? this.all.find(({ occupant }) => kind === 'person' && occupant === 'bot');
+    if (seat) return seat;
+    throw new BenchError('too-many', `All ${this.all.length} seats are taken; look on, and sit down when one is free.`);
+  }
+
+  sit(seat: Seat, participant: Participant, name: string, nowMs: number): void {
+    seat.take(participant.kind, name, newSecret(), nowMs);
+    seat.participant = participant;
+    participant.seat = seat;
+  }
+
+  /** A person is back. */
+  resume(seat: Seat, participant: Participant, name: string): void {
+    seat.life += 1;
+    seat.occupant = 'person';
+    seat.name = name;
+    seat.participant = participant;
+    participant.seat = seat;
+  }
+
+  /** The seats whose persons have been away for too long. */
+  expired(nowMs: number): readonly Seat[] {
+    return this.all.filter(({ occupant, awaySinceMs }) => occupant === 'away' && nowMs - awaySinceMs >= liveLimits.away * 1e3);
+  }
+
+  /** How many bots there should be, beside the persons and the seats that are kept for them. */
+  get botsWanted(): number {
+    const persons = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'away').length;
+    return Math.max(0, Math.min(this.bots, this.all.length) - persons);
+  }
+
+  /** Whether there is somebody, and all persons who are here are ready. */
+  get allReady(): boolean {
+    const here = this.all.filter(({ occupant }) => occupant === 'person' || occupant === 'bot');
+    return here.length > 0 && here.every(({ ready }) => ready);
+  }
+}

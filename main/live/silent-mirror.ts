@@ -1,0 +1,13 @@
+/** A mirror that follows nothing: sessions that are only played, and not measured. */
+import type { LiveMirror } from '../run/live-mirror.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+export const silentMirror: LiveMirror = {
+  open: nothing,
+  setClock: () => undefined,
+  take: () => undefined,
+  report: () => undefined,
+  results: async () => null,
+  close: nothing,
+};

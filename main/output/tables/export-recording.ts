@@ -1,0 +1,202 @@
+/** Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of rows. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { unknownWord } from '../../../experiment/problem.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
+import type { Recording } from '../../recording/recording.ts';
+import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
+import { writeFolder } from '../../files/result-folder.ts';
+import { projectPaths } from '../../project-paths.ts';
+import type { ExportTable, Selection } from './export-table.ts';
+import { happenedTables } from './happened-tables.ts';
+import { madeTables } from './made-tables.ts';
+import { resultTables } from './result-tables.ts';
+import { sampledTables } from './sampled-tables.ts';
+import { extensions, tableWriter, type TableWriter } from './table-writers.ts';
+
+export interface ExportWish {
+  readonly format: ExportFormat;
+  /** s; left out: from the beginning, to the end. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Ids; left out or empty: all. */
+  readonly lanes?: readonly string[] | undefined;
+  readonly entities?: readonly string[] | undefined;
+  /** Names; left out or empty: all that the recording has. */
+  readonly tables?: readonly string[] | undefined;
+  /** Samples are this far apart at least, s. */
+  readonly every?: number | undefined;
+}
+
+export interface ExportWatch {
+  readonly cancelled: AbortSignal;
+  /** Told of the session time (s) that is written, of the one at the end. */
+  readonly onProgress?: (time: number, end: number) => void;
+  /** Path of a folder to be made in which the files grow; left out: one that nobody needs to know. */
+  readonly aside?: string | undefined;
+}
+
+export interface ExportedTable {
+  readonly name: string;
+  /** Null: there was no row, and the form has no file for that. */
+  readonly file: string | null;
+  readonly rows: number;
+}
+
+/** Messages between two looks at what else there is to do. */
+const breath = 4;
+
+/** Resolves with what was written into the folder at `path`. Rejects, leaving nothing behind, with a `BenchError`, or with the signal's reason. */
+export async function exportRecording(
+  recording: Recording,
+  path: string,
+  wish: ExportWish,
+  watch: ExportWatch,
+): Promise<readonly ExportedTable[]> {
+  const selection = selectionOf(recording, wish);
+  const tables = chosenTables(recording, selection, wish.tables);
+  const write = async (aside: string) => {
+    const files = tables.map((table) => new TableFile(table, aside, wish.format));
+    await fill(files, recording, selection, watch);
+    await writeFile(join(aside, 'export.json'), provenance(recording, wish, files));
+    watch.cancelled.throwIfAborted();
+    return files.map(({ told }) => told);
+  };
+  return writeFolder(path, write, watch.aside);
+}
+
+/** Whole files, or none that is open. */
+async function fill(files: readonly TableFile[], recording: Recording, selection: Selection, watch: ExportWatch): Promise<void> {
+  try {
+    await tell(files, recording, selection, watch);
+    for (const file of files) await file.end();
+  } finally {
+    for (const file of files) file.abandon();
+  }
+}
+
+/** One pass over the messages, which are told to every file. */
+async function tell(
+  files: readonly TableFile[],
+  recording: Recording,
+  selection: Selection,
+  { cancelled, onProgress }: ExportWatch,
+): Promise<void> {
+  const { from } = selection;
+  const end = Math.min(selection.to, recording.span.to) - from;
+  let messages = 0;
+  for (const message of wantedMessages(recording, topicsOf(files), selection)) {
+    for (const file of files) file.take(message);
+    if (++messages % breath !== 0) continue;
+    onProgress?.(Math.min(Math.max(message.time - from, 0), end), end);
+    await setImmediate();
+    cancelled.throwIfAborted();
+  }
+}
+
+/** Those of the range, and then the last results, which are of the whole recording. */
+function* wantedMessages(recording: Recording, topics: readonly Topic[], { from, to }: Selection): Generator<RecordingMessage> {
+  yield* recording.messages(
+    topics.filter((topic) => topic !== 'results'),
+    { from, to },
+  );
+  const { results } = recording;
+  if (results && topics.includes('results')) yield { topic: 'results', time: results.time, until: results.time, record: results };
+}
+
+/** All tables that the recording has, by name. */
+function tablesOf(recording: Recording, selection: Selection): readonly ExportTable[] {
+  return [sampledTables, madeTables, happenedTables, resultTables].flatMap((of) => of(recording, selection));
+}
+
+function chosenTables(recording: Recording, selection: Selection, names: readonly string[] = []): readonly ExportTable[] {
+  const all = tablesOf(recording, selection);
+  const unknown = names.find((name) => !all.some((table) => table.name === name));
+  if (unknown !== undefined)
+    throw new BenchError(
+      'bad-input',
+      `${recording.path}: ${unknownWord(
+        'table',
+        unknown,
+        all.map(({ name }) => name),
+      )}`,
+    );
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+}
+
+function topicsOf(tables: readonly Pick<ExportTable, 'topics'>[]): readonly Topic[] {
+  return [...new Set(tables.flatMap(({ topics }) => topics))];
+}
+
+function selectionOf(recording: Recording, { from = 0, to = Infinity, lanes, entities, every = 0 }: ExportWish): Selection {
+  const { layout } = recording.setup;
+  if (from > to) throw new BenchError('bad-input', `The range ends (${to} s) before it begins (${from} s).`);
+  const { span } = recording;
+  if (from > span.to) throw new BenchError('bad-input', `${recording.path} is ${span.to} s long; nothing is there from ${from} s on.`);
+  return {
+    ...{ from, to, every },
+    lanes: indicesOf(recording, 'lane', layout.lanes, lanes),
+    entities: indicesOf(recording, 'entity', layout.entities, entities),
+  };
+}
+
+function indicesOf({ path }: Recording, what: string, known: readonly string[], ids: readonly string[] = []): ReadonlySet<number> {
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw new BenchError('bad-input', `${path}: ${unknownWord(what, unknown, known)}`);
+  return new Set(ids.length === 0 ? known.keys() : ids.map((id) => known.indexOf(id)));
+}
+
+/** What the tables are of, for who finds them later. */
+function provenance({ setup, path, isWhole, damagedChunks }: Recording, wish: ExportWish, files: readonly TableFile[]): string {
+  const { driftbench, kind, name, file, seed, began, experiment } = setup;
+  const recording = { path, kind, driftbench, began, isWhole, damagedChunks };
+  const tables = files.map(({ told, columns }) => ({ ...told, columns }));
+  return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish, tables, experiment }, null, 2)}\n`;
+}
+
+class TableFile {
+  readonly #table: ExportTable;
+  readonly #writer: TableWriter;
+  #file: string | null;
+  #rows = 0;
+  #isOpen = true;
+
+  constructor(table: ExportTable, folder: string, format: ExportFormat) {
+    this.#table = table;
+    const file = `${table.name}.${extensions[format]}`;
+    this.#file = file;
+    this.#writer = tableWriter(format, join(folder, file), table.columns);
+  }
+
+  get told(): ExportedTable {
+    return { name: this.#table.name, file: this.#file, rows: this.#rows };
+  }
+
+  get columns(): readonly string[] {
+    return this.#table.columns.map(({ name }) => name);
+  }
+
+  get topics(): readonly Topic[] {
+    return this.#table.topics;
+  }
+
+  take(message: RecordingMessage): void {
+    if (!this.topics.includes(message.topic)) return;
+    for (const cells of this.#table.rows(message)) {
+      this.#writer.write(cells);
+      this.#rows += 1;
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isOpen = false;
+    if (!(await this.#writer.end())) this.#file = null;
+  }
+
+  abandon(): void {
+    if (this.#isOpen) this.#writer.abandon();
+    this.#isOpen = false;
+  }
+}

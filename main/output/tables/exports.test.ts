@@ -1,0 +1,147 @@
+/** What is exported agrees with what was measured, in every form, and another reader reads it. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tableFromIPC } from 'apache-arrow';
+import { parquetReadObjects } from 'hyparquet';
+import { readParquet } from 'parquet-wasm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportTableNames } from '../../../contract/exports/export-table-names.ts';
+import { recordRun } from '../../../test/support/recorded.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { Recording } from '../../recording/recording.ts';
+import { exportRecording, type ExportWish } from './export-recording.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+const never = new AbortController().signal;
+let recording: Recording;
+
+beforeAll(async () => {
+  const path = join(folder, 'gls.mcap');
+  const { writer } = await recordRun(join(projectPaths().experiments, 'gls.yaml'), path, ['duration=8']);
+  writer.close();
+  recording = await Recording.open(path);
+});
+
+afterAll(() => {
+  recording.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Row = Readonly<Record<string, number | string | null>>;
+
+async function exported(name: string, wish: ExportWish): Promise<string> {
+  const out = join(folder, name);
+  await exportRecording(recording, out, wish, { cancelled: never });
+  return out;
+}
+
+const linesOf = (path: string): Row[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Row);
+
+test('rows of every kind add up to the results', async () => {
+  const out = await exported('json', { format: 'json' });
+  const table = (name: string) => linesOf(join(out, `${name}.jsonl`));
+  const files = exportTableNames(recording.setup.layout).map((name) => `${name}.jsonl`);
+  expect(readdirSync(out).toSorted()).toEqual([...files, 'export.json'].toSorted());
+  const { results } = recording.results!;
+  for (const [lane, of] of Object.entries(results.lanes)) {
+    const inLane = (name: string) => table(name).filter((row) => row['lane'] === lane);
+    expect(inLane('updates-made')).toHaveLength(of.triggers);
+    expect(inLane('updates-sent')).toHaveLength(of.updatesSent);
+    expect(inLane('updates-sent').reduce((sum, row) => sum + Number(row['bytes (byte)']), 0)).toBe(of.bytesSent);
+    const received = Object.values(of.receivers).reduce((sum, { updatesReceived }) => sum + updatesReceived, 0);
+    expect(inLane('updates-arrived')).toHaveLength(received);
+    expect(inLane('delays')).toHaveLength(received);
+    const last = new Map(inLane('metrics').map((row) => [`${row['entity']}>${row['receiver']}`, row['aee (m·s)']]));
+    expect([...last.values()].reduce((sum: number, aee) => sum + Number(aee), 0) / last.size).toBeCloseTo(of.aeeMean, 2);
+    expect(table('lanes').find((row) => row['lane'] === lane)?.['aeeMean (m·s)']).toBe(of.aeeMean);
+  }
+  expect(table('shots')).toHaveLength(results.game!.shots);
+  expect(table('hits').filter(({ what }) => what === 'hit')).toHaveLength(results.game!.hits);
+  expect(new Set(table('real').map(({ entity }) => entity)).size).toBe(recording.setup.layout.entities.length);
+  const near = table('delays').filter((row) => row['asked spread (s)'] === 0);
+  for (const row of near) expect(row['delivered (s)']).toBeCloseTo(Number(row['asked (s)']), 9);
+  expect(JSON.parse(readFileSync(join(out, 'export.json'), 'utf8'))).toMatchObject({
+    seed: recording.setup.seed,
+    recording: { isWhole: true },
+  });
+});
+
+test('CSV, JSON lines and Parquet say the same, to two readers of Parquet', async () => {
+  const wish = { tables: ['placed', 'updates-made', 'decisions', 'notes'], from: 1, to: 2, every: 0.1 } as const;
+  const [csv, json, parquet] = [
+    await exported('a', { ...wish, format: 'csv' }),
+    await exported('b', { ...wish, format: 'json' }),
+    await exported('c', { ...wish, format: 'parquet' }),
+  ];
+  for (const name of wish.tables) {
+    const rows = linesOf(join(json, `${name}.jsonl`));
+    if (rows.length === 0) {
+      expect(existsSync(join(parquet, `${name}.parquet`))).toBe(false);
+      continue;
+    }
+    const bytes = new Uint8Array(readFileSync(join(parquet, `${name}.parquet`)));
+    const byOurs = await parquetReadObjects({ file: bytes.slice().buffer });
+    const others = tableFromIPC(readParquet(bytes).intoIPCStream());
+    const [head = '', ...lines] = readFileSync(join(csv, `${name}.csv`), 'utf8')
+      .split('\n')
+      .filter(Boolean);
+    expect(lines).toHaveLength(rows.length);
+    expect(byOurs).toHaveLength(rows.length);
+    expect(others.numRows).toBe(rows.length);
+    expect(others.schema.fields.map((field) => field.name).join(',')).toBe(head);
+    for (const at of [0, rows.length - 1].filter((place) => place in rows)) {
+      const is = others.get(at)!.toJSON() as Row;
+      for (const [key, value] of Object.entries(rows[at]!)) {
+        const single = typeof value === 'number' && name === 'placed' && key !== 'time (s)';
+        expect(single ? Math.fround(value) : value, `${name} ${key}`).toEqual(is[key] ?? null);
+        expect(byOurs[at]![key] ?? null).toEqual(is[key] ?? null);
+      }
+      if (name === 'placed') expect(lines[at]!.split(',').slice(0, 4)).toEqual(Object.values(rows[at]!).slice(0, 4).map(String));
+    }
+  }
+});
+
+test('a range, lanes and entities are all that is written', async () => {
+  const { lanes, entities } = recording.setup.layout;
+  const [lane = '', entity = ''] = [lanes[0], entities[1]];
+  const out = await exported('part', { format: 'json', from: 2, to: 3, lanes: [lane], entities: [entity] });
+  for (const name of ['real', 'placed', 'updates-made', 'updates-sent', 'decisions']) {
+    const rows = linesOf(join(out, `${name}.jsonl`));
+    expect(rows.length, name).toBeGreaterThan(0);
+    for (const row of rows)
+      expect([row['entity'], row['lane'] ?? lane, Number(row['time (s)']) >= 2, Number(row['time (s)']) <= 3]).toEqual([
+        entity,
+        lane,
+        true,
+        true,
+      ]);
+  }
+  expect(linesOf(join(out, 'lanes.jsonl')).map((row) => row['lane'])).toEqual([lane]);
+});
+
+test('what is cancelled or asked for wrongly leaves what was there, and nothing more', async () => {
+  const out = join(folder, 'kept');
+  mkdirSync(out);
+  writeFileSync(join(out, 'real.csv'), 'mine');
+  const cancelling = new AbortController();
+  const watch = { cancelled: cancelling.signal, onProgress: () => cancelling.abort() };
+  await expect(exportRecording(recording, out, { format: 'csv' }, watch)).rejects.toThrow();
+  const wrong = [{ lanes: ['none'] }, { entities: ['none'] }, { tables: ['none'] }, { from: 3, to: 2 }, { from: 99 }];
+  for (const wish of wrong) {
+    await expect(exportRecording(recording, out, { format: 'csv', ...wish }, { cancelled: never })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  }
+  await expect(exportRecording(recording, join(out, 'real.csv'), { format: 'csv' }, { cancelled: never })).rejects.toMatchObject({
+    code: 'bad-input',
+  });
+  expect(readdirSync(out)).toEqual(['real.csv']);
+  expect(readFileSync(join(out, 'real.csv'), 'utf8')).toBe('mine');
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(existsSync(join(out, 'export.json'))).toBe(false);
+});

@@ -1,0 +1,151 @@
+/** Tables of what was sampled: real, exported and placed paths, parts, metrics over time. */
+import { entityFields, exportFields, pairFields, TelemetryColumns, type PairField } from '../../../contract/telemetry.ts';
+import type { RecordingMessage } from '../../recording/format/recording-format.ts';
+import type { Recording } from '../../recording/recording.ts';
+import { rowsOf } from '../../recording/recorded-past.ts';
+import { column, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+
+/** A row of telemetry, at its place among the values of its message. */
+interface Sample {
+  readonly time: number;
+  readonly values: ArrayLike<number>;
+  readonly at: number;
+}
+
+/** One row of a table at every sample: words that tell it apart, and the places of its numbers. */
+interface Place {
+  readonly words: readonly string[];
+  readonly columns: readonly number[];
+  /** Where one of these is not a number, there is no row: nothing was there. */
+  readonly needed: number;
+}
+
+const posed: readonly ExportColumn[] = ['x (m)', 'y (m)', 'z (m)', 'yaw (rad)'].map((name) => column(name, 'single'));
+
+const metricUnits: Readonly<Partial<Record<PairField, string>>> = {
+  ...{ deviation: 'm', exportError: 'm', aee: 'm·s', aeeEstimated: 'm·s', updateAge: 's', deliveredDelay: 's', clockError: 's' },
+  ...{ estimatedDelay: 's', bytes: 'byte', jumps: '1/min' },
+};
+const placedFields = ['x', 'y', 'z', 'yaw', 'contract'] as const;
+const metricFields = pairFields.filter((field) => !(placedFields as readonly string[]).includes(field));
+
+export const sampledTables: TablesOf = (recording, selection) => {
+  const { layout } = recording.setup;
+  const columns = new TelemetryColumns(layout);
+  const numbers = metricFields.map((field) => column(withUnit(field), 'single'));
+  const onWay = ['lane', 'entity', 'receiver'];
+  const forms: readonly SampledForm[] = [
+    { name: 'real', words: ['entity'], numbers: [...posed, whole('life')], places: realPlaces(columns, selection) },
+    {
+      ...{ name: 'exported', words: ['lane', 'entity'], numbers: [...posed, whole('updates made'), whole('contract')] },
+      places: exportedPlaces(columns, selection),
+    },
+    { name: 'placed', words: onWay, numbers: [...posed, whole('contract')], places: pairPlaces(columns, selection, placedFields) },
+    { name: 'metrics', words: onWay, numbers, places: pairPlaces(columns, selection, metricFields) },
+  ];
+  return [...forms.map((form) => new SampledTable(form, selection)), ...(layout.parts ? [partsTable(recording, columns, selection)] : [])];
+};
+
+function realPlaces(columns: TelemetryColumns, { entities }: Selection): readonly Place[] {
+  const { layout } = columns;
+  return [...entities].map((entity) =>
+    place(
+      [layout.entities[entity] ?? ''],
+      entityFields.map((field) => columns.entity(entity, field)),
+    ),
+  );
+}
+
+function exportedPlaces(columns: TelemetryColumns, { lanes, entities }: Selection): readonly Place[] {
+  const { layout } = columns;
+  return [...lanes].flatMap((lane) =>
+    [...entities].map((entity) =>
+      place(
+        [layout.lanes[lane] ?? '', layout.entities[entity] ?? ''],
+        exportFields.map((field) => columns.exported(lane, entity, field)),
+      ),
+    ),
+  );
+}
+
+function pairPlaces(columns: TelemetryColumns, { lanes, entities }: Selection, fields: readonly PairField[]): readonly Place[] {
+  const { layout } = columns;
+  const pairs = [...layout.pairs.entries()].filter(([, { entity }]) => entities.has(entity));
+  return [...lanes].flatMap((lane) =>
+    pairs.map(([pair, { entity, receiver }]) =>
+      place(
+        [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', receiver],
+        fields.map((field) => columns.pair(lane, pair, field)),
+      ),
+    ),
+  );
+}
+
+function partsTable({ setup: { layout } }: Recording, columns: TelemetryColumns, selection: Selection): ExportTable {
+  const parts = (layout.parts ?? []).flatMap(({ id, entity }, part) => (selection.entities.has(entity) ? [{ id, entity, part }] : []));
+  const found = [...selection.lanes].flatMap((lane) =>
+    parts.flatMap(({ id, entity, part }) =>
+      [...layout.pairs.entries()]
+        .filter(([, pair]) => pair.entity === entity)
+        .map(([pair, { receiver }]) => ({
+          words: [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', id, receiver],
+          columns: [columns.part(part, 'angle'), columns.partPair(lane, part, pair, 'angle'), columns.partPair(lane, part, pair, 'error')],
+          needed: 1,
+        })),
+    ),
+  );
+  const numbers = ['real angle (rad)', 'shown angle (rad)', 'error (rad)'].map((name) => column(name, 'single'));
+  return new SampledTable({ name: 'parts', words: ['lane', 'entity', 'part', 'receiver'], numbers, places: found }, selection);
+}
+
+function withUnit(field: PairField): string {
+  const unit = metricUnits[field];
+  return unit === undefined ? field : `${field} (${unit})`;
+}
+
+function place(words: readonly string[], columns: readonly number[]): Place {
+  return { words, columns, needed: 0 };
+}
+
+interface SampledForm {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly numbers: readonly ExportColumn[];
+  readonly places: readonly Place[];
+}
+
+class SampledTable implements ExportTable {
+  readonly name: string;
+  readonly columns: readonly ExportColumn[];
+  readonly topics = ['rows'] as const;
+  readonly #places: readonly Place[];
+  readonly #selection: Selection;
+  #next = -Infinity;
+
+  constructor({ name, words, numbers, places: found }: SampledForm, selection: Selection) {
+    this.name = name;
+    this.columns = [column('time (s)'), ...words.map(text), ...numbers];
+    this.#places = found;
+    this.#selection = selection;
+  }
+
+  *rows(message: RecordingMessage): Generator<readonly Cell[]> {
+    if (message.topic !== 'rows') return;
+    const { columns, times, values } = rowsOf(message.record);
+    for (const [row, time] of times.entries()) if (this.#isWanted(time)) yield* this.#rowsOf({ time, values, at: row * columns });
+  }
+
+  #isWanted(time: number): boolean {
+    const { from, to, every } = this.#selection;
+    if (time < from || time > to || time < this.#next) return false;
+    if (every > 0) this.#next = time + every * (1 - 1e-9);
+    return true;
+  }
+
+  *#rowsOf({ time, values, at }: Sample): Generator<readonly Cell[]> {
+    for (const { words, columns, needed } of this.#places) {
+      if (Number.isNaN(values[at + (columns[needed] ?? 0)])) continue;
+      yield [time, ...words, ...columns.map((each) => values[at + each] ?? NaN)];
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Trims a recording: what is seen is cut, what a replay needs stays from the beginning on. */
+import { decodeTable, encodeTable, type Table } from '../format/table.ts';
+import { tableTopics, type TableTopic } from '../format/recording-format.ts';
+import { occurrenceColumns } from '../occurrence-batch.ts';
+import { updateColumns } from '../update-batch.ts';
+import { decisionColumns } from '../decision-batch.ts';
+import type { Span } from '../recording.ts';
+import type { RawMessage } from './raw-recording.ts';
+import type { Edit } from './rewritten.ts';
+
+/** Where a table's rows have their time; null: beside the values. */
+const timeColumns: Readonly<Record<TableTopic, number | null>> = {
+  rows: null,
+  overview: null,
+  occurrences: occurrenceColumns.indexOf('time'),
+  decisions: decisionColumns.indexOf('time'),
+  updates: updateColumns.indexOf('time'),
+};
+
+/** What a replay needs from the beginning on. */
+const journal = ['setup', 'events', 'operator'];
+/** Found anew where they are missing. */
+const foundOfAll = ['density', 'marks'];
+
+/** Both ends of the span belong to it. Rows are numbered anew, from 0 on. */
+export function trimming({ from, to }: Span): Edit {
+  const kept = new Map<TableTopic, number>();
+  return (message) => {
+    const { topic, time, until, data } = message;
+    if (foundOfAll.includes(topic)) return null;
+    if (journal.includes(topic)) return time <= to ? { time, until, data } : null;
+    if (!isTable(topic)) return time >= from && time <= to ? { time, until, data } : null;
+    return cut(message, topic, { from, to }, kept);
+  };
+}
+
+function isTable(topic: string): topic is TableTopic {
+  return (tableTopics as readonly string[]).includes(topic);
+}
+
+/** The rows of a table that are within; null: none is. */
+function cut({ data }: RawMessage, topic: TableTopic, { from, to }: Span, kept: Map<TableTopic, number>): ReturnType<Edit> {
+  const table = decodeTable(data);
+  if (!table || table.columns === 0) return null;
+  const times = timesOf(table, timeColumns[topic]);
+  const rows = [...times.keys()].filter((row) => (times[row] ?? NaN) >= from && (times[row] ?? NaN) <= to);
+  if (rows.length === 0) return null;
+  const first = kept.get(topic) ?? 0;
+  kept.set(topic, first + rows.length);
+  const within = rows.map((row) => times[row] ?? NaN);
+  return { time: Math.min(...within), until: Math.max(...within), data: encodeTable({ ...rowsOf(table, rows), first }) };
+}
+
+function timesOf({ times, values, columns }: Table, column: number | null): readonly number[] {
+  if (column === null) return [...(times ?? [])];
+  return Array.from({ length: values.length / columns }, (_, row) => values[row * columns + column] ?? NaN);
+}
+
+function rowsOf(table: Table, rows: readonly number[]): Table {
+  const { columns, times } = table;
+  const values = table.values.slice(0, rows.length * columns);
+  rows.forEach((row, place) => values.set(table.values.subarray(row * columns, (row + 1) * columns), place * columns));
+  return { ...table, values, ...(times && { times: Float64Array.from(rows, (row) => times[row] ?? NaN) }) };
+}

@@ -1,0 +1,141 @@
+/** The form of a recording, an MCAP file: its channels and what their messages say. docs/recording-format.md describes it. */
+import type { ExperimentOutline } from '../../../contract/bench-state.ts';
+import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
+import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
+import type { TelemetryLayout } from '../../../contract/telemetry.ts';
+import type { LiveEvent } from '../../../engine/live/live-event.ts';
+import type { LiveScore } from '../../../engine/live/live-scores.ts';
+import type { MirrorCounts } from '../../../engine/live/mirror-counts.ts';
+import type { RunResults } from '../../../engine/measure/run-results.ts';
+import type { Table } from './table.ts';
+
+/** Of the whole file, in its header. */
+export const recordingProfile = 'driftbench';
+export const recordingFormat = 1;
+
+/** What was recorded: a batch run, a session on the bench, a live session. */
+export type RecordingKind = 'run' | 'session' | 'live';
+
+/** A third-party plugin that was loaded. */
+export interface PluginRecord {
+  readonly path: string;
+  /** Of its package; left out: a single file. */
+  readonly version?: string;
+  /** Of its bundled text, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file that the experiment names; the recording carries it as the attachment of that name. */
+export interface InputRecord {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Comes first: all that the session is made of. */
+export interface SetupRecord {
+  readonly format: number;
+  readonly kind: RecordingKind;
+  /** Version of the bench. */
+  readonly driftbench: string;
+  /** When the recording began, ISO 8601. */
+  readonly began: string;
+  /** Of the experiment: its name, and that of its file. */
+  readonly name: string;
+  readonly file: string;
+  /** Its fields as the file and the options had them, YAML. */
+  readonly experiment: string;
+  readonly inputs: readonly InputRecord[];
+  /** Ids of the lanes that ran; left out: all. */
+  readonly lanes?: readonly string[];
+  readonly seed: number;
+  /** Of a live session: seats, and which start of it this is. */
+  readonly seats?: number;
+  readonly epoch?: number;
+  readonly plugins: readonly PluginRecord[];
+  readonly layout: TelemetryLayout;
+  /** As it began: nodes with links and clocks, lanes with plugins and parameters. */
+  readonly outline: ExperimentOutline;
+}
+
+/** Events as they entered the mirror of a live session, in order; all that come later enter after `reached`, session time in s; −1: the mirror had not begun. */
+export interface EventsRecord {
+  readonly reached: number;
+  readonly events: readonly LiveEvent[];
+}
+
+/** What an operator did to a session on the bench; `time`: session time at which it took effect, s. */
+export type OperatorRecord = { readonly time: number } & (
+  | { readonly kind: 'link'; readonly change: LinkChange }
+  | { readonly kind: 'contract'; readonly change: ContractChange }
+  | { readonly kind: 'play' | 'pause' }
+  /** Plugins were saved anew: the session was begun again with them, told what it had been told, and stood here once more. */
+  | { readonly kind: 'reload'; readonly plugins: readonly PluginRecord[] }
+);
+
+/** What was measured up to `time`, s. The last one counts: there is one at every pause, and at the end. */
+export interface ResultsRecord {
+  readonly time: number;
+  readonly results: RunResults;
+  /** Of a live session. */
+  readonly counts?: MirrorCounts;
+  readonly scores?: readonly LiveScore[];
+}
+
+/** Rows and occurrences that were left out because the disk was slower than the session: how many since the last time. */
+export interface ThinnedRecord {
+  readonly time: number;
+  readonly rows: number;
+  readonly occurrences: number;
+  readonly decisions: number;
+  readonly updates: number;
+}
+
+/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. */
+export interface DensityRecord {
+  /** Length of a part, s. */
+  readonly part: number;
+  /** By kind: pairs of a part's number and how many there are in it. */
+  readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+}
+
+/** The occurrences that are marked one by one, so that nobody has to go through all the others; comes at the end. */
+export interface MarksRecord {
+  readonly marks: readonly Occurrence[];
+}
+
+/** Messages that are JSON, by topic. */
+export interface JsonRecords {
+  readonly setup: SetupRecord;
+  readonly events: EventsRecord;
+  readonly operator: OperatorRecord;
+  readonly thinned: ThinnedRecord;
+  readonly density: DensityRecord;
+  readonly marks: MarksRecord;
+  readonly results: ResultsRecord;
+}
+export type JsonTopic = keyof JsonRecords;
+
+/** Messages that are tables of numbers. `overview`: a row of `rows` for every second of session time. */
+export const tableTopics = ['rows', 'overview', 'occurrences', 'decisions', 'updates'] as const;
+export type TableTopic = (typeof tableTopics)[number];
+
+/** Messages for people who look at the file with other tools; nothing here reads them. */
+export const shownTopics = ['real', 'placed', 'metrics'] as const;
+export type ShownTopic = (typeof shownTopics)[number];
+
+export type Topic = JsonTopic | TableTopic;
+
+/** A message with its topic; it speaks of the session time from `time` to `until`, s. */
+export type RecordingMessage<T extends Topic = Topic> = {
+  [K in T]: {
+    readonly topic: K;
+    readonly time: number;
+    readonly until: number;
+    readonly record: K extends JsonTopic ? JsonRecords[K] : Table;
+  };
+}[T];
+
+/** No message of a table speaks of more than this, s: who looks for a moment need not look further back. */
+export const longestTable = 1;
+/** Nor one of the overview, of more than this, s. */
+export const longestOverview = 32;

@@ -1,0 +1,216 @@
+/** Writes the recording of one session. What cannot be written stops the recording and nothing else. */
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { occurrenceColumns, occurrenceOf } from './occurrence-batch.ts';
+import { DensityCount } from './density-count.ts';
+import { FileBytes } from './file-bytes.ts';
+import { channelOf, shownChannel } from './format/channels.ts';
+import {
+  longestOverview,
+  tableTopics,
+  type JsonRecords,
+  type JsonTopic,
+  type ShownTopic,
+  type TableTopic,
+} from './format/recording-format.ts';
+import { encodeTable, type Table } from './format/table.ts';
+import { MarkList } from './mark-list.ts';
+import { McapFile } from './mcap-file.ts';
+import type { McapIndex } from './mcap-index.ts';
+import { Recording } from './recording.ts';
+import { RecordedPast } from './recorded-past.ts';
+import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
+import { saidTable, type SaidOccurrence } from './said-occurrence.ts';
+import { ShownPoses } from './shown-poses.ts';
+import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
+import { recordingProfile } from './format/recording-format.ts';
+
+/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when whoever owns the writer flushes it. */
+const chunkBytes = 1 << 20;
+const chunkSpan = 1;
+
+export class RecordingWriter {
+  readonly path: string;
+  readonly past: RecordedPast;
+  readonly #file: McapFile;
+  readonly #channels = new Map<string, number>();
+  readonly #tables: Readonly<Record<TableTopic, TableGatherer>>;
+  readonly #counted = new DensityCount();
+  readonly #marks = new MarkList();
+  readonly #shown: ShownPoses;
+  readonly #lanes: readonly string[];
+  readonly #recording: Recording;
+  #nextOverview = 0;
+  #isOpen = true;
+  #problem: string | null = null;
+
+  /** Begins the file at `path`; throws `BenchError` where that is not possible. */
+  constructor(path: string, { setup, inputs }: RecordingSetup) {
+    this.path = path;
+    this.#file = new McapFile(path, `driftbench ${setup.driftbench}`);
+    this.#lanes = setup.layout.lanes;
+    this.#shown = new ShownPoses(setup.layout);
+    this.#addChannels();
+    this.#tables = {
+      rows: this.#gatherer('rows', null),
+      overview: new TableGatherer((gathered) => this.#writeAlone('overview', gathered), { timeColumn: null, longest: longestOverview }),
+      occurrences: this.#gatherer('occurrences', 1),
+      decisions: this.#gatherer('decisions', 4),
+      updates: this.#gatherer('updates', 0),
+    };
+    for (const { name, bytes } of inputs) this.#file.attach(name, 'application/octet-stream', bytes);
+    this.#addJson('setup', 0, setup);
+    this.#file.flush();
+    this.#recording = new Recording(new FileBytes(path), this.#index(), setup);
+    this.past = new RecordedPast(this.#recording, { counted: this.#counted, marks: this.#marks });
+  }
+
+  /** Bytes on disk. */
+  get bytes(): number {
+    return this.#file.size;
+  }
+
+  /** Why nothing is written any more; null: it is. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  take(message: RecorderMessage): void {
+    this.#guarded(() => this.#take(message));
+  }
+
+  /** Writes what waits, so that it outlives the process. */
+  flush(): void {
+    this.#guarded(() => {
+      for (const topic of tableTopics) if (topic !== 'overview') this.#tables[topic].flush();
+      this.#file.flush();
+    });
+  }
+
+  /** What has been flushed outlives the loss of power. */
+  sync(): void {
+    this.#guarded(() => this.#file.sync());
+  }
+
+  /** A note at a session time, s. */
+  note(time: number, text: string): Occurrence {
+    return this.say({ kind: 'noted', time, text });
+  }
+
+  /** Something that is told in words, at any session time, however far the session is. */
+  say(said: SaidOccurrence): Occurrence {
+    const table = saidTable(said, this.#tables.occurrences.next());
+    this.#guarded(() => this.#writeAlone('occurrences', { time: said.time, until: said.time, table }));
+    this.#count(table);
+    return occurrenceOf(table.values, table.first, table.texts);
+  }
+
+  /** Writes what waits, and the summary by which the file is opened and searched. */
+  end(): void {
+    if (!this.#isOpen) return;
+    this.flush();
+    this.#guarded(() => {
+      this.#tables.overview.flush();
+      this.#addJson('density', 0, this.#counted.record());
+      this.#addJson('marks', 0, this.#marks.record());
+      this.#file.end();
+    });
+    this.#isOpen = false;
+  }
+
+  /** Nobody asks about the past any more. */
+  close(): void {
+    this.end();
+    this.#recording.close();
+  }
+
+  #take(message: RecorderMessage): void {
+    if (message.kind === 'rows') this.#takeRows(message);
+    else if (message.kind === 'occurrences') this.#takeOccurrences(message);
+    else if (message.kind === 'decisions' || message.kind === 'updates') this.#tables[message.kind].take(message.rows);
+    else if (message.kind === 'events') this.#addJson('events', message.time, message.record);
+    else if (message.kind === 'operator' || message.kind === 'thinned') this.#addJson(message.kind, message.record.time, message.record);
+    else if (message.kind === 'results') this.#addJson('results', message.record.time, message.record);
+    if (this.#file.waiting > chunkBytes || this.#file.waitingSpan >= chunkSpan) this.#file.flush();
+  }
+
+  #takeRows({ rows }: Extract<RecorderMessage, { kind: 'rows' }>): void {
+    const { columns, times, values } = rows;
+    times.forEach((time, index) => {
+      const row = values.subarray(index * columns, (index + 1) * columns);
+      this.#show(time, row);
+      if (time < this.#nextOverview) return;
+      this.#nextOverview = Math.floor(time) + 1;
+      this.#tables.overview.take({ columns, times: Float64Array.of(time), values: row.slice() });
+    });
+    this.#tables.rows.take(rows);
+  }
+
+  #takeOccurrences({ rows }: Extract<RecorderMessage, { kind: 'occurrences' }>): void {
+    this.#count({ ...rows, first: this.#tables.occurrences.count });
+    this.#tables.occurrences.take(rows);
+  }
+
+  #count(table: Table): void {
+    this.#counted.take(table);
+    this.#marks.take(table);
+  }
+
+  #show(time: number, row: Float32Array): void {
+    for (const { topic, lane, record } of this.#shown.of(time, row)) this.#add(shownName(topic, lane), time, time, jsonBytes(record));
+  }
+
+  #gatherer(topic: TableTopic, timeColumn: number | null): TableGatherer {
+    const write = ({ time, until, table }: GatheredTable) => this.#add(topic, time, until, encodeTable(table));
+    return new TableGatherer(write, { timeColumn, textColumn: topic === 'occurrences' ? occurrenceColumns.indexOf('text') : -1 });
+  }
+
+  /** In a chunk of its own: it speaks of other times than what is written at the same time. */
+  #writeAlone(topic: TableTopic, { time, until, table }: GatheredTable): void {
+    this.#file.flush();
+    this.#add(topic, time, until, encodeTable(table));
+    this.#file.flush();
+  }
+
+  #addJson<T extends JsonTopic>(topic: T, time: number, record: JsonRecords[T]): void {
+    this.#add(topic, time, time, jsonBytes(record));
+  }
+
+  #add(name: string, time: number, until: number, data: Uint8Array): void {
+    this.#file.add(this.#channels.get(name) as number, time, until, data);
+  }
+
+  #addChannels(): void {
+    const jsonTopics = ['setup', 'events', 'operator', 'thinned', 'density', 'marks', 'results'] as const;
+    for (const topic of [...jsonTopics, ...tableTopics]) this.#channels.set(topic, this.#file.addChannel(channelOf(topic)));
+    this.#channels.set('real', this.#file.addChannel(shownChannel('real')));
+    this.#lanes.forEach((id, lane) => {
+      for (const topic of ['placed', 'metrics'] as const)
+        this.#channels.set(shownName(topic, lane), this.#file.addChannel(shownChannel(topic, id)));
+    });
+  }
+
+  /** Grows with the file. */
+  #index(): McapIndex {
+    const channels = new Map([...this.#channels].map(([name, id]) => [`/${name}`, id]));
+    return { profile: recordingProfile, chunks: this.#file.chunks, channels, attachments: [], isWhole: false };
+  }
+
+  #guarded(write: () => void): void {
+    if (!this.#isOpen || this.#problem !== null) return;
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      this.#problem = error.message;
+    }
+  }
+}
+
+function shownName(topic: ShownTopic, lane?: number): string {
+  return lane === undefined ? topic : `${topic} ${lane}`;
+}
+
+function jsonBytes(record: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(record));
+}

@@ -1,0 +1,51 @@
+/** What was recorded, once more: under the same lanes the same, under others as the experiment under those would have been. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smallExperiment } from '../../test/support/experiments.ts';
+import { registry } from '../../test/support/plans.ts';
+import { recordRun } from '../../test/support/recorded.ts';
+import { Recording } from './recording.ts';
+import { performRerun } from '../run/rerun.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const place = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  for (const [name, lane] of [
+    ['linear', {}],
+    ['blended', { convergence: 'hermite', trigger: '{ distance: 1 }' }],
+  ] as const) {
+    writeFileSync(place(`${name}.yaml`), smallExperiment({ duration: 3, ...lane }));
+    const { writer } = await recordRun(place(`${name}.yaml`), place(`${name}.mcap`));
+    writer.close();
+  }
+});
+
+const rerun = (text: string, path: string, shares: number[] = []) =>
+  performRerun({ recording: place('linear.mcap'), name: 'draft', text, path }, { registry, onShare: (share) => void shares.push(share) });
+
+async function contentsOf(path: string) {
+  const recording = await Recording.open(path);
+  const tables = [...recording.messages(['rows'])].map(({ record }) => record);
+  const times = tables.flatMap((table) => [...table.times!]);
+  const values = tables.flatMap((table) => [...table.values]);
+  const { results, setup } = recording;
+  recording.close();
+  return { times, values, results, layout: setup.layout, inputs: setup.inputs };
+}
+
+test.each(['linear', 'blended'])('under the lanes of %s it comes out as that experiment does', async (name) => {
+  const path = place(`again-${name}.mcap`);
+  const shares: number[] = [];
+  await rerun(readFileSync(place(`${name}.yaml`), 'utf8'), path, shares);
+  expect(await contentsOf(path)).toEqual(await contentsOf(place(`${name}.mcap`)));
+  expect(shares.at(-1)).toBe(1);
+});
+
+test('lanes that are none are refused by the name that stands for them', async () => {
+  await expect(rerun('lanes: [{ id: base, model: { id: nonsense } }]', place('none.mcap'))).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(rerun('name: no lanes', place('none.mcap'))).rejects.toThrow('draft: there are no lanes');
+});

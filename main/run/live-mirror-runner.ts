@@ -1,0 +1,153 @@
+/** Runs the mirror of a live session in a worker of its own, and shows it on the bench as any session. */
+import type { Fault } from '../../contract/bench-state.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import { deferred, type Deferred } from '../worker/deferred.ts';
+import { Recorder } from '../recording/recorder.ts';
+import type { RecorderLine } from '../recording/recorder-line.ts';
+import { faultOf } from '../worker/fault-of.ts';
+import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
+import type { MirrorMessage } from './session-messages.ts';
+import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
+
+/** `line`: to the stage's own recording; left out: it makes none. */
+export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
+
+/** Where a session is shown that somebody else starts: the bench, or nowhere. */
+export interface MirrorStage {
+  /** In place of what is shown now. Resolves when the session is open; rejects with a `BenchError` where it cannot be opened. */
+  show(start: StartMirror): Promise<unknown>;
+  /** The session is ended, and shown no more. */
+  hide(session: RunningSession): Promise<void>;
+}
+
+export class LiveMirrorRunner implements LiveMirror {
+  readonly #runner: MirrorRunner;
+  readonly #stage: MirrorStage;
+  readonly #listener: MirrorListener;
+  readonly #recorderThread: string;
+  #running: RunningMirror | null = null;
+  /** What the stage shows: one that has died, too. */
+  #shown: RunningMirror | null = null;
+  /** What was told of a session whose mirror is yet to begin: players are back before it. Null: none is. */
+  #early: MirrorMessage[] | null = null;
+  /** Whether it has been opened: before, whoever opens it hears what is wrong. */
+  #isOpen = false;
+  /** Of a session that is recorded where the host was asked to. */
+  #recorder: Recorder | null = null;
+  #results: Deferred<RunResults | null> | null = null;
+
+  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener, recorderThread: string) {
+    this.#recorderThread = recorderThread;
+    this.#runner = runner;
+    this.#stage = stage;
+    this.#listener = listener;
+  }
+
+  /** What is told from now on is of the session that is opened. */
+  async open(opening: OpenMirror): Promise<void> {
+    this.#early = [];
+    try {
+      await this.close();
+      await this.#stage.show((events, line) => this.#start(opening, events, this.#record(opening) ?? line));
+      this.#isOpen = true;
+    } finally {
+      this.#early = null;
+    }
+  }
+
+  setClock(clock: MirrorClock): void {
+    this.#tell({ kind: 'clock', clock });
+  }
+
+  take(events: readonly LiveEvent[]): void {
+    if (events.length > 0) this.#tell({ kind: 'events', events });
+  }
+
+  report(seat: number, report: Uint8Array<ArrayBuffer>): void {
+    this.#tell({ kind: 'report', seat, report });
+  }
+
+  /** One that has died has none. */
+  async results(): Promise<RunResults | null> {
+    if (!this.#running) return null;
+    this.#results ??= deferred();
+    this.#tell({ kind: 'results' });
+    return this.#results.promise;
+  }
+
+  /** One that has died has told its own. */
+  async close(): Promise<void> {
+    const [running, shown] = [this.#running, this.#shown];
+    this.#running = null;
+    this.#shown = null;
+    this.#isOpen = false;
+    this.#answer(null);
+    if (running) await running.command({ kind: 'finish' }).catch((error: unknown) => this.#listener.fault(faultOf(error)));
+    await this.#endRecording();
+    if (shown) await this.#stage.hide(shown);
+  }
+
+  #record({ record, setup }: OpenMirror): RecorderLine | undefined {
+    if (record === undefined) return undefined;
+    let told: string | null = null;
+    const { recorder, line } = Recorder.record(this.#recorderThread, pathOfEpoch(record, setup.epoch), ({ problem }) => {
+      if (problem !== null && problem !== told) this.#listener.notRecorded(problem);
+      told = problem;
+    });
+    this.#recorder = recorder;
+    return line;
+  }
+
+  async #endRecording(): Promise<void> {
+    const recorder = this.#recorder;
+    this.#recorder = null;
+    await recorder?.close();
+  }
+
+  #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
+    const told: SessionEvents = {
+      opened: (opened) => events.opened(opened),
+      progress: (progress) => events.progress(progress),
+      rows: (rows) => events.rows(rows),
+      decisions: (rows) => events.decisions(rows),
+      scores: (scores) => this.#listener.scores(scores),
+      results: (results) => this.#answer(results),
+      fault: (fault) => this.#fail(saidToOperators(fault), events),
+    };
+    const running = this.#runner.startMirror(opening, told, line);
+    this.#running = running;
+    this.#shown = running;
+    for (const message of this.#early?.splice(0) ?? []) running.tell(message);
+    return running;
+  }
+
+  #fail(fault: Fault, events: SessionEvents): void {
+    this.#running = null;
+    this.#answer(null);
+    events.fault(fault);
+    if (this.#isOpen) this.#listener.fault(fault);
+  }
+
+  #answer(results: RunResults | null): void {
+    this.#results?.resolve(results);
+    this.#results = null;
+  }
+
+  #tell(message: MirrorMessage): void {
+    if (this.#running) this.#running.tell(message);
+    else this.#early?.push(message);
+  }
+}
+
+/** A session that is begun again has a file of its own: `match.mcap`, `match-2.mcap` … */
+function pathOfEpoch(path: string, epoch: number): string {
+  return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
+}
+
+function saidToOperators(fault: Fault): Fault {
+  return {
+    ...fault,
+    message: `${fault.message} The players play on, but nothing is measured and nobody scores until the session is restarted.`,
+  };
+}

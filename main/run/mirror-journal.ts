@@ -1,0 +1,68 @@
+/** The journal of a live session: everything that enters its mirror, and what it shows, into its recording. */
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { Mirror } from '../../engine/live/mirror.ts';
+import type { RecorderMessage } from '../recording/recorder-message.ts';
+import type { SessionRecorder } from './session-recorder.ts';
+import type { TelemetryRows } from './session-messages.ts';
+
+/** Session time (s) after which events are handed over. */
+const longestWait = 0.25;
+
+export class MirrorJournal {
+  readonly #mirror: Mirror;
+  readonly #recorder: SessionRecorder;
+  readonly #send: (message: RecorderMessage) => void;
+  #events: LiveEvent[] = [];
+  #handedOver = -Infinity;
+
+  constructor(mirror: Mirror, recorder: SessionRecorder, send: (message: RecorderMessage) => void) {
+    this.#mirror = mirror;
+    this.#recorder = recorder;
+    this.#send = send;
+  }
+
+  /** Events as the mirror took them. */
+  enter(events: readonly LiveEvent[]): void {
+    this.#events.push(...events);
+    for (const event of events) this.#sayWho(event);
+  }
+
+  rows(rows: TelemetryRows): void {
+    this.#recorder.rows(rows);
+  }
+
+  flush(): void {
+    this.#recorder.flush();
+    if (this.#mirror.now - this.#handedOver >= longestWait) this.#handOver();
+  }
+
+  /** What is measured by now: the session stands. */
+  rest(): void {
+    const mirror = this.#mirror;
+    this.#handOver();
+    this.#recorder.results({ time: mirror.now, results: mirror.results(), counts: { ...mirror.counts }, scores: mirror.scores() });
+  }
+
+  /** Nothing more will come. */
+  finish(): void {
+    this.rest();
+    this.#recorder.end();
+  }
+
+  #sayWho(event: LiveEvent): void {
+    const time = Math.max(this.#mirror.now, 0);
+    if (event.kind === 'seated') this.#recorder.say('joined', time, `life ${event.life}`, event.seat);
+    else if (event.kind === 'left') this.#recorder.say('left', time, '', event.seat);
+    else if (event.kind === 'link') this.#recorder.say('changed', time, `network ${event.direction}`, event.seat);
+    else if (event.kind === 'offer') this.#recorder.say('changed', time, 'contract');
+    else if (event.kind === 'round') this.#recorder.say('noted', time, `round ${event.round}`);
+  }
+
+  #handOver(): void {
+    this.#handedOver = this.#mirror.now;
+    if (this.#events.length === 0) return;
+    const record = { reached: this.#mirror.reached, events: this.#events };
+    this.#events = [];
+    this.#send({ kind: 'events', time: Math.max(this.#mirror.now, 0), record });
+  }
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import { Mirror } from '../../engine/live/mirror.ts';
+import { glsLane, glsPlan } from '../../test/support/gls.ts';
+import { observe } from '../../test/support/live-events.ts';
+import { DecisionBatch } from '../recording/decision-batch.ts';
+import { mirrorLag } from './live-mirror.ts';
+import { MirrorSession } from './mirror-session.ts';
+import type { SessionCommand, SessionReport } from './session-messages.ts';
+
+const plan = glsPlan({
+  duration: 6,
+  lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }],
+  params: { fire: 'constant' },
+  delay: 0.06,
+});
+const { session: played, events } = observe(plan);
+
+type Only<Kind extends SessionReport['kind']> = Extract<SessionReport, { kind: Kind }>;
+
+/** A mirror on a wall clock that the test turns, told of everything as late as a participant would, and all that it reports. */
+class Rig {
+  readonly reports: SessionReport[] = [];
+  readonly mirror = new Mirror(plan);
+  readonly told: LiveEvent[] = [];
+  /** Session times at which the journal was told that the session stands. */
+  readonly rested: number[] = [];
+  readonly session: MirrorSession;
+  wall = 100;
+  #next = 0;
+
+  constructor() {
+    const report = (message: SessionReport) => this.reports.push(message);
+    this.session = new MirrorSession({
+      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onFrame: () => undefined },
+      journal: {
+        enter: (entered) => void this.told.push(...entered),
+        rows: () => undefined,
+        flush: () => undefined,
+        rest: () => void this.rested.push(this.mirror.now),
+        finish: () => undefined,
+      },
+      clock: { startedAt: null, time: 0 },
+      wall: () => this.wall,
+    });
+  }
+
+  /** Lets `wait` seconds pass, in turns of 5 ms; events are told 0.1 s after they have happened, as of `began`. */
+  pass(wait: number, began: number): void {
+    for (let left = wait; left > 0; left -= 0.005) {
+      this.wall += 0.005;
+      const known = [];
+      while (this.#next < events.length && events[this.#next]!.time <= this.wall - began - 0.1) known.push(events[this.#next++]!);
+      this.session.hear({ kind: 'events', events: known });
+      this.session.slice();
+    }
+  }
+
+  all<Kind extends SessionReport['kind']>(kind: Kind): Only<Kind>[] {
+    return this.reports.filter((message): message is Only<Kind> => message.kind === kind);
+  }
+
+  /** Resolves when it is answered. */
+  async command(command: SessionCommand): Promise<void> {
+    this.session.execute({ id: 1, command });
+    await new Promise(setImmediate);
+  }
+}
+
+test('it stands until the players begin, then keeps a little behind them, and stands again where they pause', () => {
+  const rig = new Rig();
+  rig.pass(1, Infinity);
+  expect(rig.mirror.now).toBe(0);
+  expect(rig.session.slice()).toBeNull();
+  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(2, rig.wall);
+  expect(rig.mirror.now).toBeCloseTo(2 - mirrorLag, 1);
+  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 2 } });
+  rig.pass(1, Infinity);
+  expect(rig.mirror.now).toBeCloseTo(2 - mirrorLag, 1);
+  expect(rig.all('progress').at(-1)!.progress).toMatchObject({ status: 'paused', achievedPace: 0 });
+  expect(rig.rested).toEqual([rig.mirror.now]);
+});
+
+test('told in time, it measures what the players’ own session would have, and tells rows and scores meanwhile', () => {
+  const rig = new Rig();
+  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(6.4, rig.wall);
+  rig.mirror.advanceTo(plan.duration);
+  expect(rig.mirror.counts).toMatchObject({ late: 0, unknown: 0 });
+  expect(rig.mirror.results().lanes['P+C']).toEqual(played.results().lanes['P+C']);
+  expect(rig.mirror.results().game).toEqual(played.results().game);
+  expect(rig.told).toHaveLength(events.length);
+  expect(rig.all('rows').flatMap(({ rows }) => [...rows.times]).length).toBeGreaterThan(200);
+  expect(
+    rig
+      .all('scores')
+      .at(-1)!
+      .scores.map(({ ofRound }) => ofRound.hits),
+  ).toEqual(rig.mirror.scores().map(({ ofRound }) => ofRound.hits));
+});
+
+test('results that are asked for where the players pause are of all until there, also of a mirror that was held up', () => {
+  const rig = new Rig();
+  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(1, rig.wall);
+  rig.wall += 2;
+  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 3 } });
+  rig.session.hear({ kind: 'results' });
+  rig.session.slice();
+  expect(rig.mirror.now).toBeCloseTo(3 - mirrorLag, 1);
+  expect(rig.all('results').map(({ results }) => results)).toEqual([rig.mirror.results()]);
+});
+
+test('operators change neither its time nor its links, and what they offer enters as an event', async () => {
+  const rig = new Rig();
+  for (const kind of ['play', 'pause'] as const) await rig.command({ kind });
+  await rig.command({ kind: 'setPace', pace: 4 });
+  await rig.command({ kind: 'setLink', change: { node: 'player-1', direction: 'both', delay: 1 } });
+  await rig.command({ kind: 'setContract', change: { lane: 'shadow', contract: 'own' } });
+  expect(rig.all('refused').map(({ fault }) => fault.code)).toEqual([...Array<string>(4).fill('not-possible'), 'not-found']);
+});
+
+test('a mirror that can never catch up says so', () => {
+  const rig = new Rig();
+  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });
+  expect(() => rig.session.slice()).toThrow('20 s behind');
+});
+
+test('the links of nodes are told as they are now', () => {
+  const rig = new Rig();
+  rig.session.hear({ kind: 'events', events: [{ kind: 'link', time: 0, seat: 1, direction: 'up', settings: { delay: 0.7 } }] });
+  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 0 } });
+  expect(rig.all('progress').at(-1)!.progress.nodes[1]!.up).toEqual({ delay: 0.7 });
+});

@@ -1,0 +1,219 @@
+/** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+import type { NodeOutline } from '../../contract/bench-state.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { ReportReader } from '../../contract/live/report-reader.ts';
+import type { LiveEvent } from '../../engine/live/live-event.ts';
+import type { Mirror } from '../../engine/live/mirror.ts';
+import { AchievedPace } from './achieved-pace.ts';
+import type { DecisionBatch } from '../recording/decision-batch.ts';
+import { faultOf } from '../worker/fault-of.ts';
+import { mirrorLag, type MirrorClock } from './live-mirror.ts';
+import type { MirrorJournal } from './mirror-journal.ts';
+import { ReportEvents } from './report-events.ts';
+import { RowBatch } from './row-batch.ts';
+import { RowPacing } from './row-pacing.ts';
+import { ScoreTeller } from './score-teller.ts';
+import { SessionContracts } from './session-contracts.ts';
+import type { SlicedSession } from './session-loop.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TelemetryRows } from './session-messages.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+export interface MirrorSessionOptions {
+  readonly mirror: Mirror;
+  readonly decisions: DecisionBatch;
+  /** Left out: nothing is recorded. */
+  readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'rest' | 'finish'> | undefined;
+  readonly clock: MirrorClock;
+  /** What the times of `clock` are reckoned by, s. */
+  readonly wall: () => number;
+  readonly report: (report: SessionReport) => void;
+  /** Called after each frame: a sign of life. */
+  readonly onFrame: () => void;
+}
+
+/** Longest slice, and how often progress is told, s of wall time. */
+const sliceLength = 0.01;
+const progressInterval = 0.5;
+/** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
+const mostBehind = 20;
+
+export class MirrorSession implements SlicedSession {
+  readonly #mirror: Mirror;
+  readonly #options: MirrorSessionOptions;
+  readonly #contracts: SessionContracts;
+  readonly #rows: RowBatch;
+  readonly #rowPacing: RowPacing;
+  readonly #achieved = new AchievedPace();
+  readonly #scores: ScoreTeller;
+  readonly #reader = new ReportReader();
+  /** By seat. */
+  readonly #reports: readonly ReportEvents[];
+  #clock: MirrorClock;
+  #nodes: readonly NodeOutline[];
+  /** Number of the next frame. */
+  #frame = 0;
+  #toldAt = -Infinity;
+  /** Whether the journal has what was measured when the session came to stand. */
+  #rests: boolean;
+  /** Whether its results are asked for. */
+  #isAsked = false;
+
+  constructor(options: MirrorSessionOptions) {
+    const { mirror, report } = options;
+    this.#options = options;
+    this.#mirror = mirror;
+    this.#clock = options.clock;
+    this.#rests = options.clock.startedAt === null;
+    this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
+    this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
+    this.#rowPacing = new RowPacing(mirror.session.plan.frame);
+    this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
+    this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
+    this.#achieved.start(options.wall(), 0);
+    this.#tellProgress();
+  }
+
+  hear(message: MirrorMessage): void {
+    if (message.kind === 'events') this.#take(message.events);
+    else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
+    else if (message.kind === 'results') this.#isAsked = true;
+    else this.#setClock(message.clock);
+  }
+
+  /** A refusal leaves everything as it was. */
+  execute({ id, command }: CommandMessage): void {
+    try {
+      this.#carryOut(command);
+      this.#options.report({ kind: 'done', id });
+    } catch (error) {
+      this.#options.report({ kind: 'refused', id, fault: faultOf(error) });
+    }
+  }
+
+  slice(): number | null {
+    const began = this.#options.wall();
+    const due = this.#timeAt(began) - mirrorLag;
+    if (due - this.#mirror.now > mostBehind)
+      throw new BenchError(
+        'not-possible',
+        `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
+      );
+    while (this.#nextFrame <= due && this.#options.wall() - began < sliceLength) this.#advance();
+    const wall = this.#options.wall();
+    this.#achieved.mark(wall, this.#mirror.now);
+    if (wall - this.#toldAt >= progressInterval) this.#tellProgress();
+    this.#scores.tell(wall);
+    this.#rows.flush();
+    this.#options.decisions.flush();
+    this.#options.journal?.flush();
+    const stands = this.#clock.startedAt === null;
+    if (stands && this.#nextFrame <= due) return 0;
+    if (this.#isAsked) this.#tellResults();
+    if (!stands) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    this.#rest();
+    return null;
+  }
+
+  /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
+  #tellResults(): void {
+    this.#isAsked = false;
+    this.#options.report({ kind: 'results', results: this.#mirror.results() });
+  }
+
+  #rest(): void {
+    if (!this.#rests) this.#options.journal?.rest();
+    this.#rests = true;
+  }
+
+  #reportsOf(seat: number): ReportEvents {
+    const { plan, lanes } = this.#mirror.session;
+    const exported = lanes[plan.game?.screens ?? 0]?.exports[seat]?.publisher.exported;
+    return new ReportEvents(seat, plan.frame, (bytes, update) => exported?.read(bytes, update) === true);
+  }
+
+  #handOver(rows: TelemetryRows): void {
+    this.#options.journal?.rows(rows);
+    this.#options.report({ kind: 'rows', rows });
+  }
+
+  get #nextFrame(): number {
+    return this.#frame * this.#mirror.session.plan.frame;
+  }
+
+  /** Session time of the players, s. */
+  #timeAt(wall: number): number {
+    const { startedAt, time } = this.#clock;
+    return startedAt === null ? time : wall - startedAt;
+  }
+
+  #advance(): void {
+    this.#mirror.advanceTo(this.#nextFrame);
+    this.#frame += 1;
+    this.#options.onFrame();
+    const { now } = this.#mirror;
+    const wall = this.#options.wall();
+    if (!this.#rowPacing.isDue(now, wall, 1)) return;
+    this.#rows.add(now);
+    this.#rowPacing.taken(now, wall, this.#options.wall());
+  }
+
+  #setClock(clock: MirrorClock): void {
+    this.#clock = clock;
+    if (clock.startedAt !== null) this.#rests = false;
+    this.#tellProgress();
+  }
+
+  /** The host has looked through it. */
+  #takeReport(seat: number, report: Uint8Array): void {
+    const events = this.#reports[seat];
+    if (!events || this.#reader.open(report, this.#reports.length)) return;
+    this.#reader.read(events);
+    this.#take(events.take());
+  }
+
+  #take(events: readonly LiveEvent[]): void {
+    const entered = events.map((event) => this.#mirror.take(event)).filter((event) => event !== null);
+    if (entered.length > 0) this.#options.journal?.enter(entered);
+    for (const event of entered) if (event.kind === 'link') this.#nodes = this.#nodes.with(event.seat, changed(this.#nodes, event));
+  }
+
+  #carryOut(command: SessionCommand): void {
+    if (command.kind === 'setContract') this.#contracts.change(command.change);
+    else if (command.kind === 'finish') this.#options.journal?.finish();
+    else throw new BenchError('not-possible', refusals[command.kind]);
+    this.#tellProgress();
+  }
+
+  #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
+    const { game, lanes } = this.#mirror.session.plan;
+    if (change.lane === game?.screens)
+      throw new BenchError(
+        'not-possible',
+        `Lane "${lanes[change.lane]?.id}" is run by the players themselves; shadow lanes can be offered others.`,
+      );
+    this.#take([{ kind: 'offer', time: this.#mirror.now, ...change }]);
+  }
+
+  #tellProgress(): void {
+    const { wall, report } = this.#options;
+    this.#toldAt = wall();
+    const status = this.#clock.startedAt === null ? 'paused' : 'running';
+    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#toldAt, this.#mirror.now);
+    const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
+    report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
+  }
+}
+
+const byTheHost = 'A live session goes as its players do: start and pause it where it is hosted.';
+const refusals = {
+  play: byTheHost,
+  pause: byTheHost,
+  step: byTheHost,
+  setPace: byTheHost,
+  setLink: 'In a live session it is the players’ networks that are bent: change them where it is hosted.',
+} as const;
+
+function changed(nodes: readonly NodeOutline[], { seat, direction, settings }: Extract<LiveEvent, { kind: 'link' }>): NodeOutline {
+  return { ...(nodes[seat] as NodeOutline), [direction]: settings };
+}

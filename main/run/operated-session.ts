@@ -1,0 +1,229 @@
+/** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
+import { basename } from 'node:path';
+import type { Pace } from '../../contract/bench-state.ts';
+import type { ContractChange, LinkChange } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginRecord } from '../recording/format/recording-format.ts';
+import type { Session } from '../../engine/session/session.ts';
+import type { DecisionBatch } from '../recording/decision-batch.ts';
+import { faultOf } from '../worker/fault-of.ts';
+import type { SessionRecorder } from './session-recorder.ts';
+import { RealTimeDriver } from './real-time-driver.ts';
+import { RowBatch } from './row-batch.ts';
+import { RowPacing } from './row-pacing.ts';
+import { SessionContracts } from './session-contracts.ts';
+import { SessionLinks } from './session-links.ts';
+import type { SlicedSession } from './session-loop.ts';
+import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+export interface OperatedSessionOptions {
+  readonly session: Session;
+  /** Where the session's decisions are gathered, if anywhere. */
+  readonly decisions?: DecisionBatch;
+  /** Left out: nothing is recorded. */
+  readonly recorder?: SessionRecorder | undefined;
+  readonly pace: Pace;
+  readonly paused: boolean;
+  /** Left out: it begins at its beginning. */
+  readonly catchUp?: CatchUp | undefined;
+  /** Wall time, s, monotonic. */
+  readonly clock: () => number;
+  readonly report: (report: SessionReport) => void;
+  /** Called after each frame: a sign of life. */
+  readonly onFrame: () => void;
+}
+
+/** How often progress is told while the session moves, s of wall time. */
+const progressInterval = 0.5;
+/** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
+const recordInterval = 0.1;
+
+export class OperatedSession implements SlicedSession {
+  readonly #session: Session;
+  readonly #driver: RealTimeDriver;
+  readonly #links: SessionLinks;
+  readonly #contracts: SessionContracts;
+  readonly #rows: RowBatch;
+  readonly #decisions: DecisionBatch | undefined;
+  readonly #recorder: SessionRecorder | undefined;
+  readonly #rowPacing: RowPacing;
+  readonly #clock: () => number;
+  readonly #report: (report: SessionReport) => void;
+  readonly #onFrame: () => void;
+  /** Steps under way, by their commands' ids. */
+  readonly #steps: number[] = [];
+  #toldAt = -Infinity;
+  #recordedAt = -Infinity;
+
+  /** Brings the session to its first frame, or as far as one before it was, and reports it. */
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame }: OperatedSessionOptions) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#report = report;
+    this.#onFrame = onFrame;
+    this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
+    this.#links = new SessionLinks(session);
+    this.#contracts = new SessionContracts(session);
+    this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
+    this.#decisions = decisions;
+    this.#recorder = recorder;
+    this.#rowPacing = new RowPacing(session.plan.frame);
+    session.advanceTo(0);
+    if (catchUp) this.#catchUp(catchUp);
+    if (!paused) this.#driver.play();
+    this.#show();
+  }
+
+  /** Does what is due, for a moment at most. Returns wall seconds until more is due: 0 at once, null not before the next command. */
+  slice(): number | null {
+    const wasMoving = this.#driver.isMoving;
+    const wait = this.#driver.slice();
+    if (wasMoving && this.#session.finished) this.#recordResults();
+    if (wasMoving && !this.#driver.isMoving) this.#show();
+    else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
+    this.#flush();
+    if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
+    return wait;
+  }
+
+  /** Carries a command out at the session time reached, the one way in; a refusal leaves the session as it was. */
+  execute({ id, command }: CommandMessage): void {
+    try {
+      this.#apply(command);
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      this.#report({ kind: 'refused', id, fault: faultOf(error) });
+      return;
+    }
+    if (command.kind === 'step') this.#steps.push(id);
+    else this.#show([id]);
+  }
+
+  /** All at once: a session that is made again is shown when it stands where the one before it was. */
+  #catchUp({ until, changes, reloaded = [] }: CatchUp): void {
+    for (const { time, command } of changes) {
+      this.#advanceTo(time);
+      this.#applyToUnfinished(command);
+    }
+    this.#advanceTo(until);
+    if (reloaded.length > 0) this.#recordReload(reloaded);
+  }
+
+  /** Frame by frame, with the same rows as if it had been watched. */
+  #advanceTo(time: number): void {
+    const { frame, duration } = this.#session.plan;
+    const end = Math.min(time, duration);
+    for (let next = this.#session.frames * frame; this.#session.now < end; next = this.#session.frames * frame) {
+      this.#session.advanceTo(next > this.#session.now ? Math.min(next, end) : end);
+      this.#afterFrame();
+    }
+  }
+
+  #apply(command: SessionCommand): void {
+    if (command.kind === 'pause') this.#pause();
+    else if (command.kind === 'finish') this.#recordResults();
+    else if (command.kind === 'setPace') this.#driver.setPace(command.pace);
+    else this.#applyToUnfinished(command);
+  }
+
+  #applyToUnfinished(command: Exclude<SessionCommand, { kind: 'pause' | 'setPace' | 'finish' }>): void {
+    if (this.#session.finished) throw new BenchError('not-possible', `The session is over at ${this.#session.now} s; start it again.`);
+    if (command.kind === 'play') this.#play();
+    else if (command.kind === 'step') this.#driver.step(command.frames);
+    else if (command.kind === 'setLink') this.#links.change(command.change);
+    else if (command.kind === 'setContract') this.#contracts.change(command.change);
+    this.#recordChange(command);
+  }
+
+  #play(): void {
+    const { now } = this.#session;
+    this.#driver.play();
+    this.#recorder?.operator({ time: now, kind: 'play' });
+    if (now > 0) this.#recorder?.say('resumed', now, '');
+  }
+
+  #pause(): void {
+    const { now } = this.#session;
+    if (this.#driver.isMoving) this.#recorder?.say('paused', now, '');
+    this.#driver.pause();
+    this.#recorder?.operator({ time: now, kind: 'pause' });
+    this.#recordResults();
+  }
+
+  #recordChange(command: SessionCommand): void {
+    const { now: time } = this.#session;
+    if (command.kind === 'setLink') this.#recorder?.operator({ time, kind: 'link', change: command.change });
+    if (command.kind === 'setContract') this.#recorder?.operator({ time, kind: 'contract', change: command.change });
+    if ('change' in command) this.#recorder?.say('changed', time, changeText(command.change));
+  }
+
+  #recordReload(plugins: readonly PluginRecord[]): void {
+    const { now: time } = this.#session;
+    this.#recorder?.operator({ time, kind: 'reload', plugins });
+    this.#recorder?.say('changed', time, `reloaded: ${plugins.map(({ path }) => basename(path)).join(', ')}`);
+  }
+
+  #recordResults(): void {
+    this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
+  }
+
+  #afterFrame(): void {
+    this.#onFrame();
+    const { now } = this.#session;
+    const wall = this.#clock();
+    if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
+  }
+
+  #sample(wall: number): void {
+    this.#rows.add(this.#session.now);
+    this.#rowPacing.taken(this.#session.now, wall, this.#clock());
+  }
+
+  /** Shows the session exactly as it is, and answers the commands that made it so. */
+  #show(answered: readonly number[] = []): void {
+    if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
+    this.#flush();
+    this.#record();
+    this.#tellProgress();
+    const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
+    for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
+  }
+
+  #flush(): void {
+    this.#rows.flush();
+    this.#decisions?.flush();
+  }
+
+  #record(): void {
+    this.#recordedAt = this.#clock();
+    this.#recorder?.flush();
+  }
+
+  #handOver(rows: TelemetryRows): void {
+    this.#recorder?.rows(rows);
+    this.#report({ kind: 'rows', rows });
+  }
+
+  #tellProgress(): void {
+    this.#toldAt = this.#clock();
+    this.#report({ kind: 'progress', progress: this.#progress() });
+  }
+
+  #progress(): SessionProgress {
+    const { now, finished } = this.#session;
+    const { isMoving, pace, achievedPace } = this.#driver;
+    const status = finished ? 'finished' : isMoving ? 'running' : 'paused';
+    return { status, time: now, pace, achievedPace, nodes: this.#links.nodes, offers: this.#contracts.offers };
+  }
+}
+
+/** A change in words: `node far, down: delay 0.3, loss 0.1`, `lane base: contract straight`. */
+function changeText(change: LinkChange | ContractChange): string {
+  if ('contract' in change)
+    return `lane ${change.lane}${change.entity === undefined ? '' : `, ${change.entity}`}: contract ${change.contract}`;
+  const { node, direction, ...settings } = change;
+  return `node ${node}, ${direction}: ${Object.entries(settings)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(', ')}`;
+}

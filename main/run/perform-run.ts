@@ -1,0 +1,47 @@
+/** Performs one batch run in this thread. */
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
+import type { BatchResult, BatchRun } from './batch-run.ts';
+import { probes } from '../../research/probes/index.ts';
+import type { Probe } from '../../research/probes/probe.ts';
+
+export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
+  readonly registry: PluginRegistry;
+  readonly search?: SearchWatch | undefined;
+  /** A frame has been done; the share (0–1) of the run that is through. */
+  readonly onFrame?: (share: number) => void;
+}
+
+/** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
+export async function performRun(run: BatchRun, { registry, search, onFrame, ...options }: PerformOptions): Promise<BatchResult> {
+  const { path, sets, seed, duration, lanes, undrawn } = run;
+  const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
+  const session = new Session(plan, { ...options, undrawn });
+  const watches = (run.probes ?? []).map((id) => [id, probeOf(id).watch(session)] as const);
+  while (!session.finished) {
+    const { frames } = session;
+    session.advanceTo(comingFrame(session));
+    if (session.frames === frames) continue;
+    for (const [, watch] of watches) watch.frame();
+    onFrame?.(session.now / plan.duration);
+  }
+  return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
+}
+
+/** A frame this close (s) to the end is the end itself. */
+const tolerance = 1e-6;
+
+/** The time of the coming frame; once the last one is done, the end of the session. */
+function comingFrame({ frames, plan: { frame, duration } }: Session): number {
+  const next = frames * frame;
+  return next < duration - tolerance ? next : duration;
+}
+
+function probeOf(id: string): Probe {
+  const probe = probes.find((known) => known.id === id);
+  if (!probe) throw new BenchError('internal', `There is no probe "${id}"; there are: ${probes.map((known) => known.id).join(', ')}.`);
+  return probe;
+}

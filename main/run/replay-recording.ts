@@ -1,0 +1,93 @@
+/** A replay's own recording: what is measured anew, with the journal of the recording that is replayed, so that it can be replayed as well. */
+import { stringify } from 'yaml';
+import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { Session } from '../../engine/session/session.ts';
+import { projectPaths } from '../project-paths.ts';
+import type { Look } from './looks.ts';
+import { RowBatch } from './row-batch.ts';
+import { SessionRecorder } from './session-recorder.ts';
+import { layoutOf } from './telemetry-layout.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+import type { RecordingMessage, ResultsRecord, SetupRecord } from '../recording/format/recording-format.ts';
+import { occurrencesOf } from '../recording/recorded-past.ts';
+import type { Recording } from '../recording/recording.ts';
+import { RecordingWriter } from '../recording/recording-writer.ts';
+import type { ReplayedPlan } from './replayable.ts';
+import { dateNow } from '../wall-clock.ts';
+
+/** What nobody measures: it is taken over as it was told. */
+const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
+/** Rows between two flushes. */
+const breath = 16;
+
+export class ReplayRecording implements Look {
+  /** s */
+  readonly every: number;
+  readonly #path: string;
+  #first: Recording | null = null;
+  #writer: RecordingWriter | null = null;
+  #recorder: SessionRecorder | null = null;
+  #rows: RowBatch | null = null;
+  #looks = 0;
+  #lookedAt = -1;
+
+  /** It will be at `path`, with a row so often, s. */
+  constructor(path: string, every = 0.1) {
+    this.every = every;
+    this.#path = path;
+  }
+
+  /** Begins the file; returns who is to be told of what happens. Throws `BenchError` where it cannot be written. */
+  begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
+    const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
+    const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
+    this.#first = first;
+    this.#writer = writer;
+    return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
+  }
+
+  readonly look = (session: Session): void => {
+    if (session.now === this.#lookedAt) return;
+    this.#lookedAt = session.now;
+    this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder?.rows(rows));
+    this.#rows.add(session.now);
+    if (++this.#looks % breath === 0) this.#recorder?.flush();
+  };
+
+  /** What entered then, and enters again. */
+  journal(message: RecordingMessage<'operator' | 'events'>): void {
+    const { topic, time, record } = message;
+    this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });
+  }
+
+  /** Ends the file, with what was told in words. */
+  end(results: ResultsRecord): void {
+    this.#rows?.flush();
+    this.#recorder?.results(results);
+    for (const message of this.#first?.messages(['occurrences']) ?? [])
+      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.say(each);
+    this.#writer?.end();
+  }
+
+  /** As it is; whoever has made it does so once. */
+  close(): void {
+    this.#writer?.close();
+  }
+
+  /** Why it is not whole; null: it is. */
+  get problem(): string | null {
+    return this.#writer?.problem ?? null;
+  }
+}
+
+function setupOf(first: SetupRecord, { plan, lanes, experiment }: ReplayedPlan): SetupRecord {
+  return {
+    ...first,
+    driftbench: projectPaths().version,
+    began: dateNow().toISOString(),
+    experiment: stringify(experiment),
+    ...(first.lanes && { lanes: plan.lanes.map(({ id }) => id) }),
+    layout: layoutOf(plan),
+    outline: { ...first.outline, lanes },
+  };
+}

@@ -1,0 +1,98 @@
+/** A recording that can be replayed: its session, or the mirror of a live one, which is told what it was told then. */
+import { resolveLive } from '../../contract/live/live-plan.ts';
+import { Mirror } from '../../engine/live/mirror.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { LaneOutline } from '../../contract/bench-state.ts';
+import { SessionContracts } from './session-contracts.ts';
+import { SessionLinks } from './session-links.ts';
+import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from '../recording/format/recording-format.ts';
+import { outlineOf } from '../experiment/outline.ts';
+import { loadRecorded, type Reworded } from '../recording/materialised.ts';
+import type { Recording } from '../recording/recording.ts';
+
+/** What is replayed: a session, or the mirror of a live one. */
+export interface Replayable {
+  readonly session: Session;
+  advanceTo(time: number): void;
+  results(): RunResults;
+  /** Null of what nobody plays. */
+  scores(): Pick<Required<ResultsRecord>, 'counts' | 'scores'> | null;
+  operate(record: OperatorRecord): void;
+  enter(record: EventsRecord): void;
+}
+
+/** Up to when (s) everything has been told that could happen by then. */
+export function momentOf(message: RecordingMessage<'operator' | 'events' | 'results'>): number {
+  return message.topic === 'events' ? message.record.reached : message.record.time;
+}
+
+/** Up to when (s) all that entered is known: of a live session that breaks off, rows may be there of moments of which events are not any more. */
+export function knownUntil(recording: Recording): number {
+  const { setup, isWhole, span } = recording;
+  return setup.kind !== 'live' || isWhole ? span.to : Math.max(recording.last('events')?.record.reached ?? 0, 0);
+}
+
+/** What is about to be replayed. */
+export interface ReplayedPlan {
+  readonly plan: SessionPlan;
+  readonly lanes: readonly LaneOutline[];
+  /** The fields of the experiment. */
+  readonly experiment: unknown;
+}
+
+/** Who is told of what happens in a replay. */
+export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'observer' | 'onDecision'>;
+
+export interface ReplayOptions {
+  /** Left out: as it was recorded. */
+  readonly reworded?: Reworded | undefined;
+  readonly watch?: WatchReplay | undefined;
+  /** Where it says which plugin call is under way; left out: nobody asks. */
+  readonly calls?: CallWatch | undefined;
+}
+
+/** Where a session says which plugin call is under way. */
+export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
+
+/** Rejects with a `BenchError` where the experiment cannot be loaded. */
+export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {
+  return recording.setup.kind === 'live' ? mirrorOf(recording, registry, options) : sessionOf(recording, registry, options);
+}
+
+async function sessionOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Promise<Replayable> {
+  const { plan, outline } = await loadRecorded(recording, registry, reworded);
+  const experiment = reworded?.experiment ?? recording.experiment;
+  const session = new Session(plan, { ...calls, ...watch?.({ plan, lanes: outline.lanes, experiment }) });
+  const links = new SessionLinks(session);
+  const contracts = new SessionContracts(session);
+  return {
+    session,
+    advanceTo: (time) => session.advanceTo(time),
+    results: () => session.results(),
+    scores: () => null,
+    operate: (record) => {
+      if (record.kind === 'link') links.change(record.change);
+      else if (record.kind === 'contract') contracts.change(record.change);
+    },
+    enter: () => undefined,
+  };
+}
+
+function mirrorOf(recording: Recording, registry: PluginRegistry, { reworded, watch, calls }: ReplayOptions): Replayable {
+  const experiment = reworded?.experiment ?? recording.experiment;
+  const { seed, seats = 0, file } = recording.setup;
+  const { plan, resolved } = resolveLive({ experiment, seed, seats }, registry);
+  const { lanes } = outlineOf(file, { ...resolved, lanes: plan.lanes });
+  const mirror = new Mirror(plan, { ...calls, ...watch?.({ plan, lanes, experiment }) });
+  return {
+    session: mirror.session,
+    advanceTo: (time) => mirror.advanceTo(time),
+    results: () => mirror.results(),
+    scores: () => ({ counts: { ...mirror.counts }, scores: mirror.scores() }),
+    operate: () => undefined,
+    enter: ({ events }) => events.forEach((event) => mirror.take(event)),
+  };
+}

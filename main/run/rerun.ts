@@ -1,0 +1,57 @@
+/** A rerun: the recorded real paths, network and operator once more, under other lanes in place of the recorded ones, as a recording of its own. */
+import { BenchError } from '../../contract/errors.ts';
+import { TelemetryColumns } from '../../contract/telemetry.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { Look } from './looks.ts';
+import { otherLanesIn } from './other-lanes.ts';
+import { Recording } from '../recording/recording.ts';
+import type { CallWatch } from './replayable.ts';
+import { ReplayRecording } from './replay-recording.ts';
+import { whatIf } from './what-if.ts';
+
+export interface RerunRequest {
+  /** Path of the recording. */
+  readonly recording: string;
+  /** Lanes, or an experiment with some; `name` stands for it in words. */
+  readonly text: string;
+  readonly name: string;
+  /** Path of the recording that is made. */
+  readonly path: string;
+}
+
+export interface RerunOptions {
+  readonly registry: PluginRegistry;
+  readonly calls?: CallWatch;
+  /** Told now and then of the share (0–1) that is through. */
+  readonly onShare: (share: number) => void;
+}
+
+/** Bytes that all rows may take: where a row a frame would take more, they are rarer. */
+const mostBytes = 256 << 20;
+/** Nobody cancels it: its worker is ended. */
+const never = new AbortController().signal;
+
+/** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
+export async function performRerun(
+  { recording: from, text, name, path }: RerunRequest,
+  { registry, calls, onShare }: RerunOptions,
+): Promise<void> {
+  const recording = await Recording.open(from);
+  const every = spacingOf(recording);
+  const record = new ReplayRecording(path, every);
+  const progress: Look = { every, look: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
+  try {
+    const lanes = otherLanesIn(name, text);
+    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, looks: [progress] });
+  } finally {
+    record.close();
+    recording.close();
+  }
+  if (record.problem !== null) throw new BenchError('not-possible', record.problem);
+}
+
+/** Session time from row to row, s: whole frames. */
+function spacingOf({ setup: { layout, outline }, span }: Recording): number {
+  const bytes = 4 * new TelemetryColumns(layout).count * (span.to / outline.frame);
+  return outline.frame * Math.max(Math.ceil(bytes / mostBytes), 1);
+}

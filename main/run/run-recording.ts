@@ -1,0 +1,74 @@
+/** What of a headless run goes into its recording: the run waits for the disk, so that nothing is left out. */
+import { setTimeout } from 'node:timers/promises';
+import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import type { Session } from '../../engine/session/session.ts';
+import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { RecorderLine } from '../recording/recorder-line.ts';
+import { RecorderPort } from '../recording/recorder-port.ts';
+import { experimentSetup } from '../recording/recording-setup.ts';
+import type { Look } from './looks.ts';
+import { RowBatch } from './row-batch.ts';
+import { SessionRecorder } from './session-recorder.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+
+/** A row every so often, s: enough to see what happens, a tenth of what every frame would take. */
+const rowEvery = 0.1;
+/** KiB that may wait to be written, and how often it is looked whether there are fewer, ms. */
+const mostWaiting = 16 * 1024;
+const lookMs = 1;
+
+interface RecordedRun {
+  /** Of the experiment's file. */
+  readonly path: string;
+  readonly loaded: LoadedExperiment;
+  readonly plugins: readonly PluginBundle[];
+}
+
+export class RunRecording implements Look {
+  readonly observer: SessionObserver;
+  readonly onDecision: SessionDecisionObserver;
+  /** s */
+  readonly every: number;
+  readonly #port: RecorderPort;
+  readonly #taps: SessionRecorder;
+  #rows: RowBatch | null = null;
+  readonly #duration: number;
+  #isCut = false;
+
+  private constructor({ plan }: LoadedExperiment, line: RecorderLine, port: RecorderPort) {
+    this.#port = port;
+    this.#taps = new SessionRecorder(plan, (message) => port.send(message));
+    this.#duration = plan.duration;
+    this.observer = this.#taps.observer;
+    this.onDecision = this.#taps.onDecision;
+    this.every = Math.max(plan.frame, Math.round(rowEvery / plan.frame) * plan.frame);
+    line.port.once('close', () => (this.#isCut = true));
+  }
+
+  static async begin(line: RecorderLine, { path, loaded, plugins }: RecordedRun): Promise<RunRecording> {
+    const port = new RecorderPort(line);
+    port.send({ kind: 'setup', ...(await experimentSetup({ kind: 'run', path, loaded, plugins })) });
+    return new RunRecording(loaded, line, port);
+  }
+
+  readonly look = (session: Session): void => {
+    this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#taps.rows(rows));
+    this.#rows.add(session.now);
+  };
+
+  /** Hands over what has happened; resolves once little of it waits to be written, or nobody writes any more. */
+  async keepUp(): Promise<void> {
+    this.#taps.flush();
+    while (this.#port.waiting > mostWaiting && !this.#isCut) await setTimeout(lookMs);
+  }
+
+  /** Hands over what is left, with the results where there are any; whoever records ends the file. */
+  end(results?: RunResults): void {
+    this.#rows?.flush();
+    if (results) this.#taps.results({ time: this.#duration, results });
+    else this.#taps.flush();
+  }
+}

@@ -1,0 +1,82 @@
+/** What of a running session goes into its recording, handed over as it happens. */
+import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
+import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import type { OperatorRecord, ResultsRecord } from '../recording/format/recording-format.ts';
+import type { RecorderMessage } from '../recording/recorder-message.ts';
+import { DecisionBatch } from '../recording/decision-batch.ts';
+import { OccurrenceBatch } from '../recording/occurrence-batch.ts';
+import type { TelemetryRows } from './session-messages.ts';
+import { UpdateBatch } from '../recording/update-batch.ts';
+
+/** Decisions that wait at most: a batch keeps twice as many. */
+const mostDecisions = 2048;
+
+export class SessionRecorder {
+  /** To be told of what happens in the session, and of what its schedulers decide. */
+  readonly observer: SessionObserver;
+  readonly onDecision: SessionDecisionObserver;
+  readonly #send: (message: RecorderMessage) => void;
+  readonly #occurrences: OccurrenceBatch;
+  readonly #updates: UpdateBatch;
+  readonly #decisions: DecisionBatch;
+  #waiting = 0;
+
+  /** Buffers in messages are the receiver's. */
+  constructor(plan: SessionPlan, send: (message: RecorderMessage) => void) {
+    const occurrences = new OccurrenceBatch(plan, (rows) => send({ kind: 'occurrences', rows }));
+    const updates = new UpdateBatch((rows) => send({ kind: 'updates', rows }));
+    const decisions = new DecisionBatch(plan, (rows) => send({ kind: 'decisions', rows }), 2 * mostDecisions);
+    this.#send = send;
+    this.#occurrences = occurrences;
+    this.#updates = updates;
+    this.#decisions = decisions;
+    this.observer = {
+      onUpdate: (news) => (occurrences.onUpdate(news), updates.onUpdate(news)),
+      onGame: occurrences.onGame,
+    };
+    this.onDecision = (lane, entity, decision) => {
+      decisions.add(lane, entity, decision);
+      this.#waiting += 1;
+      if (this.#waiting >= mostDecisions) this.#flushDecisions();
+    };
+  }
+
+  /** Keeps a copy. */
+  rows({ columns, times, values }: TelemetryRows): void {
+    this.#send({ kind: 'rows', rows: { columns, times: times.slice(), values: values.slice() } });
+  }
+
+  /** What an operator did, as it is to be replayed. */
+  operator(record: OperatorRecord): void {
+    this.#send({ kind: 'operator', record });
+  }
+
+  /** Something that nobody replays, in words; `entity`: whom it concerns. */
+  say(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
+    this.#occurrences.say(kind, time, text, entity);
+  }
+
+  results(record: ResultsRecord): void {
+    this.flush();
+    this.#send({ kind: 'results', record });
+  }
+
+  /** Hands over what waits. */
+  flush(): void {
+    this.#occurrences.flush();
+    this.#updates.flush();
+    this.#flushDecisions();
+  }
+
+  end(): void {
+    this.flush();
+    this.#send({ kind: 'end' });
+  }
+
+  #flushDecisions(): void {
+    this.#waiting = 0;
+    this.#decisions.flush();
+  }
+}

@@ -1,0 +1,115 @@
+/** What would have been: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
+import { setImmediate } from 'node:timers/promises';
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import { differences } from './differences.ts';
+import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
+import type { Recording } from '../recording/recording.ts';
+import { Dues, type Look } from './looks.ts';
+import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable, type ReplayedPlan } from './replayable.ts';
+import type { ReplayRecording } from './replay-recording.ts';
+
+export interface WhatIf {
+  readonly results: RunResults;
+  /** Session time reached, s. */
+  readonly time: number;
+  /** How the recorded lanes come out otherwise than when they were recorded, in words; null: no results were recorded. */
+  readonly unlike: readonly string[] | null;
+}
+
+export interface WhatIfOptions {
+  /** Left out: only the recorded lanes once more. */
+  readonly lanes?: OtherLanes | undefined;
+  /** They take the place of the recorded ones; left out: they stand beside those. */
+  readonly instead?: true | undefined;
+  /** Makes a recording of it; left out: none is made. */
+  readonly record?: ReplayRecording | undefined;
+  /** Where it says which plugin call is under way; left out: nobody asks. */
+  readonly calls?: CallWatch | undefined;
+  readonly cancelled: AbortSignal;
+  readonly looks: readonly Look[];
+}
+
+/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+export async function whatIf(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<WhatIf> {
+  const { record } = options;
+  const replayed = await otherwise(recording, registry, options);
+  const steps = new Steps(replayed, options);
+  for (const message of recording.messages(['operator', 'events'])) {
+    if (message.topic === 'events') replayed.enter(message.record);
+    const moment = momentOf(message);
+    if (moment >= 0) await steps.advanceTo(moment);
+    if (message.topic === 'operator') replayed.operate(message.record);
+    record?.journal(message);
+  }
+  const recorded = recording.results;
+  await steps.advanceTo(recorded?.time ?? knownUntil(recording));
+  steps.end();
+  const results = replayed.results();
+  record?.end({ time: replayed.session.now, results, ...replayed.scores() });
+  return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
+}
+
+async function otherwise(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<Replayable> {
+  const { lanes, instead, record, calls } = options;
+  const watch = record && ((replayed: ReplayedPlan) => record.begin(recording, replayed));
+  if (!lanes) return replayableOf(recording, registry, { watch, calls });
+  const { setup } = recording;
+  const reworded = instead
+    ? { experiment: inPlaceOfLanes(recording, lanes) }
+    : { experiment: withLanes(recording, lanes), lanes: setup.lanes && [...setup.lanes, ...lanes.ids] };
+  try {
+    return await replayableOf(recording, registry, { reworded, watch, calls });
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    throw new BenchError(error.code, withoutPlaces(error.message, `${lanes.file}, after the lanes of ${recording.path}`), { cause: error });
+  }
+}
+
+/** The experiment was put together in passing: where things stand in it tells nobody anything. */
+function withoutPlaces(message: string, place: string): string {
+  return message.replaceAll(/\S*driftbench-replay-[^:\n]*(:\d+:\d+)?/g, place);
+}
+
+/** Of the recorded lanes alone; JSON has no more than JSON can say. */
+function lanesUnlike(was: RunResults, results: RunResults): string[] {
+  const is = JSON.parse(JSON.stringify(results.lanes)) as RunResults['lanes'];
+  return Object.entries(was.lanes).flatMap(([id, lane]) => differences(lane, is[id], id));
+}
+
+/** Advances from look to look, and lets others have their turn. */
+class Steps {
+  readonly #replayed: Replayable;
+  readonly #cancelled: AbortSignal;
+  readonly #looks: readonly Look[];
+  readonly #dues: readonly Dues[];
+
+  constructor(replayed: Replayable, { cancelled, looks, record }: WhatIfOptions) {
+    this.#replayed = replayed;
+    this.#cancelled = cancelled;
+    this.#looks = record ? [...looks, record] : looks;
+    this.#dues = this.#looks.map((look) => new Dues(look));
+  }
+
+  async advanceTo(time: number): Promise<void> {
+    const { session } = this.#replayed;
+    for (let next = this.#next; next <= time && !session.finished; next = this.#next) {
+      this.#replayed.advanceTo(next);
+      for (const due of this.#dues) due.look(session);
+      await setImmediate();
+      this.#cancelled.throwIfAborted();
+    }
+    this.#replayed.advanceTo(time);
+  }
+
+  /** A last look at the end. */
+  end(): void {
+    for (const { look } of this.#looks) look(this.#replayed.session);
+  }
+
+  /** When the next look is due, s. */
+  get #next(): number {
+    return this.#dues.reduce((next, due) => Math.min(next, due.next), Infinity);
+  }
+}

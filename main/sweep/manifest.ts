@@ -1,0 +1,71 @@
+/** The manifest of a sweep: all that its numbers depend on, so that going on with another one is noticed. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { BenchError } from '../../contract/errors.ts';
+import { InputFolder } from '../experiment/input-folder.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { GridPlan } from './grid.ts';
+
+export interface SweepManifest extends Omit<GridPlan, 'path'> {
+  readonly driftbench: string;
+  /** SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment reads, by its name there. */
+  readonly experiment: string;
+  readonly plugins: readonly string[];
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+export interface Ingredients {
+  /** Version of the bench. */
+  readonly version: string;
+  readonly plugins: readonly PluginBundle[];
+  /** Names of files, as the experiment has them. */
+  readonly inputs: readonly string[];
+}
+
+export async function manifestOf({ path, ...plan }: GridPlan, { version, plugins, inputs }: Ingredients): Promise<SweepManifest> {
+  const folder = new InputFolder(path);
+  const sums = [...new Set(inputs)].sort().map(async (name) => [name, await checksum(folder.pathOf(name))] as const);
+  return {
+    driftbench: version,
+    experiment: await checksum(path),
+    plugins: plugins.map((plugin) => plugin.checksum),
+    inputs: Object.fromEntries(await Promise.all(sums)),
+    ...plan,
+  };
+}
+
+/** SHA-256 of a file. */
+export async function checksum(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    throw new BenchError('not-found', `${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+  return hash.digest('hex');
+}
+
+/** What is not the same any more, in words. */
+export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {
+  if (before.experiment !== now.experiment) return 'the experiment file has changed';
+  const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);
+  if (plugin !== -1 || now.plugins.length !== before.plugins?.length) return 'the plugins are other ones, or have changed';
+  return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference(before, now);
+}
+
+function inputDifference(before: SweepManifest['inputs'], now: SweepManifest['inputs']): string | null {
+  const changed = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
+  if (changed === undefined) return null;
+  const what = before[changed] === undefined ? 'was not read then' : now[changed] === undefined ? 'is not read any more' : 'has changed';
+  return `the file ${changed}, which the experiment names, ${what}`;
+}
+
+/** The first field that is not the same. */
+function fieldDifference(before: Partial<SweepManifest>, now: SweepManifest): string {
+  const field = (Object.keys(now) as (keyof SweepManifest)[]).find((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]));
+  const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  return field === undefined ? 'sweep.json has been changed' : `${field} was ${shown(before[field])} and is now ${shown(now[field])}`;
+}

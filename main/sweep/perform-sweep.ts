@@ -1,0 +1,26 @@
+/** Performs the runs of a sweep that its log does not hold yet. */
+import type { WorkerPool, PoolWatch } from '../worker/worker-pool.ts';
+import type { Grid } from './grid.ts';
+import type { RunLog } from './run-log.ts';
+import { recordOf } from './run-record.ts';
+
+export interface SweepWatch extends PoolWatch {
+  /** Called when one more run is in the log. */
+  readonly onRecord?: () => void;
+}
+
+/** How many runs are to be performed yet. */
+export function runsLeft({ size }: Grid, log: RunLog): number {
+  return size - log.size + log.failed;
+}
+
+/** Failed runs are tried again. Throws once `cancelled` fires; what is through is in the log then. */
+export async function performSweep(grid: Grid, log: RunLog, pool: WorkerPool, { onRecord, ...watch }: SweepWatch): Promise<void> {
+  for await (const outcome of pool.outcomes(
+    grid.runs((number) => !log.isDone(number)),
+    watch,
+  )) {
+    await log.append(recordOf(outcome));
+    onRecord?.();
+  }
+}

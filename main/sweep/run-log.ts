@@ -1,0 +1,141 @@
+/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep goes on where it was. */
+import { open, type FileHandle } from 'node:fs/promises';
+import { BenchError } from '../../contract/errors.ts';
+import { writeFailure } from '../files/write-failure.ts';
+import type { RunRecord } from './run-record.ts';
+
+const newline = 0x0a;
+const chunkBytes = 1 << 20;
+
+interface Place {
+  /** Number of the run. */
+  readonly number: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly failed: boolean;
+}
+
+/** Records may be in any order in the file; of two of the same run the later one counts. Only their places are held in memory. */
+export class RunLog {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  /** In the order of the file. */
+  readonly #rows: Place[] = [];
+  /** Of each run, the row that counts. */
+  readonly #places = new Map<number, Place>();
+  #failed = 0;
+  #end = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a `BenchError`. */
+  static async open(path: string): Promise<RunLog> {
+    const file = await open(path, 'a+').catch((error: unknown) => {
+      throw writeFailure(path, error);
+    });
+    const log = new RunLog(path, file);
+    try {
+      await log.#scan();
+      await log.#file.truncate(log.#end);
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  /** Runs that are done, whether or not they failed. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Of them, those that failed. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** Rows in the file, those of runs that were tried again among them. */
+  get rows(): number {
+    return this.#rows.length;
+  }
+
+  /** True for a run that is through and has not failed. */
+  isDone(number: number): boolean {
+    return this.#places.get(number)?.failed === false;
+  }
+
+  /** Rejects with a `BenchError` where the disk does not take it. */
+  async append(record: RunRecord): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    await this.#file.appendFile(line).catch((error: unknown) => {
+      throw writeFailure(this.#path, error);
+    });
+    this.#note(record, line.length - 1);
+  }
+
+  /** All records in the order of their numbers, read as they are taken. */
+  async *records(): AsyncGenerator<RunRecord> {
+    for (const place of [...this.#places.values()].sort((a, b) => a.number - b.number)) yield await this.#read(place);
+  }
+
+  /** At most `limit` records after the first `after` rows, in the order in which they were added. */
+  recordsAfter(after: number, limit: number): Promise<readonly RunRecord[]> {
+    return Promise.all(this.#rows.slice(after, after + limit).map((place) => this.#read(place)));
+  }
+
+  /** The first record of a run that did not fail; null while there is none. */
+  async firstDone(): Promise<RunRecord | null> {
+    const place = this.#rows.find(({ failed }) => !failed);
+    return place ? this.#read(place) : null;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #read({ offset, length }: Place): Promise<RunRecord> {
+    const { buffer } = await this.#file.read({ buffer: Buffer.alloc(length), position: offset });
+    return JSON.parse(buffer.toString()) as RunRecord;
+  }
+
+  #note({ number, fault }: RunRecord, length: number): void {
+    const place = { number, offset: this.#end, length, failed: fault !== undefined };
+    this.#failed += Number(place.failed) - Number(this.#places.get(number)?.failed ?? false);
+    this.#rows.push(place);
+    this.#places.set(number, place);
+    this.#end += length + 1;
+  }
+
+  async #scan(): Promise<void> {
+    let rest: Buffer = Buffer.alloc(0);
+    for (let position = 0; ;) {
+      const { bytesRead, buffer } = await this.#file.read({ buffer: Buffer.alloc(chunkBytes), position });
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+    }
+  }
+
+  /** Notes whole lines and returns what is left over. */
+  #takeLines(bytes: Buffer): Buffer {
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      this.#note(parsed(bytes.subarray(start, end), this.#path), end - start);
+      start = end + 1;
+    }
+    return bytes.subarray(start);
+  }
+}
+
+function parsed(line: Buffer, path: string): RunRecord {
+  try {
+    return JSON.parse(line.toString()) as RunRecord;
+  } catch (error) {
+    throw new BenchError('bad-input', `${path}: a line is no JSON; the file has been changed. Take the folder away and sweep anew.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** What a sweep keeps of one run: where it stands in the grid, and its metrics or its fault. */
+import { without } from '../../experiment/field-maps.ts';
+import type { GameResults } from '../../engine/game/game-results.ts';
+import type { ServerResults } from '../../engine/game/server/server-results.ts';
+import type { LaneResults, RunResults } from '../../engine/measure/run-results.ts';
+import type { Outcome } from '../run/batch-run.ts';
+import type { GridRun } from './grid.ts';
+
+export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
+  /** By name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null where nothing was measured. Left out of a run that failed. */
+  readonly metrics?: Readonly<Record<string, number | null>>;
+  /** Why the run failed. */
+  readonly fault?: string;
+}
+
+export function recordOf(outcome: Outcome<GridRun>): RunRecord {
+  const { number, point, repeat, seed, values } = outcome.run;
+  const place = { number, point, repeat, seed, values };
+  return outcome.fault ? { ...place, fault: outcome.fault.message } : { ...place, metrics: metricsOf(outcome.results) };
+}
+
+/** Every number of the results, flat. */
+export function metricsOf({ lanes, game }: RunResults): Record<string, number | null> {
+  const ofLanes = Object.entries(lanes).flatMap(([lane, results]) => laneMetrics(lane, results));
+  return Object.fromEntries([...ofLanes, ...(game ? gameMetrics(game) : [])]);
+}
+
+type Metric = [name: string, value: number | null];
+
+function laneMetrics(lane: string, { receivers, contractShares = {}, metrics = {}, ...results }: LaneResults): Metric[] {
+  const theirs = Object.entries(receivers).flatMap(([receiver, { parts = {}, metrics: ofPair = {}, ...numbers }]) => [
+    ...named(`${lane}.${receiver}`, numbers),
+    ...named(`${lane}.${receiver}.metrics`, ofPair),
+    ...Object.entries(parts).flatMap(([part, ofPart]) => named(`${lane}.${receiver}.${part}`, ofPart)),
+  ]);
+  const ofLane = [...named(`${lane}.contractShares`, contractShares), ...named(`${lane}.metrics`, metrics)];
+  return [...named(lane, results), ...ofLane, ...theirs];
+}
+
+/** What a judged radius makes of the shots goes by the radius: `game.judged.0.5.missRatio`. */
+function gameMetrics({ contact, judged, players, server, ...results }: GameResults): Metric[] {
+  return [
+    ...named('game', without(results, 'hitMatrix', 'disputed')),
+    ...named('game.contact', contact),
+    ...judged.flatMap(({ radius, ...numbers }) => named(`game.judged.${radius}`, numbers)),
+    ...Object.entries(players).flatMap(([player, numbers]) => named(`game.${player}`, numbers)),
+    ...(server ? serverMetrics(server) : []),
+  ];
+}
+
+/** `game.server.player-1.updates.speed` and so on. */
+function serverMetrics({ players, ...results }: ServerResults): Metric[] {
+  const verdicts = Object.entries(players).flatMap(([player, about]) =>
+    Object.entries(about).flatMap(([what, counts]) => named(`game.server.${player}.${what}`, counts as object)),
+  );
+  return [...named('game.server', results), ...verdicts];
+}
+
+function named(prefix: string, results: object): Metric[] {
+  return numbersOf(results).map(([metric, value]): Metric => [`${prefix}.${metric}`, value]);
+}
+
+/** What is a number, or null for want of one. */
+function numbersOf(results: object): Metric[] {
+  return Object.entries(results).filter(([, value]) => value === null || typeof value === 'number') as Metric[];
+}

@@ -1,0 +1,49 @@
+/** The piece of session time that all charts show: the newest as it comes, or one that is held. */
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import { rangeOf } from './time-range.ts';
+import { type AxisRange, within } from './view-range.ts';
+import { useBench } from '../stores/bench.ts';
+import { usePlayhead } from '../run/playhead.ts';
+import { useSettings } from '../stores/settings.ts';
+import { useTelemetry } from '../run/telemetry.ts';
+
+/** Two session times that are as near to each other are the same, s. */
+const roundedTo = 1e-6;
+
+export const useChartView = defineStore('chart-view', () => {
+  const bench = useBench();
+  const settings = useSettings();
+  const playhead = usePlayhead();
+  const telemetry = useTelemetry();
+  /** Null: the charts follow. */
+  const held = shallowRef<AxisRange | null>(null);
+  const follows = computed(() => held.value === null);
+
+  watch(
+    () => bench.state.epoch,
+    () => (held.value = null),
+  );
+
+  /** What is visible now, s. */
+  function range(): AxisRange {
+    return held.value ?? rangeOf(telemetry.time, settings.chartSpan);
+  }
+
+  /** What comes later, s, is yet to come where the playhead stands. */
+  const until = () => (playhead.follows ? Number.POSITIVE_INFINITY : playhead.time + roundedTo);
+
+  /** As much of what is visible as has come. */
+  function seen(): AxisRange {
+    const { from, to } = range();
+    return { from, to: Math.max(Math.min(to, until()), from) };
+  }
+
+  return {
+    ...{ held, follows, range, until, seen },
+    hold: (next: AxisRange) => void (held.value = within(next, 0)),
+    follow: () => void (held.value = null),
+    /** Holds what is visible, or follows again. */
+    toggle: () => void (held.value = held.value ? null : range()),
+  };
+});

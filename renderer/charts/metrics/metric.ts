@@ -1,0 +1,41 @@
+/** A metric: a number of the telemetry, or of what was asked for, with everything that a chart needs to tell about it. */
+import type { Unit } from '../../format/quantity.ts';
+import type { ChartedBlock } from '../../run/telemetry/charted-fields.ts';
+
+/** What a metric is a number of: a block of a telemetry row, the links of a node as asked, the session, or what a plugin says. */
+export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';
+
+/** How numbers that fall together are made one. `share`: their sum, as a part of the sum over everybody in the lane. */
+export const aggregates = ['mean', 'std', 'min', 'max', 'sum', 'share'] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+export interface Metric {
+  /** `pair.deviation`, `pair.bytes/s` */
+  readonly id: string;
+  readonly of: MetricOf;
+  /** Field of its block; of a link or the session: of the conditions. */
+  readonly field: string;
+  readonly title: string;
+  readonly unit: Unit;
+  /** One sentence. */
+  readonly help: string;
+  /** True for the growth of `field` per second. */
+  readonly rate: boolean;
+  /** How it is usually made one number. */
+  readonly usual: Aggregate;
+}
+
+/** What a metric is of, in words, for menus. */
+export const ofWords: Readonly<Record<MetricOf, string>> = {
+  pair: 'of a receiver',
+  exported: 'of a publisher',
+  entity: 'of an entity',
+  player: 'of a player',
+  verdict: 'of a player, by the server',
+  duel: 'of a player against another',
+  partExported: 'of a part, at its publisher',
+  partPair: 'of a part, at a receiver',
+  link: 'of a link, as asked',
+  session: 'of the session',
+  plugin: 'by a plugin',
+};

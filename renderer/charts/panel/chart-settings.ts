@@ -1,0 +1,40 @@
+/** What a chart shows, as a person composed it: kept with the layout, so what cannot be read is as usual. */
+import { z } from 'zod';
+import { groupings } from '../metrics/group-subjects.ts';
+import { aggregates } from '../metrics/metric.ts';
+
+export const chartKinds = ['series', 'bars', 'histogram', 'scatter', 'box'] as const;
+export type ChartKind = (typeof chartKinds)[number];
+
+/** Of bars and points: numbers now, or their mean over the visible range. */
+export const moments = ['now', 'range'] as const;
+export type Moment = (typeof moments)[number];
+
+const ids = z.array(z.string().max(200)).max(500).nullable().catch(null);
+
+export const chartSettings = z.object({
+  kind: z.enum(chartKinds).catch('series'),
+  /** Empty: made of the metrics. */
+  title: z.string().max(80).catch(''),
+  /** Id of the metric; of box plots the key of a sweep's metric. */
+  metric: z.string().max(200).catch('pair.deviation'),
+  /** Of a scatter: the metric along x. */
+  against: z.string().max(200).catch('pair.bytes/s'),
+  by: z.enum(groupings).catch('receiver'),
+  over: z.enum(aggregates).catch('mean'),
+  when: z.enum(moments).catch('now'),
+  /** Ids of those shown; null: all. */
+  lanes: ids,
+  receivers: ids,
+  entities: ids,
+  /** Of a histogram: about so many bins. */
+  bins: z.number().int().min(3).max(200).catch(30),
+});
+export type ChartSettings = z.output<typeof chartSettings>;
+
+export const usualChart: ChartSettings = chartSettings.parse({});
+
+/** Settings as they were kept, or as usual. */
+export function readChart(kept: unknown): ChartSettings {
+  return chartSettings.catch(usualChart).parse(kept);
+}

@@ -1,0 +1,114 @@
+/** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
+import { type Ref, shallowRef } from 'vue';
+import { usePointedTime } from '../../composables/usePointedTime.ts';
+import { useChartCursor } from '../../run/chart-cursor.ts';
+import { useCursors } from '../../run/cursors.ts';
+import { useChartView } from '../chart-view.ts';
+import { ChartGestures, type Pixel } from './chart-gestures.ts';
+import type { Chart } from './useChart.ts';
+
+const pixelOf = ({ offsetX, offsetY }: MouseEvent): Pixel => ({ x: offsetX, y: offsetY });
+
+export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>, chart: Chart) {
+  const gestures = useGestures(chart);
+  const { words, point, leave } = usePointer(chart);
+  const cursor = useChartCursor();
+  const marks = useCursors();
+  /** Where the pointer is; elsewhere the key is the time line's. */
+  const mark = (name: 'a' | 'b') => () => {
+    if (!chart.isTime.value || cursor.time === null) return false;
+    marks[name] = cursor.time;
+    return true;
+  };
+  const onKeydown = keysOf(gestures, { reset: chart.reset, a: mark('a'), b: mark('b') });
+
+  function onWheel(event: WheelEvent): void {
+    const how = { turn: event.deltaY || event.deltaX, pans: event.shiftKey, vertical: event.ctrlKey };
+    if (gestures.wheel(pixelOf(event), how)) event.preventDefault();
+  }
+
+  function onPointerdown(event: PointerEvent): void {
+    if (event.button !== 0 && event.button !== 1) return;
+    canvas.value?.setPointerCapture(event.pointerId);
+    gestures.press(pixelOf(event), event.shiftKey || event.button === 1);
+  }
+
+  function onPointermove(event: PointerEvent): void {
+    point(pixelOf(event));
+    gestures.move(pixelOf(event));
+  }
+
+  return {
+    words,
+    listeners: {
+      wheel: onWheel,
+      pointerdown: onPointerdown,
+      pointermove: onPointermove,
+      pointerup: (event: PointerEvent) => gestures.release(pixelOf(event)),
+      pointercancel: (event: PointerEvent) => gestures.release(pixelOf(event)),
+      pointerleave: leave,
+      dblclick: chart.reset,
+      keydown: onKeydown,
+    },
+  };
+}
+
+function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
+  const view = useChartView();
+  return new ChartGestures({
+    drawn,
+    isTime: () => isTime.value,
+    rangeOf: (axis) => (axis === 'x' && isTime.value ? view.range() : (drawn()?.ranges[axis] ?? { from: 0, to: 1 })),
+    show(axis, range) {
+      if (axis === 'x' && isTime.value) view.hold(range);
+      else zoom[axis].value = range;
+    },
+    marks: useCursors(),
+  });
+}
+
+/** Over session time the pointer is the cursor of all charts; elsewhere it asks what is there. */
+function usePointer({ drawn, figure, isTime }: Chart) {
+  const pointAt = usePointedTime();
+  const words = shallowRef<{ readonly text: string; readonly at: Pixel } | null>(null);
+
+  function point(pixel: Pixel): void {
+    const chart = drawn();
+    const at = chart?.areaAt(pixel.x, pixel.y) === 'plot' ? chart.placeAt(pixel.x, pixel.y) : null;
+    if (isTime.value) pointAt(at?.x ?? null);
+    if (!chart || !at) return void (words.value = null);
+    const near = (x: number, y: number) => Math.hypot(chart.pixelOf(x) - pixel.x, chart.pixelOfY(y) - pixel.y);
+    const text = figure.value?.wordsAt(at.x, at.y, near);
+    words.value = text ? { text, at: pixel } : null;
+  }
+
+  function leave(): void {
+    if (isTime.value) pointAt(null);
+    words.value = null;
+  }
+
+  return { words, point, leave };
+}
+
+/** Keys on a chart that has the focus. */
+function keysOf(gestures: ChartGestures, { reset, a, b }: Readonly<Record<'reset' | 'a' | 'b', () => boolean | void>>) {
+  const keys: Readonly<Record<string, () => boolean | void>> = {
+    '+': () => gestures.zoom('x', -1),
+    '=': () => gestures.zoom('x', -1),
+    '-': () => gestures.zoom('x', 1),
+    ArrowLeft: () => gestures.pan('x', -1),
+    ArrowRight: () => gestures.pan('x', 1),
+    ArrowUp: () => gestures.zoom('y', -1),
+    ArrowDown: () => gestures.zoom('y', 1),
+    '0': reset,
+    Home: reset,
+    '[': a,
+    ']': b,
+  };
+  return (event: KeyboardEvent): void => {
+    const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!run || run() === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

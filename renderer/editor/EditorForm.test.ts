@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+/** The forms of the editor on the experiments that the bench comes with: all of a file is there, and an edit changes what it names. */
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { FieldSchema } from '../../experiment/allowed.ts';
+import type { FieldPath } from '../../experiment/problem.ts';
+import { publishedSchema } from '../../main/experiment/published-schema.ts';
+import { useBench } from '../stores/bench.ts';
+import { useDraft } from './draft.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import EditorForm from './EditorForm.vue';
+import { type PartName, parts, type Picked } from './parts.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+let schema: FieldSchema;
+let form: VueWrapper | null = null;
+
+beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
+freshStores();
+afterEach(() => form?.unmount());
+
+const textOf = (file: string) => readFileSync(`resources/experiments/${file}`, 'utf8');
+
+/** The draft of a page whose bench runs that text, and finds nothing wrong with any. */
+async function draftOf(text: string) {
+  const wired = wiredBench((name) =>
+    name === 'experiments.running' ? { text, base: 'it.yaml', saved: true } : { problems: [], resolved: null },
+  );
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet(exampleState);
+  const draft = useDraft();
+  await draft.wake();
+  return draft;
+}
+
+async function shown(part: PartName, picked: Picked | null = null): Promise<VueWrapper> {
+  form?.unmount();
+  form = mount(EditorForm, { props: { schema, part, help: false, picked }, attachTo: document.body });
+  await flushPromises();
+  return form;
+}
+
+/** With everything unfolded. */
+async function unfolded(part: PartName): Promise<VueWrapper> {
+  const all = await shown(part);
+  const folded = () => all.findAll('.fold[aria-expanded=false]');
+  while (folded().length > 0) await Promise.all(folded().map((each) => each.trigger('click')));
+  return all;
+}
+
+/** Every value of a file with its place; lists of plain values are one. */
+function valuesOf(fields: unknown, path: FieldPath = []): (readonly [string, unknown])[] {
+  if (Array.isArray(fields) && fields.every((each) => typeof each !== 'object')) return [[path.join('.'), fields.join(', ')]];
+  if (typeof fields !== 'object' || fields === null) return [[path.join('.'), fields]];
+  return Object.entries(fields).flatMap(([key, value]) => valuesOf(value, [...path, key]));
+}
+
+/** Which part of the editor shows a place. */
+function partOf(path: string): PartName {
+  const first = path.split('.')[0] as PartName;
+  return parts.includes(first) ? first : 'experiment';
+}
+
+/** By place, what the form says there; null: what its parts say. */
+function saidBy(form: VueWrapper): ReadonlyMap<string, string | null> {
+  const shown = [...form.element.querySelectorAll('[data-field]')].map((each) => [each.getAttribute('data-field') ?? '', null] as const);
+  const inputs = [...form.element.querySelectorAll('input')].map(({ id, value }) => [id.replace('field-', ''), value] as const);
+  const tuples = new Set(inputs.filter(([path]) => path.endsWith('-1')).map(([path]) => path.slice(0, -2)));
+  return new Map<string, string | null>([...shown, ...inputs.filter(([path]) => !tuples.has(path))]);
+}
+
+/** Which algorithm or kind it is stands in the choice itself. */
+const placeOf = (path: string) => path.replace(/\.(?:id|kind|player)$/, '');
+
+test('all that a file says stands in the form of its part, as it says it', async () => {
+  const { fields } = await draftOf(textOf('netgames05.yaml'));
+  const all = valuesOf(fields).filter(([path]) => path !== 'driftbench');
+  for (const part of new Set(all.map(([path]) => partOf(path)))) {
+    const said = saidBy(await unfolded(part));
+    const expected = all.filter(([path]) => partOf(path) === part).map(([path, value]) => [path, String(value)] as const);
+    const found = expected.map(([path, value]) => [path, said.get(path) ?? (said.has(placeOf(path)) ? value : 'nothing')]);
+    expect(found).toEqual(expected.map((each) => [...each]));
+  }
+});
+
+test('a number that is typed changes its place in the text and nothing else', async () => {
+  const before = textOf('netgames05.yaml');
+  const draft = await draftOf(before);
+  const form = await shown('nodes', { index: 1 });
+  await form.get('[id="field-nodes.1.link.delay"]').setValue('0.25');
+  await flushPromises();
+  const [was, is] = [before, draft.text].map((text) => text.split('\n'));
+  expect(is?.filter((line, index) => line !== was?.[index])).toHaveLength(1);
+  expect(is?.find((line, index) => line !== was?.[index])).toContain('delay: 0.25');
+  draft.undo();
+  expect(draft.text).toBe(before);
+});
+
+test('a lane that is renamed is renamed wherever it is named', async () => {
+  const draft = await draftOf(textOf('contracts.yaml'));
+  const form = await shown('lanes', { index: 0 });
+  await form.get('[id="field-lanes.0.id"]').setValue('bend');
+  await flushPromises();
+  expect(draft.text).toContain('- id: bend');
+  expect(draft.text).toMatch(/from: bend\b/);
+  expect(draft.text).not.toMatch(/from: arc\b/);
+});
+
+test('a node that is picked is unfolded, again when it is picked again', async () => {
+  await draftOf(textOf('netgames05.yaml'));
+  const form = await shown('nodes', { index: 2 });
+  const isOpen = () => form.findAll('[data-field^="nodes."] > header .fold').map((fold) => fold.attributes('aria-expanded'));
+  expect(isOpen()[2]).toBe('true');
+  expect(isOpen()[1]).toBe('false');
+  await form.setProps({ picked: { index: 1 } });
+  await flushPromises();
+  expect(isOpen()[1]).toBe('true');
+});
+
+test('what is added to a list has the name of one, on the button and in the draft', async () => {
+  const draft = await draftOf(textOf('netgames05.yaml'));
+  const words = (await shown('entities')).findAll('.add').map((button) => button.text());
+  expect(words).toContain('+ entity');
+  await form!
+    .findAll('.add')
+    .find((button) => button.text() === '+ entity')
+    ?.trigger('click');
+  await flushPromises();
+  expect(draft.text).toContain('id: entity');
+});

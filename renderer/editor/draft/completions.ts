@@ -1,0 +1,121 @@
+/** What may be written at a place of an experiment's text, told from the schema and from what stands around it. */
+import { allowedText, type FieldSchema } from '../../../experiment/allowed.ts';
+import type { FieldPath } from '../../../experiment/problem.ts';
+import { fieldAt } from './edit.ts';
+import { namedBy } from './named-elements.ts';
+import { helpOf, shapeOf, startOf } from './shape.ts';
+import { inline } from './splice-text.ts';
+import { placeAt, wordInPlace, type TextPlace } from './text-place.ts';
+
+export interface Completion {
+  readonly label: string;
+  /** In short: what a field allows, the title of an algorithm. */
+  readonly detail: string;
+  /** What it is for, where it comes from; may be empty. */
+  readonly help: string;
+  /** The text itself. */
+  readonly put: string;
+  /** What follows it can be completed at once. */
+  readonly goesOn: boolean;
+}
+
+export interface Completions {
+  /** Where the word begins that is being written. */
+  readonly from: number;
+  readonly options: readonly Completion[];
+}
+
+/** Null where nothing is known. */
+export function completionsAt(text: string, offset: number, schema: FieldSchema): Completions | null {
+  const place = placeAt(text, offset);
+  if (!place) return null;
+  const schemas = schemasAt(schema, place);
+  const fields = place.names || place.beginsLine ? fieldsOf(schemas, place, /^\s*:/.test(text.slice(offset))) : [];
+  const values = place.names ? [] : [...schemas.flatMap((each) => valuesOf(each, place.beginsLine)), ...referencesAt(place)];
+  const options = firstOfEach([...fields, ...values]);
+  return options.length > 0 ? { from: place.from, options } : null;
+}
+
+/** Fields of the map that are not there yet. */
+function fieldsOf(schemas: readonly FieldSchema[], place: TextPlace, isNamed: boolean): readonly Completion[] {
+  const value = fieldAt(place.fields, place.path);
+  const present = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return schemas
+    .flatMap((schema) => alternativesFor(schema, value))
+    .flatMap(({ properties = {} }) => Object.entries(properties))
+    .filter(([name]) => !present.includes(name))
+    .map(([label, schema]) => {
+      const follows = isNamed ? '' : beforeValue(schema, place);
+      return { label, detail: detailOf(schema), help: helpOf(schema), put: label + follows, goesOn: !isNamed };
+    });
+}
+
+/** What stands between a field's name and its value: a new line where that is a map or a list of maps. */
+function beforeValue({ anyOf, items, properties }: FieldSchema, { beginsLine, column }: TextPlace): string {
+  const isList = typeof items === 'object' && (items.properties ?? items.anyOf) !== undefined;
+  if (!beginsLine || anyOf || !(isList || properties)) return ': ';
+  return `:\n${' '.repeat(column + 2)}${isList ? '- ' : ''}`;
+}
+
+/** Values that are written in a line; algorithms as a whole where no map may begin. */
+function valuesOf(schema: FieldSchema, mapMayBegin: boolean): readonly Completion[] {
+  const shape = shapeOf(schema, undefined);
+  if (shape.kind === 'choice') return shape.offers.flatMap((offer) => valuesOf(offer.schema, mapMayBegin));
+  if ('const' in schema) return [word(schema.const, schema.description)];
+  if (shape.kind === 'word') return shape.words.map((each) => word(each, each === schema.default ? 'default' : ''));
+  if (shape.kind === 'switch') return [word(true), word(false)];
+  if (shape.kind === 'group') return mapMayBegin || schema.title === undefined ? [] : [algorithm(schema)];
+  return hasDefault(schema) ? [word(schema.default, 'default')] : [];
+}
+
+function word(value: unknown, detail = ''): Completion {
+  return { label: String(value), detail, help: '', put: inline(value), goesOn: false };
+}
+
+/** `{ id: constant-turn }` */
+function algorithm(schema: FieldSchema): Completion {
+  const start = startOf(schema) as object;
+  const [label] = Object.values(start).map(String);
+  return { label: label ?? '', detail: schema.title ?? '', help: schema.description ?? '', put: inline(start), goesOn: false };
+}
+
+/** Names that the experiment has given. */
+function referencesAt({ path, fields }: TextPlace): readonly Completion[] {
+  const field = path.filter((key) => typeof key === 'string');
+  const names = namedBy(field, fields) ?? [];
+  return names.filter((name) => name !== wordInPlace && name !== 'undefined').map((name) => word(name));
+}
+
+/** `a number ≥ 0 s, default 0.2` */
+function detailOf(schema: FieldSchema): string {
+  const allowed = schema.anyOf || 'const' in schema ? 'a choice' : schema.properties ? 'a map' : allowedText(schema);
+  return hasDefault(schema) ? `${allowed}, default ${String(schema.default)}` : allowed;
+}
+
+const hasDefault = (schema: FieldSchema) => schema.default !== undefined && typeof schema.default !== 'object';
+
+function firstOfEach(options: readonly Completion[]): readonly Completion[] {
+  return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
+}
+
+/** Every schema that may hold there, as far as what is written tells them apart. */
+function schemasAt(root: FieldSchema, { path, fields }: TextPlace): readonly FieldSchema[] {
+  const step = (schemas: readonly FieldSchema[], key: FieldPath[number], depth: number) =>
+    schemas
+      .flatMap((schema) => alternativesFor(schema, fieldAt(fields, path.slice(0, depth))))
+      .map((schema) => inside(schema, key))
+      .filter((schema) => typeof schema === 'object');
+  return path.reduce<readonly FieldSchema[]>(step, [root]);
+}
+
+/** The alternative that holds, or all of them. */
+function alternativesFor(schema: FieldSchema, value: unknown): readonly FieldSchema[] {
+  const shape = shapeOf(schema, value);
+  if (shape.kind !== 'choice') return [schema];
+  const chosen = shape.offers[shape.current];
+  return chosen ? alternativesFor(chosen.schema, value) : (schema.anyOf ?? []).flatMap((each) => alternativesFor(each, value));
+}
+
+function inside({ properties, additionalProperties, prefixItems, items }: FieldSchema, key: FieldPath[number]) {
+  return typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
+}

@@ -1,0 +1,49 @@
+/** Edits of whole elements of a list: duplicated under a new name, renamed together with whatever names them, removed, moved. */
+import type { FieldPath } from '../../../experiment/problem.ts';
+import { type Edit, fieldAt } from './edit.ts';
+import { idsOf, placesOf } from './named-elements.ts';
+
+/** A copy right after the element. */
+export function duplicated(fields: unknown, list: FieldPath, index: number): readonly Edit[] {
+  const element = fieldAt(fields, [...list, index]);
+  const id = fieldAt(element, ['id']);
+  const value = typeof id === 'string' ? { ...(element as object), id: freshName(fields, list, id) } : element;
+  return [{ kind: 'insert', path: list, index: index + 1, value }];
+}
+
+/** A lane that only says what it copies: what is changed there is what differs. */
+export function derivedLane(fields: unknown, id: string): readonly Edit[] {
+  const ids = idsOf(fields, ['lanes']);
+  const value = { id: freshName(fields, ['lanes'], id), from: id };
+  return [{ kind: 'insert', path: ['lanes'], index: ids.indexOf(id) + 1, value }];
+}
+
+/** `base-2`, `base-3` …: a name that nobody in the list has. */
+export function freshName(fields: unknown, list: FieldPath, id: string): string {
+  const taken = idsOf(fields, list);
+  const stem = id.replace(/-\d+$/, '');
+  let number = 2;
+  while (taken.includes(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}
+
+/** Lanes that copy a lane that goes copy what it copied. */
+export function removed(fields: unknown, list: FieldPath, index: number): readonly Edit[] {
+  const lane = fieldAt(fields, [...list, index]);
+  const heirs =
+    list[0] === 'lanes' && list.length === 1
+      ? placesOf(fields, 'lanes', fieldAt(lane, ['id'])).filter((path) => path.at(-1) === 'from')
+      : [];
+  const from = fieldAt(lane, ['from']);
+  return [
+    ...heirs.map((path): Edit => (from === undefined ? { kind: 'remove', path } : { kind: 'set', path, value: from })),
+    { kind: 'remove', path: [...list, index] },
+  ];
+}
+
+/** The new name, wherever the old one stands. */
+export function renamed(fields: unknown, path: FieldPath, id: string): readonly Edit[] {
+  const [list, , field] = path;
+  const names = path.length === 3 && field === 'id' ? placesOf(fields, String(list), fieldAt(fields, path)) : [];
+  return [path, ...names].map((place) => ({ kind: 'set', path: place, value: id }));
+}

@@ -1,0 +1,143 @@
+/** What a form shows for a field, told from its JSON Schema and from what the draft says there. */
+import type { FieldSchema } from '../../../experiment/allowed.ts';
+import { fieldAt } from './edit.ts';
+
+/** An alternative: a plugin, a kind, or another way to write a field. */
+export interface Offer {
+  readonly title: string;
+  readonly source: string;
+  readonly schema: FieldSchema;
+  /** What choosing it writes. */
+  readonly start: unknown;
+}
+
+export type Shape =
+  | { readonly kind: 'number' | 'text' | 'numbers' | 'map' }
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'group'; readonly schema: FieldSchema }
+  | { readonly kind: 'tuple'; readonly items: readonly FieldSchema[] }
+  | { readonly kind: 'list'; readonly item: FieldSchema }
+  /** `current`: index of the offer that holds; −1: none that is known. */
+  | { readonly kind: 'choice'; readonly offers: readonly Offer[]; readonly current: number };
+
+/** By which fields alternatives of a map are told apart. */
+const tags = ['id', 'kind', 'player'];
+
+/** `value`: what holds there, inherited or not. */
+export function shapeOf(schema: FieldSchema, value: unknown): Shape {
+  if (schema.anyOf) return choiceOf(schema.anyOf, value);
+  if (schema.enum) return { kind: 'word', words: schema.enum.map(String) };
+  if (schema.type === 'boolean') return { kind: 'switch' };
+  if (schema.type === 'number' || schema.type === 'integer') return { kind: 'number' };
+  if (schema.type === 'array') return arrayShape(schema);
+  if (schema.properties) return { kind: 'group', schema };
+  return { kind: schema.type === 'object' ? 'map' : 'text' };
+}
+
+function arrayShape({ prefixItems, items }: FieldSchema): Shape {
+  if (prefixItems) return { kind: 'tuple', items: prefixItems };
+  if (typeof items !== 'object') return { kind: 'map' };
+  return items.type === 'number' || items.type === 'integer' ? { kind: 'numbers' } : { kind: 'list', item: items };
+}
+
+function choiceOf(alternatives: readonly FieldSchema[], value: unknown): Shape {
+  const known = alternatives.filter((schema) => schema.title !== undefined || !isOthers(schema));
+  return {
+    kind: 'choice',
+    offers: known.map((schema) => ({
+      title: titleOf(schema),
+      source: schema.title === undefined ? '' : (schema.description ?? ''),
+      schema,
+      start: startOf(schema),
+    })),
+    current: known.findIndex((schema) => fits(schema, value)),
+  };
+}
+
+/** Of plugins: any other, by its id. */
+function isOthers({ type, properties }: FieldSchema): boolean {
+  return type === 'object' && properties?.['id']?.pattern?.startsWith('^(?!') === true;
+}
+
+const typeTitles: Readonly<Record<string, string>> = {
+  number: 'a number',
+  integer: 'a number',
+  array: 'a list',
+  object: 'in detail',
+  string: 'by name',
+};
+
+function titleOf(schema: FieldSchema): string {
+  const tag = tagsOf(schema).at(-1);
+  if (tag) return String(tag[1]);
+  if ('const' in schema) return String(schema.const);
+  return typeTitles[schema.type ?? ''] ?? 'otherwise';
+}
+
+function tagsOf({ properties = {} }: FieldSchema): (readonly [string, unknown])[] {
+  return tags.flatMap((tag) => {
+    const constant = properties[tag];
+    return constant && 'const' in constant ? [[tag, constant.const] as const] : [];
+  });
+}
+
+function fits(schema: FieldSchema, value: unknown): boolean {
+  if (value === undefined) return false;
+  if ('const' in schema) return value === schema.const;
+  if (schema.type === 'number' || schema.type === 'integer') return typeof value === 'number';
+  if (schema.enum || schema.type === 'string') return typeof value === 'string';
+  if (schema.type === 'array') return Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return tagsOf(schema).every(([tag, constant]) => tagFits(schema, tag, constant, fieldAt(value, [tag])));
+}
+
+/** A tag that may be left out stands for the first of its kind. */
+function tagFits({ required = [] }: FieldSchema, tag: string, constant: unknown, found: unknown): boolean {
+  return found === constant || (found === undefined && !required.includes(tag));
+}
+
+/** The least that a new value must say. */
+export function startOf(schema: FieldSchema): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.anyOf) return schema.anyOf[0] && startOf(schema.anyOf[0]);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'number' || schema.type === 'integer') return leastNumber(schema);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'string') return 'new';
+  return schema.type === 'array' ? listStart(schema) : groupStart(schema);
+}
+
+function leastNumber({ minimum = 0, exclusiveMinimum = -1 }: FieldSchema): number {
+  return Math.max(minimum, exclusiveMinimum < 0 ? 0 : 1);
+}
+
+function listStart({ minItems = 0, prefixItems, items }: FieldSchema): unknown[] {
+  if (prefixItems) return prefixItems.map(startOf);
+  return typeof items === 'object' ? Array.from({ length: minItems }, () => startOf(items)) : [];
+}
+
+function groupStart({ properties = {}, required = [], needed = [] }: FieldSchema): object {
+  const must = [...required, ...needed];
+  const start = Object.entries(properties).filter(([name, field]) =>
+    'const' in field ? must.includes(name) || tags.includes(name) : must.includes(name) && field.default === undefined,
+  );
+  return Object.fromEntries(start.map(([name, field]) => [name, startOf(field)]));
+}
+
+/** One sentence about the field, without the unit, which stands beside it. */
+export function helpOf({ description = '' }: FieldSchema): string {
+  return description.replace(/ Unit: [^.]*\.$/, '');
+}
+
+/** True of what a group always shows, given or not: the rest is added when it is wanted. */
+export function isAlwaysShown(schema: FieldSchema): boolean {
+  if (schema.anyOf)
+    return schema.anyOf.some((alternative) => tagsOf(alternative).some(([tag]) => tag === 'id')) || !schema.anyOf.some(isStructure);
+  return !isStructure(schema);
+}
+
+function isStructure({ type, properties, prefixItems }: FieldSchema): boolean {
+  return (type === 'array' && !prefixItems) || type === 'object' || properties !== undefined;
+}

@@ -1,0 +1,69 @@
+/** The lanes that run as the draft has them: where they stand there, how they are called, and edits of them. */
+import { defineStore } from 'pinia';
+import { computed } from 'vue';
+import { derivedLane, duplicated, removed, renamed } from './draft/element-edits.ts';
+import { type Edit, fieldAt } from './draft/edit.ts';
+import { laneChanges, placesOf } from './draft/lane-places.ts';
+import { useBench } from '../stores/bench.ts';
+import { useDraft } from './draft.ts';
+import { useLaneColours } from '../stores/lane-colours.ts';
+
+const list = ['lanes'];
+
+export const useLaneDraft = defineStore('lane-draft', () => {
+  const bench = useBench();
+  const colours = useLaneColours();
+  const draft = useDraft();
+
+  const running = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
+  const drafted = computed(() => {
+    const lanes = fieldAt(draft.fields, list);
+    return Array.isArray(lanes) ? lanes.map((lane) => String(fieldAt(lane, ['id']))) : running.value;
+  });
+  const places = computed(() => placesOf(running.value, drafted.value));
+  /** Indices of the lanes that run, as the draft orders them; those that it has no more stay behind the one before them. */
+  const order = computed(() => {
+    const sorted = running.value.map((_, index) => ({ index, at: places.value[index] ?? -1 }));
+    for (const [index, lane] of sorted.entries()) if (lane.at < 0) lane.at = (sorted[index - 1]?.at ?? -1) + 0.001;
+    return sorted.sort((a, b) => a.at - b.at).map(({ index }) => index);
+  });
+  const changes = computed(() => laneChanges(running.value, drafted.value));
+  const nameOf = (lane: number): string => drafted.value[places.value[lane] ?? -1] ?? running.value[lane] ?? '';
+
+  /** `edits`: from the lane's place in the draft. */
+  async function edit(lane: number, edits: (place: number) => readonly Edit[]): Promise<void> {
+    await draft.wake();
+    const place = places.value[lane] ?? -1;
+    if (place >= 0) await draft.edit(...edits(place));
+  }
+
+  /** Every lane keeps the colour that it has, wherever it comes to stand. */
+  function editKeeping(lane: number, edits: (place: number) => readonly Edit[]): Promise<void> {
+    colours.keep();
+    return edit(lane, edits);
+  }
+
+  /** To where lane `other` stands; null: nowhere else. */
+  function moveTo(lane: number, other: number | null): Promise<void> {
+    const to = other === null ? -1 : (places.value[other] ?? -1);
+    return editKeeping(lane, (from) => (to < 0 || to === from ? [] : [{ kind: 'move', path: list, from, to }]));
+  }
+
+  function rename(lane: number, name: string): Promise<void> {
+    const next = name.trim();
+    return editKeeping(lane, (place) => {
+      if (next === '' || next === drafted.value[place]) return [];
+      colours.choose(next, colours.chosen[lane] ?? lane);
+      return renamed(draft.fields, [...list, place, 'id'], next);
+    });
+  }
+
+  return {
+    ...{ order, changes, nameOf, moveTo, rename },
+    /** Changes places with the lane shown before or after it. */
+    moveBy: (lane: number, by: number) => moveTo(lane, order.value[order.value.indexOf(lane) + by] ?? null),
+    duplicate: (lane: number) => edit(lane, (place) => duplicated(draft.fields, list, place)),
+    derive: (lane: number) => edit(lane, (place) => derivedLane(draft.fields, drafted.value[place] ?? '')),
+    remove: (lane: number) => editKeeping(lane, (place) => removed(draft.fields, list, place)),
+  };
+});

@@ -1,0 +1,53 @@
+/** One field of the draft: what it says, what holds, whether it has changed, and the edits of it. */
+import { computed, type MaybeRefOrGetter, toValue } from 'vue';
+import { allowedText, type FieldSchema } from '../../experiment/allowed.ts';
+import type { FieldPath } from '../../experiment/problem.ts';
+import { fieldAt } from './draft/edit.ts';
+import { renamed } from './draft/element-edits.ts';
+import { inheritedAt } from './draft/inherited.ts';
+import { appliesLive } from './draft/live-changes.ts';
+import { shapeOf } from './draft/shape.ts';
+import { useBench } from '../stores/bench.ts';
+import { useDraft } from './draft.ts';
+
+export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; readonly schema: FieldSchema }>) {
+  const bench = useBench();
+  const draft = useDraft();
+  const path = computed(() => toValue(place).path);
+  const schema = computed(() => toValue(place).schema);
+  const value = computed(() => fieldAt(draft.fields, path.value));
+  const inherited = computed(() => inheritedAt(draft.fields, path.value));
+  const held = computed(() => value.value ?? inherited.value);
+  const shape = computed(() => shapeOf(schema.value, held.value));
+  const saved = computed(() => fieldAt(draft.savedFields, path.value));
+  const changed = computed(() => draft.savedFields !== null && draft.tools?.same(value.value, saved.value) === false);
+  const key = computed(() => path.value.join('.'));
+  const problems = computed(() => draft.problems.filter((problem) => problem.path.join('.') === key.value));
+  const within = computed(() => draft.problems.filter((problem) => problem.path.join('.').startsWith(`${key.value}.`)).length);
+  const fallback = computed(() => inherited.value ?? schema.value.default);
+
+  function set(next: unknown): void {
+    void draft.edit({ kind: 'set', path: path.value, value: next });
+  }
+
+  function clear(): void {
+    void draft.edit({ kind: 'remove', path: path.value });
+  }
+
+  return {
+    ...{ path, value, inherited, held, shape, saved, changed, key, problems, within, fallback, set, clear },
+    given: computed(() => value.value !== undefined),
+    allowed: computed(() => allowedText(schema.value)),
+    live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
+    /** Names are changed wherever they stand. */
+    rename: (id: string) => void draft.edit(...renamed(draft.fields, path.value, id)),
+    /** As it was saved. */
+    putBack: () => (saved.value === undefined ? clear() : set(saved.value)),
+  };
+}
+
+/** As a person would write it. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

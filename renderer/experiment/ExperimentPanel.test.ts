@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+/** Links are shown as what they are: to be changed, or only to be read, and why. */
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { type BenchState, liveCapabilities, recordingCapabilities } from '../../contract/bench-state.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+import { useBench } from '../stores/bench.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { exampleLive, exampleSeat } from '../testing/live-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import ExperimentPanel from './ExperimentPanel.vue';
+
+freshStores();
+
+let panel: VueWrapper;
+afterEach(() => panel.unmount());
+
+async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<VueWrapper> {
+  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  panel = mount(ExperimentPanel);
+  wired.greet({ ...exampleState, ...state });
+  if (live) wired.live(live);
+  await panel.vm.$nextTick();
+  return panel;
+}
+
+const looked = { source: 'recording', status: 'finished', capabilities: recordingCapabilities } as const;
+const links = () => panel.findAll('[role=group][aria-label^="Link of"]');
+/** Of every link: whether its first slider can be moved, and its first number typed. */
+const open = () =>
+  links().map((link) => [
+    link.get('input[type=range]').attributes('disabled') === undefined,
+    link.get('input[type=text]').attributes('readonly') === undefined,
+  ]);
+
+test('links of a session that runs can be changed', async () => {
+  await shownOf({});
+  expect(open()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  expect(panel.find('[data-testid=links-fixed]').exists()).toBe(false);
+});
+
+test.each([
+  ['an opened recording', looked, 'A recording is open: it can be looked at, not changed.'],
+  ['a session that is over', { status: 'finished' }, 'The session is over: restart it.'],
+] as const)('links of %s are only to be read, and say why', async (_, state, why) => {
+  await shownOf(state);
+  expect(open()).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  expect(panel.get('[data-testid=links-fixed]').text()).toBe(why);
+  const field = panel.get('[data-testid=link-delay-near]');
+  expect([field.attributes('title'), field.attributes('disabled'), (field.element as HTMLInputElement).value]).toEqual([
+    why,
+    undefined,
+    '200',
+  ]);
+});
+
+test('in a live session the links of seats can be changed, and no others', async () => {
+  const live = { source: 'live', capabilities: liveCapabilities } as const;
+  await shownOf(live, { ...exampleLive, seats: [exampleSeat(0), exampleSeat(1)] });
+  expect(open()).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect(panel.get('[data-testid=link-delay-far]').attributes('title')).toContain('only the networks of its players');
+  expect(panel.find('[data-testid=links-fixed]').exists()).toBe(false);
+});

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+/** The pinned numbers together. */
+import { mount } from '@vue/test-utils';
+import { expect, test } from 'vitest';
+import { nextTick } from 'vue';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { useBench } from '../stores/bench.ts';
+import { useSelection } from '../stores/selection.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import InspectorPanel from './InspectorPanel.vue';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+test('all can be unpinned at once where there are several', async () => {
+  const wired = wiredBench(() => ({ epoch: 1, decisions: [], missed: 0, newest: -1 }));
+  useBench().attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  const selection = useSelection();
+  const panel = mount(InspectorPanel);
+  const all = () => panel.find('[aria-label="Unpin all"]');
+  selection.inspect({ lane: 0, receiver: 'near', entity: 0 }, true);
+  await nextTick();
+  expect(all().exists()).toBe(false);
+  selection.inspect({ lane: 0, receiver: 'far', entity: 0 }, true);
+  await nextTick();
+  await all().trigger('click');
+  expect(selection.pins).toEqual([]);
+  panel.unmount();
+});

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+/** What is shown where the playhead stands. */
+import fc from 'fast-check';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchState } from '../../contract/bench-state.ts';
+import type { RowsQuestion } from '../../contract/history/history-calls.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from '../stores/bench.ts';
+import { usePastRows } from './past-rows.ts';
+import { usePlayhead } from './playhead.ts';
+import { useTelemetry } from './telemetry.ts';
+import { patience } from '../../test/support/patience.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+const columns = new TelemetryColumns(exampleState.layout as TelemetryLayout);
+const real = columns.entity(0, 'x');
+const made = columns.exported(0, 0, 'triggers');
+
+/** A run of rows whose `x` is their time, with an update made every whole second. */
+function framesOf(times: readonly number[]): TelemetryFrame {
+  const values = new Float32Array(times.length * columns.count);
+  times.forEach((time, row) => {
+    values[row * columns.count + real] = time;
+    values[row * columns.count + made] = Math.floor(time);
+  });
+  return { epoch: 1, sequence: 1, columns: columns.count, times: Float64Array.from(times), values };
+}
+
+const between = (times: readonly number[], { from, to, most }: RowsQuestion) => {
+  const found = times.filter((time) => time >= from && time <= to);
+  return framesOf(found.filter((_, index) => found.length <= most || index % 2 === (found.length - 1) % 2));
+};
+
+/** A page that has seen the rows of `seen`, at a bench that has those of `times`. */
+function pageAt(times: readonly number[], seen = times, state: Partial<BenchState> = {}) {
+  const wired = wiredBench((name, params) => (name === 'history.rows' ? between(times, params as RowsQuestion) : exampleState));
+  const bench = useBench();
+  const [playhead, telemetry] = [usePlayhead(), useTelemetry()];
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet({ ...exampleState, time: times.at(-1) ?? 0, ...state });
+  for (let row = 0; row < seen.length; row += 1000) wired.frame(framesOf(seen.slice(row, row + 1000)));
+  const shown = () => telemetry.history?.recent.last(real);
+  const asked = () => wired.calls.filter(([name]) => name === 'history.rows').length;
+  return { wired, playhead, telemetry, shown, asked };
+}
+
+const everyFrame = (seconds: number) => Array.from({ length: seconds * 50 + 1 }, (_, frame) => frame / 50);
+const lastBefore = (times: readonly number[], time: number) => Math.fround(times.findLast((each) => each <= time) ?? Number.NaN);
+
+test('the newest is followed, and nothing is asked for', () => {
+  const { wired, shown, asked, playhead } = pageAt([0, 1, 2], [0, 1, 2], { time: 0 });
+  expect([shown(), playhead.follows]).toEqual([2, true]);
+  wired.frame(framesOf([3]));
+  expect([shown(), playhead.time, asked()]).toEqual([3, 3, 0]);
+});
+
+test('a page that comes late is told what was before, for its charts', async () => {
+  const times = everyFrame(20);
+  const { telemetry } = pageAt(times, times.slice(-3));
+  await vi.waitFor(() => expect(telemetry.history?.series.timeAt(0)).toBe(0), patience);
+  expect([telemetry.history?.series.length, telemetry.history?.recent.length]).toEqual([times.length, 3]);
+});
+
+test('what is shown is the last row at or before the playhead, whether the page has it still or the bench must be asked', async () => {
+  const times = everyFrame(100);
+  const { playhead, shown, telemetry } = pageAt(times);
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 99, noNaN: true }), async (time) => {
+      playhead.seek(time);
+      await vi.waitFor(() => expect(usePastRows().isLoading).toBe(false), patience);
+      expect(shown()).toBe(lastBefore(times, time));
+      expect(telemetry.history?.series.lastTime).toBeLessThanOrEqual(time);
+      expect(telemetry.history?.seriesFrom(Math.max(time - 5, 0)).lastTime).toBeCloseTo(lastBefore(times, time), 4);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('rows that are rare, and rows that are many, are found as well', async () => {
+  for (const times of [
+    [0, 40, 90, 400, 4000, 4001, 9000],
+    [...everyFrame(20), ...everyFrame(20).map((time) => 500 + time / 10)],
+  ]) {
+    setActivePinia(createPinia());
+    const { playhead, shown } = pageAt(times, times.slice(-1));
+    for (const time of [0, 39, 399.5, 400, 501.23].filter((each) => each < (times.at(-1) ?? 0))) {
+      playhead.seek(time);
+      await vi.waitFor(() => expect(shown()).toBe(lastBefore(times, time)), patience);
+    }
+  }
+});
+
+test('a frame back and forth over what the page has forgotten shows what was shown', async () => {
+  const times = everyFrame(100);
+  const { playhead, shown } = pageAt(times);
+  playhead.seek(20);
+  await vi.waitFor(() => expect(shown()).toBe(20), patience);
+  const back = [1, 2, 3].map(() => (playhead.step(-1), shown()));
+  expect(back).toEqual([19.98, 19.96, 19.94].map(Math.fround));
+  expect([1, 2, 3].map(() => (playhead.step(1), shown()))).toEqual([19.96, 19.98, 20].map(Math.fround));
+});
+
+test('an update back and forth stops where one was made, across stretches that must be fetched', async () => {
+  const { playhead, shown } = pageAt(everyFrame(100));
+  const updates = Int32Array.of(made);
+  playhead.seek(50.5);
+  await playhead.stepTo(updates, -1);
+  expect(shown()).toBe(50);
+  await playhead.stepTo(updates, 1);
+  expect(shown()).toBe(51);
+  playhead.seek(0.5);
+  await playhead.stepTo(updates, -1);
+  expect(shown()).toBe(0);
+});
+
+test('an update far away is found', async () => {
+  const times = everyFrame(200);
+  const { playhead, shown } = pageAt(times);
+  playhead.seek(1);
+  await vi.waitFor(() => expect(shown()).toBe(1), patience);
+  const never = Int32Array.of(columns.entity(0, 'y'));
+  await playhead.stepTo(never, 1);
+  expect([playhead.follows, shown()]).toEqual([true, 200]);
+});
+
+test('going elsewhere while the next update is looked for ends that', async () => {
+  const { playhead } = pageAt(everyFrame(200));
+  playhead.seek(50.5);
+  const search = playhead.stepTo(Int32Array.of(columns.entity(0, 'y')), -1);
+  playhead.seek(120);
+  await search;
+  expect(playhead.time).toBe(120);
+});
+
+test('whoever reaches the newest follows it again; what comes meanwhile does not move the playhead', () => {
+  const { wired, playhead, shown } = pageAt(everyFrame(10));
+  playhead.step(-1);
+  expect([playhead.follows, shown()]).toEqual([false, Math.fround(9.98)]);
+  wired.frame(framesOf([10.02, 10.04]));
+  expect([shown(), playhead.time]).toEqual([Math.fround(9.98), 9.98]);
+  for (let i = 0; i < 3; i++) playhead.step(1);
+  expect([playhead.follows, shown()]).toEqual([true, Math.fround(10.04)]);
+});
+
+test('a recording is shown from its beginning, and its end is an end', async () => {
+  const times = everyFrame(30);
+  const { playhead, shown } = pageAt(times, [], { source: 'recording' });
+  await vi.waitFor(() => expect(shown()).toBe(0), patience);
+  playhead.seek(99);
+  await vi.waitFor(() => expect(shown()).toBe(30), patience);
+  expect([playhead.follows, playhead.time]).toEqual([false, 30]);
+});
+
+test('another run begins where it is', () => {
+  const { wired, playhead } = pageAt(everyFrame(10));
+  playhead.seek(5);
+  playhead.loop({ from: 1, to: 2 });
+  wired.state({ ...exampleState, epoch: 2 });
+  expect([playhead.follows, playhead.range, playhead.loops]).toEqual([true, null, false]);
+});

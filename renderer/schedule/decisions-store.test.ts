@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+/** The page's store of decisions asks for what is new, and begins anew with another run. */
+import { expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from '../stores/bench.ts';
+import { useSchedule } from './decisions-store.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+const row = (number: number): DecisionRow => ({
+  ...{ number, time: number, pair: 0, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },
+});
+
+/** A bench that gives these answers to `decisions.list`, one after another. */
+function benchWith(...answers: DecisionsAnswer[]) {
+  const wired = wiredBench((name) => (name === 'decisions.list' ? answers.shift() : []));
+  useBench().attach(new BenchClient(wired.port));
+  return wired;
+}
+
+test('it asks for what comes after the newest it has, and counts what it missed', async () => {
+  const wired = benchWith(
+    { epoch: 2, decisions: [row(0), row(1)], missed: 0, newest: 1 },
+    { epoch: 2, decisions: [row(5)], missed: 3, newest: 5 },
+  );
+  const schedule = useSchedule();
+  await schedule.refresh();
+  await schedule.refresh();
+  expect(wired.calls.map(([, params]) => params)).toMatchObject([{ after: -1 }, { epoch: 2, after: 1 }]);
+  expect([schedule.decisions.map(({ number }) => number), schedule.missed]).toEqual([[0, 1, 5], 3]);
+});
+
+test('another run begins anew', async () => {
+  benchWith({ epoch: 2, decisions: [row(7)], missed: 7, newest: 7 }, { epoch: 3, decisions: [], missed: 0, newest: -1 });
+  const schedule = useSchedule();
+  await schedule.refresh();
+  await schedule.refresh();
+  expect([schedule.decisions, schedule.missed]).toEqual([[], 0]);
+});
+
+test('while one answer is awaited others wait, and are one: what was decided meanwhile is not missed', async () => {
+  const wired = benchWith({ epoch: 1, decisions: [row(0)], missed: 0, newest: 0 }, { epoch: 1, decisions: [row(1)], missed: 0, newest: 1 });
+  const schedule = useSchedule();
+  await Promise.all([schedule.refresh(), schedule.refresh(), schedule.refresh()]);
+  expect([wired.calls.length, schedule.decisions.map(({ number }) => number)]).toEqual([2, [0, 1]]);
+});

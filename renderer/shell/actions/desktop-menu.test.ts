@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+/** The page's end of the desktop's menu. */
+import { expect, test, vi } from 'vitest';
+import { nextTick } from 'vue';
+import type { MenuEntry } from '../../../contract/menu.ts';
+import { patience } from '../../../test/support/patience.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { serveMenu } from './desktop-menu.ts';
+import { useActionHabits } from '../action-habits.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
+
+freshStores();
+
+test('the menu is told every action, again when one changes; what is chosen there is done', async () => {
+  const { port1: page, port2: shell } = new MessageChannel();
+  const told: MenuEntry[][] = [];
+  shell.addEventListener('message', ({ data }: MessageEvent<string>) => told.push(JSON.parse(data) as MenuEntry[]));
+  shell.start();
+  serveMenu(page);
+  const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
+  await vi.waitFor(
+    () => expect(entry('shortcuts')).toEqual({ id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', enabled: true }),
+    patience,
+  );
+  expect(entry('play-pause')?.enabled).toBe(false);
+  useActionHabits().setKeys('shortcuts', 'Mod+H');
+  await nextTick();
+  await vi.waitFor(() => expect(entry('shortcuts')?.keys).toBe('Mod+H'), patience);
+  shell.postMessage('shortcuts');
+  await vi.waitFor(() => expect(useDialogs().open).toBe('shortcuts'), patience);
+  page.close();
+});

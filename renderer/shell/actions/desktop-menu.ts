@@ -1,0 +1,19 @@
+/** The desktop's menu, made of the page's actions: told whenever they change; what is chosen there is done here. */
+import { computed, watch } from 'vue';
+import type { MenuEntry } from '../../../contract/menu.ts';
+import { type Action, isEnabled } from './action.ts';
+import { useActions } from './use-actions.ts';
+
+/** `port`: to the shell, which has the menu. */
+export function serveMenu(port: MessagePort): void {
+  const list = useActions();
+  const entries = computed(() => JSON.stringify(list.actions.value.map(entryOf)));
+  watch(entries, (text) => port.postMessage(text), { immediate: true });
+  port.addEventListener('message', ({ data }) => list.runAction(String(data)));
+  port.start();
+}
+
+function entryOf(action: Action): MenuEntry {
+  const { id, title, group, keys = '' } = action;
+  return { id, title, group, keys, enabled: isEnabled(action) };
+}

@@ -1,0 +1,37 @@
+/** Actions on the draft: applying, saving, beginning anew. */
+import { computed } from 'vue';
+import { useComparison } from '../comparison.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { useDraft } from '../../editor/draft.ts';
+import { useLayout } from '../layout.ts';
+import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
+
+export function draftActions() {
+  const comparison = useComparison();
+  const dialogs = useDialogs();
+  const draft = useDraft();
+  const layout = useLayout();
+  const { toEdit, toLook } = useObstacles();
+  const toApply = () => toEdit() ?? unless(draft.unapplied, 'The draft is what runs.');
+  const hasChanges = () => unless(draft.unsaved, 'Nothing has changed since it was saved.');
+
+  function edit(): void {
+    void draft.wake();
+    layout.show('editor');
+  }
+
+  function save(): void {
+    if (draft.isOwn) void draft.save(draft.source.name, true);
+    else dialogs.open = 'save-draft';
+  }
+
+  return computed((): readonly Action[] => [
+    { id: 'draft-edit', title: 'Edit the experiment', group: 'Draft', keys: 'E', run: edit },
+    { id: 'draft-apply', title: 'Apply the draft', group: 'Draft', keys: 'Mod+Enter', whyNot: toApply, run: () => void draft.apply() },
+    { id: 'draft-save', title: 'Save the draft', group: 'Draft', keys: 'Mod+S', whyNot: () => toEdit() ?? hasChanges(), run: save },
+    { id: 'draft-save-as', title: 'Save the draft as', group: 'Draft', whyNot: toEdit, run: () => (dialogs.open = 'save-draft') },
+    { id: 'compare-lanes', title: 'Compare two lanes', group: 'Lanes', whyNot: toLook, run: () => comparison.open() },
+    { id: 'draft-discard', title: 'Give up changes of the draft', group: 'Draft', whyNot: hasChanges, run: draft.discard },
+  ]);
+}

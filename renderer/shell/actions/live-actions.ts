@@ -1,0 +1,64 @@
+/** Actions on the live session. */
+import { computed } from 'vue';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { useLive } from '../../live/live.ts';
+import { useLiveDraft } from '../../live/live-draft.ts';
+import { useLayout } from '../layout.ts';
+import type { Action } from './action.ts';
+import { unless, useObstacles } from './obstacles.ts';
+
+const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
+
+export function liveActions() {
+  const dialogs = useDialogs();
+  const draft = useLiveDraft();
+  const live = useLive();
+  const layout = useLayout();
+  const show = () => layout.show('lan');
+  const shown = (run: () => void) => () => {
+    show();
+    run();
+  };
+  const { toOperate, toLead } = useObstacles();
+  const toOpen = () => toOperate() ?? unless(!live.isOpen, 'One is open already.');
+  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'It is under way.');
+  const toPause = () => toLead() ?? unless(live.isUnderWay, 'It does not run.');
+
+  /** Of the seat whose network is shown, or of all. */
+  const target = () => (live.chosen === null ? {} : { seat: live.chosen });
+  const stall = (stalled: boolean) => () => void live.change('live.stall', { ...target(), stalled });
+  const spike = () => void live.change('live.schedule', { ...target(), spikes: [oneClickSpike] });
+  const whose = computed(() => live.seat?.id ?? 'all seats');
+
+  return computed((): readonly Action[] => [
+    { id: 'live', title: 'Show the live session', group: 'LAN', run: show },
+    {
+      ...{ id: 'live-open', title: 'Host a live session', group: 'LAN', whyNot: toOpen },
+      run: shown(() => void live.change('live.open', draft.asked)),
+    },
+    { id: 'live-start', title: 'Start the live session', group: 'LAN', whyNot: toStart, run: () => void live.change('live.start', {}) },
+    { id: 'live-pause', title: 'Pause the live session', group: 'LAN', whyNot: toPause, run: () => void live.change('live.pause', {}) },
+    {
+      id: 'live-restart',
+      title: 'Restart the live session',
+      group: 'LAN',
+      whyNot: toLead,
+      run: () => void live.change('live.restart', {}),
+    },
+    {
+      ...{ id: 'live-round', title: 'New round', group: 'LAN', whyNot: toLead },
+      run: () => void live.change('live.round', { length: live.state.round?.length ?? null }),
+    },
+    { id: 'live-spike', title: `Spike of 300 ms every 20 s for ${whose.value}`, group: 'LAN', whyNot: toLead, run: spike },
+    {
+      id: 'live-schedule',
+      title: `Schedule for ${whose.value}`,
+      group: 'LAN',
+      whyNot: toLead,
+      run: () => dialogs.toggle('live-schedule'),
+    },
+    { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(true) },
+    { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(false) },
+    { id: 'live-close', title: 'Close the live session', group: 'LAN', whyNot: toLead, run: () => dialogs.toggle('live-close') },
+  ]);
+}

@@ -1,0 +1,86 @@
+/** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes. */
+import { computed } from 'vue';
+import { layers } from '../../scene/layers.ts';
+import { useBench } from '../../stores/bench.ts';
+import { useCamera } from '../../views/stores/camera.ts';
+import { useLayout } from '../layout.ts';
+import { useSelection } from '../../stores/selection.ts';
+import { useViews } from '../../views/stores/views.ts';
+import type { Action } from './action.ts';
+import { unless } from './obstacles.ts';
+
+const keyedLanes = 9;
+
+export function viewActions() {
+  const bench = useBench();
+  const camera = useCamera();
+  const selection = useSelection();
+  const views = useViews();
+  const layout = useLayout();
+
+  const follow = (id: string, entity: number): Action => ({
+    id: `follow-${id}`,
+    title: `Follow ${id}`,
+    group: 'Views',
+    run: () => camera.follow(entity),
+  });
+  const isolate = (id: string, lane: number): Action => ({
+    id: `isolate-${id}`,
+    title: `Isolate lane ${id}, or show all again`,
+    group: 'Lanes',
+    ...(lane < keyedLanes && { keys: String(lane + 1) }),
+    run: () => selection.isolateLane(lane),
+  });
+  const toggle = (id: string): Action => ({
+    id: `toggle-${id}`,
+    title: `${selection.hidden.has(id) ? 'Show' : 'Hide'} lane ${id}`,
+    group: 'Lanes',
+    run: () => selection.toggleLane(id),
+  });
+
+  return computed((): readonly Action[] => [
+    ...cellActions(views),
+    ...layers.map((layer) => layerAction(layer, views)),
+    ...cameraActions(camera),
+    { id: 'world-3d', title: 'Show the 3-D view', group: 'Views', keys: 'Shift+W', run: () => layout.show('world') },
+    ...(bench.state.layout?.entities ?? []).map(follow),
+    ...selection.lanes.map(isolate),
+    ...selection.lanes.map(toggle),
+  ]);
+}
+
+function cellActions(views: ReturnType<typeof useViews>): readonly Action[] {
+  return [
+    {
+      ...({ id: 'maximise', title: 'One view alone, or all', group: 'Views', keys: 'M' } as const),
+      whyNot: () => unless(views.maximised !== null || views.current !== null, 'No view has been pointed at.'),
+      run: () => views.toggleMaximised(),
+    },
+    {
+      ...({ id: 'all-views', title: 'Show all views again', group: 'Views', keys: 'Escape' } as const),
+      whyNot: () => unless(views.maximised !== null, 'All views are shown.'),
+      run: views.showAll,
+    },
+    {
+      ...({ id: 'publisher-views', title: 'Publishers’ own views', group: 'Views', keys: 'Shift+S' } as const),
+      run: () => (views.publishers = !views.publishers),
+    },
+    { id: 'maps', title: 'Maps of all receivers and lanes', group: 'Views', keys: 'Shift+A', run: () => (views.maps = !views.maps) },
+  ];
+}
+
+function cameraActions(camera: ReturnType<typeof useCamera>): readonly Action[] {
+  return [
+    { id: 'fit', title: 'Fit the views to the arena', group: 'Views', keys: 'F', run: () => camera.fit() },
+    { id: 'fit-entities', title: 'Fit the views to the entities', group: 'Views', keys: 'Shift+F', run: camera.fitEntities },
+    { id: 'free-cameras', title: 'One camera for all views, or one each', group: 'Views', keys: 'Shift+G', run: camera.toggleFree },
+    { id: 'follow-nobody', title: 'Follow nobody', group: 'Views', run: () => camera.follow(null) },
+  ];
+}
+
+function layerAction({ id, title, keys }: (typeof layers)[number], views: ReturnType<typeof useViews>): Action {
+  return {
+    ...({ id: `layer-${id}`, title: `${views.layers[id] ? 'Hide' : 'Show'} in views: ${title.toLowerCase()}`, group: 'Views' } as const),
+    ...{ keys, run: () => views.toggleLayer(id) },
+  };
+}

@@ -1,0 +1,52 @@
+/** A layout as a file: JSON that another bench can take in. */
+import type { SerializedDockview } from 'dockview-vue';
+import { z } from 'zod';
+import { BenchError } from '../../../contract/errors.ts';
+
+export interface NamedLayout {
+  readonly name: string;
+  readonly layout: SerializedDockview;
+}
+
+const group = z.looseObject({ views: z.array(z.string()), id: z.string() });
+const node = z.object({
+  type: z.enum(['leaf', 'branch']),
+  size: z.number().min(0).optional(),
+  visible: z.boolean().optional(),
+  get data() {
+    return z.union([group, z.array(node)]);
+  },
+});
+const panel = z.looseObject({
+  id: z.string(),
+  contentComponent: z.literal('panel'),
+  params: z.looseObject({ kind: z.string() }),
+});
+const file = z.looseObject({
+  'driftbench-layout': z.literal(1),
+  name: z.string().trim().min(1).max(60),
+  layout: z.looseObject({
+    grid: z.looseObject({ root: node, width: z.number(), height: z.number(), orientation: z.enum(['HORIZONTAL', 'VERTICAL']) }),
+    panels: z.record(z.string(), panel),
+  }),
+});
+
+export function writeLayoutFile({ name, layout }: NamedLayout): string {
+  return JSON.stringify({ 'driftbench-layout': 1, name, layout }, null, 2);
+}
+
+/** Throws a `BenchError` that says what is wrong with the text. */
+export function readLayoutFile(text: string): NamedLayout {
+  const parsed = file.safeParse(jsonOf(text));
+  if (!parsed.success) throw new BenchError('bad-input', `This is not a layout of Driftbench: ${z.prettifyError(parsed.error)}`);
+  // What was checked is what is relied on; the rest is the dock's own, which checks it when it takes it.
+  return parsed.data as unknown as NamedLayout;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

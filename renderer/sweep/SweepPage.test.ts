@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+/** The sweep panel's setup: fields found and varied, runs counted, started; what a viewer may not do. */
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeEach, expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { noSweep, type SweepState } from '../../contract/sweep/sweep-state.ts';
+import { useBench } from '../stores/bench.ts';
+import { useSweep } from './sweep.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import SweepProgress from './SweepProgress.vue';
+import SweepPage from './SweepPage.vue';
+import SweepSetup from './SweepSetup.vue';
+import { progressInWords } from './sweep-words.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+const delay = {
+  ...{ path: 'nodes.far.link.delay', help: 'Mean one-way delay.', unit: 's', allowed: 'a number ≥ 0 and ≤ 60 s' },
+  ...{ value: '0.8', given: true },
+};
+const order = { ...delay, path: 'nodes.far.link.order', unit: '', choices: ['keep', 'free'].map((word) => ({ value: word, title: word })) };
+const started: SweepState = { ...noSweep, status: 'checking', number: 1, name: 'example-1', file: 'example.yaml' };
+
+/** A page connected to a bench that offers these two fields. */
+function setup(role: 'operator' | 'viewer' = 'operator') {
+  const answers: Record<string, unknown> = { 'sweep.fields': { fields: [delay, order], total: 2 }, 'sweep.start': started };
+  const wired = wiredBench((name) => answers[name] ?? []);
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role, version: '' });
+  wired.greet(exampleState);
+  return { wired, panel: mount(SweepSetup, { attachTo: document.body }) };
+}
+
+async function add(panel: ReturnType<typeof setup>['panel'], path: string): Promise<void> {
+  await panel.get('[data-testid=sweep-search]').trigger('focus');
+  await flushPromises();
+  const item = panel.findAll('[data-testid=sweep-field]').find((each) => each.text().includes(path));
+  await item?.trigger('pointerdown');
+}
+
+test('a list becomes a range, choices are ticked, runs are counted, and all of it is started as on a command line', async () => {
+  const { wired, panel } = setup();
+  await add(panel, delay.path);
+  await panel.get('[data-testid=sweep-values]').setValue('0.2, 0.5, 0.8');
+  await panel.get('[data-testid=sweep-range]').trigger('click');
+  expect((panel.get('[data-testid=sweep-step]').element as HTMLInputElement).value).toBe('0.3');
+  await add(panel, order.path);
+  expect(panel.get('[data-testid=sweep-size]').text()).toBe('6 points × 3 = 18 runs');
+  await panel.get('[data-testid=sweep-start]').trigger('click');
+  await flushPromises();
+  expect(wired.calls.find(([name]) => name === 'sweep.start')?.[1]).toEqual({
+    name: 'example-1',
+    vary: ['nodes.far.link.delay=0.2..0.8:0.3', 'nodes.far.link.order=keep,free'],
+    repeats: 3,
+  });
+  expect(useSweep().state).toMatchObject({ status: 'checking', name: 'example-1' });
+  panel.unmount();
+});
+
+test('while there is no sweep nothing stands where its points would be', () => {
+  setup().panel.unmount();
+  const page = mount(SweepPage);
+  expect([page.text().includes('No sweep yet.'), page.find('.points').exists()]).toEqual([true, false]);
+  page.unmount();
+});
+
+test('values that cannot be read say why, and cannot be started', async () => {
+  const { panel } = setup();
+  await add(panel, delay.path);
+  await panel.get('[data-testid=sweep-values]').setValue('1,,2');
+  expect(panel.text()).toContain('a value is missing');
+  expect(panel.get('[data-testid=sweep-start]').attributes('disabled')).toBeDefined();
+  panel.unmount();
+});
+
+test('a viewer watches and starts nothing', async () => {
+  const { panel } = setup('viewer');
+  expect(panel.text()).toContain('Only an operator');
+  expect(panel.get('[data-testid=sweep-search]').attributes('disabled')).toBeDefined();
+  panel.unmount();
+});
+
+test('a sweep that is told of is shown with what can be done about it', async () => {
+  const { wired, panel } = setup();
+  const progress = mount(SweepProgress);
+  wired.sweep({ ...started, status: 'running', size: 30, done: 11, failed: 1, timeLeft: 41.2 });
+  await flushPromises();
+  expect(progress.text()).toContain('12 of 30 runs, 1 failed, 42\u202fs left');
+  await progress.get('[data-testid=sweep-cancel]').trigger('click');
+  expect(wired.calls.at(-1)?.[0]).toBe('sweep.cancel');
+  wired.sweep({ ...started, status: 'cancelled', size: 30, done: 12 });
+  await flushPromises();
+  await progress.get('[data-testid=sweep-resume]').trigger('click');
+  expect(wired.calls.at(-1)).toEqual(['sweep.resume', { name: 'example-1' }]);
+  panel.unmount();
+});
+
+test('every state in words', () => {
+  expect(progressInWords(noSweep)).toBe('No sweep yet.');
+  expect(progressInWords({ ...started, status: 'failed', message: 'delay: found -1' })).toBe('delay: found -1');
+  expect(progressInWords({ ...started, status: 'done', size: 4, done: 4 })).toBe('done: 4 of 4 runs');
+});

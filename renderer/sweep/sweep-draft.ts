@@ -1,0 +1,96 @@
+/** The sweep that this person is about to start: fields and their values, repeats, name; remembered by experiment. */
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
+import { computed, shallowRef } from 'vue';
+import type { SweepField } from '../../contract/sweep/sweep-field.ts';
+import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
+import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
+import { fileStem } from '../format/file-names.ts';
+import { useBench } from '../stores/bench.ts';
+import { useSweep } from './sweep.ts';
+
+export interface DraftVariation {
+  readonly field: SweepField;
+  /** What stands after the `=` of `--vary`: a list, or `from..to:step`. */
+  readonly values: string;
+}
+
+interface Draft {
+  readonly variations: readonly DraftVariation[];
+  readonly repeats: number;
+  /** null: all cores but one. */
+  readonly jobs: number | null;
+}
+
+const emptyDraft: Draft = { variations: [], repeats: 3, jobs: null };
+
+export const useSweepDraft = defineStore('sweep-draft', () => {
+  const bench = useBench();
+  const sweep = useSweep();
+  const byFile = useLocalStorage<Record<string, Draft>>('driftbench.sweep-drafts', {});
+  const file = computed(() => bench.state.experiment?.file ?? '');
+  const draft = computed(() => byFile.value[file.value] ?? emptyDraft);
+  /** What was typed; null: the name that is proposed. */
+  const typedName = shallowRef<string | null>(null);
+
+  const parsed = computed(() => draft.value.variations.map(parsedOf));
+  /** Runs that this makes; null where values cannot be read. */
+  const size = computed(() => {
+    const counts = parsed.value.map(({ variation }) => variation?.values.length);
+    return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
+  });
+  const name = computed(() => typedName.value ?? freeName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
+  const canStart = computed(
+    () => bench.mayOperate && !sweep.isUnderWay && draft.value.variations.length > 0 && (size.value ?? Infinity) <= mostSweepRuns,
+  );
+
+  function change(next: Partial<Draft>): void {
+    byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
+  }
+
+  const variations = computed(() => draft.value.variations);
+  const without = (path: string) => variations.value.filter(({ field }) => field.path !== path);
+
+  async function start(): Promise<void> {
+    const vary = variations.value.map(({ field, values }) => `${field.path}=${values}`);
+    const { repeats, jobs } = draft.value;
+    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }) });
+    if (accepted) typedName.value = null;
+  }
+
+  return {
+    ...{ draft, parsed, size, name, canStart, change, start },
+    add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
+    remove: (path: string) => change({ variations: without(path) }),
+    setValues: (path: string, values: string) =>
+      change({ variations: variations.value.map((each) => (each.field.path === path ? { ...each, values } : each)) }),
+    setName: (next: string) => (typedName.value = next === '' ? null : next),
+  };
+});
+
+/** The values, or why they cannot be read. */
+function parsedOf({ field, values }: DraftVariation): { readonly variation?: Variation; readonly problem?: string } {
+  try {
+    return { variation: parseVariation(`${field.path}=${values}`) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: message.replace(`--vary ${field.path}=${values}: `, '') };
+  }
+}
+
+/** What holds and its double, or the first choices. */
+function proposedValues({ value, choices }: SweepField): string {
+  if (choices)
+    return choices
+      .slice(0, 2)
+      .map((choice) => choice.value)
+      .join(',');
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) && number !== 0 ? `${number},${2 * number}` : (value ?? '');
+}
+
+/** `netgames05-2`: the first that is free. */
+function freeName(file: string, taken: readonly string[]): string {
+  const base = fileStem(file).replace(/[^A-Za-z0-9._-]/g, '-') || 'sweep';
+  for (let number = 1; ; number++) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
+}

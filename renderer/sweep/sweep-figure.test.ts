@@ -1,0 +1,68 @@
+/** What a sweep's figure shows of its rows. */
+import { expect, test } from 'vitest';
+import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
+import { catalogueOf } from './metric-catalogue.ts';
+import { figureColumns, figureSeries, pointNumber, positionsOf } from './sweep-figure.ts';
+
+const lanes = ['base', 'third'];
+const names = [
+  'base.aeeMean',
+  'base.contractShares.drift',
+  'base.near.aee',
+  'base.near.parts.turret.updates',
+  'third.far.aee',
+  'game.shots',
+];
+const variation = (path: string, ...values: string[]) => ({ path, values, unit: '', help: '' });
+const plan = { variations: [variation('a', '2', '1'), variation('b', 'x', 'y')], repeats: 3, lanes };
+
+test('names are sorted out into metrics of lanes, receivers and the game', () => {
+  const { metrics, receivers } = catalogueOf(names, lanes);
+  expect(receivers).toEqual(['near', 'far']);
+  expect(metrics.map(({ level, id, unit }) => `${level} ${id} ${unit}`)).toEqual([
+    'lane aeeMean m·s',
+    'lane contractShares.drift ',
+    'receiver aee m·s',
+    'receiver parts.turret.updates ',
+    'game shots ',
+  ]);
+});
+
+const [, , aee] = catalogueOf(names, lanes).metrics;
+const choice = { metric: aee!, receivers: ['near', 'far'], receiver: null, others: [1], spread: 'quartiles' } as const;
+
+test('a receiver’s metric has a column for every lane and receiver, or for the one that is chosen', () => {
+  expect(figureColumns(choice, lanes).map(({ name }) => name)).toEqual([
+    'base.near.aee',
+    'base.far.aee',
+    'third.near.aee',
+    'third.far.aee',
+  ]);
+  expect(figureColumns({ ...choice, receiver: 'far' }, lanes).map(({ name }) => name)).toEqual(['base.far.aee', 'third.far.aee']);
+});
+
+test('lines go upwards along the axis, with the median and quartiles of the repeats that are there', () => {
+  const rows = new Map<number, SweepRow>([9, 10, 11].map((run, index) => [run, { run, cells: [[1, 2, 6][index] ?? null] }]));
+  rows.set(3, { run: 3, cells: [null], fault: 'broken' });
+  const [series] = figureSeries(plan, rows, [{ name: 'base.near.aee', lane: 0, receiver: 'near' }], choice);
+  expect(pointNumber(plan, [1, 1])).toBe(3);
+  expect(series).toEqual({
+    lane: 0,
+    laneId: 'base',
+    column: 'near',
+    points: [
+      { index: 1, x: 1, low: 1.5, middle: 2, high: 4, n: 3 },
+      { index: 0, x: 2, low: NaN, middle: NaN, high: NaN, n: 0 },
+    ],
+  });
+});
+
+test('of another field every value can have its line', () => {
+  const series = figureSeries(plan, new Map(), [{ name: 'base.aeeMean', lane: 0, receiver: '' }], { ...choice, others: [null] });
+  expect(series.map(({ column }) => column)).toEqual(['x', 'y']);
+});
+
+test('words stand on the axis in the order of the list', () => {
+  expect(positionsOf(['keep', 'free'])).toEqual({ xs: [0, 1], numeric: false });
+  expect(positionsOf(['0.5', '1e-3'])).toEqual({ xs: [0.5, 0.001], numeric: true });
+});

@@ -1,0 +1,48 @@
+/** The bench's sweep as this page sees it: what was asked for, how far it is, and the calls that change it. */
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import type { CallInput } from '../../contract/bench.ts';
+import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../contract/sweep/sweep-state.ts';
+import { gatheredFile } from '../connection/gathered-file.ts';
+import { useBench } from '../stores/bench.ts';
+
+export const useSweep = defineStore('sweep', () => {
+  const bench = useBench();
+  const state = shallowRef<SweepState>(noSweep);
+  /** The sweeps that are kept. */
+  const kept = shallowRef<readonly SweepSummary[]>([]);
+  const isUnderWay = computed(() => ['checking', 'running'].includes(state.value.status));
+
+  watch(
+    () => bench.client,
+    (client) => {
+      state.value = noSweep;
+      client?.on('sweep', (next) => (state.value = next));
+    },
+    { immediate: true, flush: 'sync' },
+  );
+
+  async function listKept(): Promise<void> {
+    kept.value = (await bench.ask('sweep.list', {})) ?? kept.value;
+  }
+
+  /** True where it was not refused. An event may have told of a later state meanwhile. */
+  async function change(answer: Promise<SweepState | null>): Promise<boolean> {
+    const next = await answer;
+    if (next && next.number > state.value.number) state.value = next;
+    return next !== null;
+  }
+
+  /** A table of the folder, whole; null where it cannot be had. */
+  function table(name: SweepTable): Promise<Blob | null> {
+    const sweep = state.value.number;
+    return gatheredFile((offset) => bench.ask('sweep.table', { sweep, table: name, offset }));
+  }
+
+  return {
+    ...{ state, kept, isUnderWay, listKept, table },
+    start: (request: CallInput<'sweep.start'>) => change(bench.ask('sweep.start', request)),
+    resume: (name: string) => change(bench.ask('sweep.resume', { name })),
+    cancel: () => change(bench.ask('sweep.cancel', {})),
+  };
+});

@@ -1,0 +1,42 @@
+/** What the pointer is at on the time line, in words: a mark, or how much there was of what at that moment. */
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import { formatClock, formatQuantity } from '../format/quantity.ts';
+import { delayPlace } from './draw-steps.ts';
+import { countsInWords, occurrenceInWords } from './mark-words.ts';
+import { answerOf, markAt, type MarkRow, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
+
+/** More delays than this are not told all at once, but those nearest to the pointer. */
+const mostDelays = 4;
+
+/** `layout` of what is open, or of the second run where the row is its. */
+export function pointedInWords(scene: TimeLineScene, x: number, y: number, layout: TelemetryLayout | null): string {
+  const mark = markAt(scene, x, y);
+  if (mark) return occurrenceInWords(mark, layout);
+  const time = timeAt(scene, x);
+  const row = rowAt(scene, y);
+  const told = row?.title === 'conditions' ? delaysInWords(scene, row, time, y) : countsInWords(countsAt(scene, row, time));
+  return told === '' ? formatClock(time) : `${formatClock(time)} ${told}`;
+}
+
+function countsAt(scene: TimeLineScene, row: MarkRow | undefined, time: number) {
+  const answer = answerOf(scene, row);
+  if (!answer || !row) return {};
+  const { from, to, bins } = answer.counted;
+  const bin = Math.floor(((time - from) / (to - from)) * bins);
+  return Object.fromEntries(row.bands.map((kind) => [kind, answer.counts[kind]?.[bin] ?? 0]));
+}
+
+/** Receivers of the same delay together: `near, mid 200 ms`. */
+function delaysInWords(scene: TimeLineScene, row: MarkRow, time: number, y: number): string {
+  const receivers = new Map<number, string[]>();
+  for (const { node, steps } of scene.delays) {
+    const delay = steps.findLast((each) => each.time <= time)?.delay;
+    if (delay !== undefined) receivers.set(delay, [...(receivers.get(delay) ?? []), node]);
+  }
+  const away = (delay: number) => Math.abs(delayPlace(scene, row, delay) - y);
+  const nearest = [...receivers.keys()].sort((a, b) => away(a) - away(b)).slice(0, mostDelays);
+  const told = [...receivers].filter(([delay]) => nearest.includes(delay));
+  const words = told.map(([delay, nodes]) => `${nodes.join(', ')} ${formatQuantity(delay, 's', { exact: true })}`).join(', ');
+  const others = receivers.size - told.length;
+  return others > 0 ? `${words}, and ${others} more` : words;
+}

@@ -1,0 +1,21 @@
+/** Cells of the views in words. */
+import type { ViewSubject } from '../scene/view-subject.ts';
+
+const everyLane = 'all lanes';
+
+/** `far`, `publishers`, `all receivers`. */
+export function whoInWords({ who, receiver }: Pick<ViewSubject, 'who' | 'receiver'>): string {
+  if (who === 'publishers') return 'publishers';
+  return who === 'everybody' ? 'all receivers' : (receiver ?? '');
+}
+
+export function laneInWords(lane: number | null, lanes: readonly string[]): string {
+  return lane === null ? everyLane : (lanes[lane] ?? '');
+}
+
+/** `What far shows in lane base`. */
+export function subjectInWords(subject: ViewSubject, lanes: readonly string[]): string {
+  const lane = subject.lane === null ? everyLane : `lane ${laneInWords(subject.lane, lanes)}`;
+  if (subject.who === 'publishers') return `What publishers believe in ${lane}: real and exported paths`;
+  return `What ${whoInWords(subject)} ${subject.who === 'everybody' ? 'show' : 'shows'} in ${lane}`;
+}

@@ -1,0 +1,90 @@
+/** Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it is placed. */
+import type { Rows } from '../run/telemetry/rows.ts';
+import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
+import { isBreak } from '../views/path-break.ts';
+import { isAlive } from '../views/place.ts';
+import type { Scene } from '../scene/scene.ts';
+import { Segments } from './segments.ts';
+
+/** Pieces of a trail at most: between them rows are left out, evenly. */
+const trailPieces = 90;
+const trailOpacity = 0.55;
+/** Lines lie this far above what they follow, as a part of a hull's length, so that it does not hide them. */
+const lift = 0.12;
+
+export class PathLines {
+  readonly #real: Segments;
+  readonly #placed: Segments;
+  readonly #errors: Segments;
+
+  /** For so many entities; `colour`: of what is placed. */
+  constructor(entities: number, { palette }: Pick<Scene, 'palette'>, colour: string) {
+    this.#real = new Segments(entities * trailPieces, palette.real, trailOpacity);
+    this.#placed = new Segments(entities * trailPieces, colour, trailOpacity);
+    this.#errors = new Segments(entities, colour);
+  }
+
+  get lines() {
+    return [this.#real.lines, this.#placed.lines, this.#errors.lines];
+  }
+
+  /** As the scene stands now. */
+  update(scene: Scene): void {
+    const all = [this.#real, this.#placed, this.#errors];
+    for (const segments of all) segments.clear();
+    for (const entity of scene.entities) this.#add(scene, entity);
+    for (const segments of all) segments.commit();
+  }
+
+  #add(scene: Scene, entity: EntityColumns): void {
+    const { layers } = scene;
+    const [placed] = entity.placed;
+    if (layers.trails && layers.real) addTrail(this.#real, scene, entity.real, entity.life);
+    if (layers.trails && layers.placed && placed) addTrail(this.#placed, scene, placed, entity.life);
+    if (layers.errors && placed && isAlive(scene, entity)) addError(this.#errors, scene, entity.real, placed, placed.deviation);
+  }
+}
+
+function addTrail(out: Segments, scene: Scene, path: PathColumns, life: number): void {
+  const { rows, trailSeconds, hull } = scene;
+  const first = rows.firstAtOrAfter(rows.lastTime - trailSeconds);
+  const last = rows.length - 1;
+  const step = Math.max(Math.ceil((last - first) / trailPieces), 1);
+  const above = hull * lift;
+  for (let row = last; row - step >= first; row -= step) {
+    if (!follows(rows, path, life, row)) continue;
+    const from = row - step;
+    const x = rows.valueAt(from, path.x);
+    if (Number.isNaN(x)) continue;
+    out.add(
+      x,
+      rows.valueAt(from, path.y),
+      heightAt(rows, from, path) + above,
+      rows.valueAt(row, path.x),
+      rows.valueAt(row, path.y),
+      heightAt(rows, row, path) + above,
+    );
+  }
+}
+
+/** True when the path leads from the row before to this one without a break. `life`: the column that says whether the entity was there. */
+function follows(rows: Rows, path: PathColumns, life: number, row: number): boolean {
+  if (!(rows.valueAt(row, life) > 0) || !(rows.valueAt(row - 1, life) > 0)) return false;
+  const dx = rows.valueAt(row, path.x) - rows.valueAt(row - 1, path.x);
+  const dy = rows.valueAt(row, path.y) - rows.valueAt(row - 1, path.y);
+  return !isBreak(dx, dy, rows.timeAt(row) - rows.timeAt(row - 1));
+}
+
+function addError(out: Segments, { rows, hull }: Scene, real: PathColumns, placed: PathColumns, deviation: number): void {
+  const row = rows.length - 1;
+  const x = rows.valueAt(row, placed.x);
+  if (Number.isNaN(x) || Number.isNaN(rows.valueAt(row, deviation))) return;
+  const above = hull * lift;
+  const [realX, realY] = [rows.valueAt(row, real.x), rows.valueAt(row, real.y)];
+  out.add(realX, realY, heightAt(rows, row, real) + above, x, rows.valueAt(row, placed.y), heightAt(rows, row, placed) + above);
+}
+
+/** m; 0 where nobody says. */
+function heightAt(rows: Rows, row: number, path: PathColumns): number {
+  return rows.valueAt(row, path.z) || 0;
+}

@@ -1,0 +1,112 @@
+/** Figure 4 of GLS: the contact radius that keeps the share of agreed hits. */
+import type { RadiusResults } from '../../../engine/game/game-results.ts';
+import { claimOfRange, type Claim } from '../claim.ts';
+import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
+import { figureText } from '../figure-text.ts';
+import { mean } from '../statistics.ts';
+import { lineThrough, reaches, type Curve } from './curves.ts';
+import { delays, radiusForShare } from './reference.ts';
+import { gameOf, perform, type GlsRun, type Readings } from './readings.ts';
+
+const file = 'gls-4-constant-fire';
+const lane = 'prediction-convergence';
+
+export const constantFireFigure: Figure = {
+  id: 'gls-constant-fire',
+  title: 'Figure 4: contact radius for a constant share of agreed hits',
+  source: 'GLS, section 4.2, figure 4',
+  async measure(lab) {
+    return blocksOf(await perform(lab, file, [lane]));
+  },
+};
+
+type Agreed = 'agreedOfEither' | 'agreedOfShooter';
+const definitions: readonly (readonly [Agreed, string])[] = [
+  ['agreedOfEither', 'both / (shooter or target)'],
+  ['agreedOfShooter', 'both / shooter'],
+];
+
+const judgedOf = (run: Performed<GlsRun>): readonly RadiusResults[] => gameOf(run)?.judged ?? [];
+
+/** Contact radius (m) at which the share (%) of agreed hits is reached. */
+function radiusFor(share: number, agreed: Agreed): (run: Performed<GlsRun>) => number {
+  return (run) => {
+    const judged = judgedOf(run);
+    return reaches(
+      judged.map(({ radius }) => radius),
+      judged.map((row) => 100 * (row[agreed] ?? NaN)),
+      share,
+    );
+  };
+}
+
+/** Share (%) of agreed hits at a contact radius (m). */
+function shareAt(radius: number, agreed: Agreed): (run: Performed<GlsRun>) => number {
+  return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.[agreed] ?? NaN);
+}
+
+function blocksOf(readings: Readings): Block[] {
+  return [
+    {
+      kind: 'text',
+      text: `Runs: \`resources/experiments/${file}.yaml\`: a shot every 400 ms. A hit is one of a shot on the other tank, in the view of its shooter or of its target.`,
+    },
+    { kind: 'claims', claims: claimsOf(readings) },
+    { kind: 'table', table: radiusTable(readings) },
+    ...definitions.map(([agreed, words]): Block => ({ kind: 'table', table: shareTable(readings, agreed, words) })),
+  ];
+}
+
+function radiusTable(readings: Readings): Table {
+  const rows = Object.entries(radiusForShare).flatMap(([share, there]): Cell[][] => {
+    const curve = readings.curve(lane, radiusFor(Number(share), 'agreedOfEither'));
+    return [
+      [`${share} %`, 'here', ...curve.values, lineText(curve)],
+      [`${share} %`, 'there', ...there, lineText({ at: delays, values: there })],
+    ];
+  });
+  const columns = ['Agreed hits', '', ...delays.map((delay) => `${delay} ms`), 'Line'];
+  return { id: 'radii', title: 'Contact radius needed, m, for a share of agreed hits: both / (shooter or target)', columns, rows };
+}
+
+function lineText(curve: Curve): string {
+  const { start, rise, explained } = lineThrough(curve);
+  return `${figureText(start)} m + ${figureText(rise)} m/s, R² ${figureText(explained)}`;
+}
+
+function shareTable(readings: Readings, agreed: Agreed, words: string): Table {
+  const rows = [0.5, 1, 2, 3, 4].map((radius): Cell[] => [radius, ...readings.curve(lane, shareAt(radius, agreed)).values]);
+  return { id: agreed, title: `Agreed hits, %: ${words}`, columns: ['Contact radius, m', ...delays.map((delay) => `${delay} ms`)], rows };
+}
+
+function claimsOf(readings: Readings): Claim[] {
+  const radius = (share: number) => readings.curve(lane, radiusFor(share, 'agreedOfEither'));
+  const step = mean(radius(60).values.map((value, i) => value - (radius(50).values[i] ?? NaN)));
+  return [
+    claimOfRange(
+      {
+        id: 'G7',
+        says: 'The contact radius needed grows linearly with the delay (60 %: R² of the line at least 0.95)',
+        printed: 'R² 0.976',
+      },
+      lineThrough(radius(60)).explained,
+      [0.95, 1],
+    ),
+    claimOfRange(
+      {
+        id: 'G8a',
+        says: '10 % more agreed hits need about 0.4 m more (from 50 to 60 %, mean over the delays: 0.3–0.6 m)',
+        printed: '0.41 m',
+      },
+      step,
+      [0.3, 0.6],
+      ' m',
+    ),
+    claimOfRange(
+      { id: 'G8b', says: 'At 3 m 89 % of the hits are agreed upon (at no delay: 80–95 %)', printed: '87 %' },
+      readings.curve(lane, shareAt(3, 'agreedOfEither')).values[0] ?? NaN,
+      [80, 95],
+      ' %',
+    ),
+  ];
+}

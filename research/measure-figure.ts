@@ -1,0 +1,34 @@
+/** Measures a figure with the runs that it asks for, performed by a pool of workers. */
+import type { BatchRun } from '../main/run/batch-run.ts';
+import type { Figure, Performed } from './figures/figure.ts';
+import type { MeasuredFigure } from './page.ts';
+import type { WorkerPool } from '../main/worker/worker-pool.ts';
+
+export interface MeasureOptions {
+  readonly pool: WorkerPool;
+  /** Number of seeds of repeated runs. */
+  readonly seeds: number;
+  readonly quick: boolean;
+  readonly cancelled: AbortSignal;
+  /** Told now and then how many of the runs are through that the figure has asked for. */
+  readonly onProgress: (runs: number, all: number) => void;
+}
+
+/** What the figure found. Throws when `cancelled` fires; a run that fails is told of in `failures`. */
+export async function measureFigure(
+  figure: Figure,
+  { pool, seeds, quick, cancelled, onProgress }: MeasureOptions,
+): Promise<MeasuredFigure> {
+  const failures: string[] = [];
+  const run = async <Run extends BatchRun>(runs: readonly Run[]): Promise<Performed<Run>[]> => {
+    const performed: Performed<Run>[] = [];
+    const watch = { cancelled, onProgress: (through: number) => onProgress(through, runs.length) };
+    for await (const outcome of pool.outcomes(runs, watch)) {
+      if (outcome.fault) failures.push(outcome.fault.message);
+      else performed.push(outcome);
+    }
+    return performed;
+  };
+  const blocks = await figure.measure({ seeds: Array.from({ length: seeds }, (_, index) => index + 1), quick, run });
+  return { figure, blocks, failures };
+}

@@ -1,0 +1,14 @@
+/** A probe: watches a session of a batch run frame by frame, and tells what its results do not hold. */
+import type { Session } from '../../engine/session/session.ts';
+
+export interface Watch {
+  /** A frame has just been done. */
+  frame(): void;
+  /** The session is over; plain, clonable data. */
+  found(): unknown;
+}
+
+export interface Probe {
+  readonly id: string;
+  watch(session: Session): Watch;
+}
