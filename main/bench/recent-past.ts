@@ -1,10 +1,10 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import { isAskedFor } from '../recording/asked-occurrences.ts';
 import { addToBin } from '../recording/density-count.ts';
 import { gatheredRows } from '../recording/gathered-rows.ts';
 import type { Asked, SessionPast } from '../recording/session-past.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 
 /** Bytes of rows that are kept. */
 const defaultRoom = 64 << 20;

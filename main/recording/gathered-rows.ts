@@ -1,5 +1,5 @@
 /** The rows of a span out of blocks of rows: all of them, or evenly fewer. */
-import type { TelemetryRows } from '../run/session-messages.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
 export interface RowsAsked {
   /** s, both included. */

@@ -1,6 +1,6 @@
 /** The occurrences that are marked one by one, at hand: nobody has to go through all the others for them. */
 import { markedKinds, occurrenceKinds, type Occurrence, type OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import { occurrenceOf } from './occurrence-batch.ts';
+import { occurrenceOf } from './format/occurrence-rows.ts';
 import type { MarksRecord } from './format/recording-format.ts';
 import type { Table } from './format/table.ts';
 

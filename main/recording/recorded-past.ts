@@ -1,11 +1,11 @@
 /** The past of a session out of its recording, whether that is still written or was opened. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { densityParts } from '../../contract/history/history-calls.ts';
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import { decisionColumns, decisionOf } from './decision-batch.ts';
-import { occurrenceColumns, occurrenceOf } from './occurrence-batch.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import { decisionColumns, decisionOf } from './format/decision-rows.ts';
+import { occurrenceColumns, occurrenceOf } from './format/occurrence-rows.ts';
 import { isAskedFor } from './asked-occurrences.ts';
 import { addToBin, DensityCount } from './density-count.ts';
 import { conditionsIn } from './recorded-conditions.ts';

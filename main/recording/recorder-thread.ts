@@ -1,7 +1,7 @@
 /** The thread that writes one recording, and answers what is asked about its past; or that only reads one that was opened. */
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import type { Fault } from '../../contract/bench-state.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
@@ -176,6 +176,10 @@ async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise
     tell({ id, fault: faultOf(error) });
   }
   if (question.ask === 'close') process.exit(0);
+}
+
+function faultOf({ code, message }: BenchError): Fault {
+  return { code, message };
 }
 
 const start = workerData as RecorderStart;

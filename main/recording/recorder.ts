@@ -1,9 +1,9 @@
 /** A recorder: a thread of its own that writes the recording of one session, or reads one, and answers what is asked about it. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
 import type { Asked, SessionPast } from './session-past.ts';

@@ -1,7 +1,7 @@
 /** Writes the recording of one session. What cannot be written stops the recording and nothing else. */
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { occurrenceColumns, occurrenceOf } from './occurrence-batch.ts';
+import { occurrenceColumns, occurrenceOf } from './format/occurrence-rows.ts';
 import { DensityCount } from './density-count.ts';
 import { FileBytes } from './file-bytes.ts';
 import { channelOf, shownChannel } from './format/channels.ts';

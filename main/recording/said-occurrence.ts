@@ -1,6 +1,6 @@
 /** An occurrence that is told in words, as a table of its own: a note, for one. */
 import { type Occurrence, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import { occurrenceColumns } from './occurrence-batch.ts';
+import { occurrenceColumns } from './format/occurrence-rows.ts';
 import type { Table } from './format/table.ts';
 
 export type SaidOccurrence = Pick<Occurrence, 'kind' | 'time' | 'text' | 'entity'>;

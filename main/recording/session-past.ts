@@ -1,4 +1,5 @@
 /** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type {
   ConditionsAnswer,
   DensityAnswer,
@@ -10,7 +11,6 @@ import type {
   RowsQuestion,
 } from '../../contract/history/history-calls.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;
 

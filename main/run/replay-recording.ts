@@ -6,7 +6,7 @@ import { projectPaths } from '../project-paths.ts';
 import type { Look } from './looks.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
-import { layoutOf } from './telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { RecordingMessage, ResultsRecord, SetupRecord } from '../recording/format/recording-format.ts';
 import { occurrencesOf } from '../recording/recorded-past.ts';

@@ -16,7 +16,7 @@ import { RecorderPort } from '../recording/recorder-port.ts';
 import type { RecordingSetup } from '../recording/recorder-message.ts';
 import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
 import { closeDoors } from './close-doors.ts';
-import { DecisionBatch } from '../recording/decision-batch.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from './fault-of.ts';
 import type { OpenMirror } from '../run/live-mirror.ts';
 import { OperatedSession } from '../run/operated-session.ts';
@@ -26,7 +26,7 @@ import { SessionRecorder } from '../run/session-recorder.ts';
 import { SessionLoop, type SlicedSession } from '../run/session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, WorkerStart } from '../run/session-messages.ts';
 import { watchStrays } from './stray-errors.ts';
-import { layoutOf } from '../run/telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { WatchArea } from './watch-area.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
 

@@ -3,7 +3,7 @@ import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { deferred, type Deferred } from './deferred.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { WatchArea } from './watch-area.ts';
 import { Watchdog } from './watchdog.ts';
 import { deathFault, stuckFault, type LastSeen } from './worker-faults.ts';

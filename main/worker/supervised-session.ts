@@ -5,7 +5,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
-import { deferred, type Deferred } from './deferred.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { findInput } from './lost-input.ts';
 import type { Supervision } from './supervision.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TimedChange, WorkerStart } from '../run/session-messages.ts';

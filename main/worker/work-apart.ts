@@ -1,5 +1,5 @@
 /** Work of the lab in a worker of its own, which ends with it. */
-import { deferred } from './deferred.ts';
+import { deferred } from '../deferred.ts';
 import { FaultError } from './fault-error.ts';
 import type { LabRequest, LabWork } from './lab-messages.ts';
 import { Station, type Hearing, type StationRules } from './station.ts';

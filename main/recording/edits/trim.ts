@@ -1,9 +1,9 @@
 /** Trims a recording: what is seen is cut, what a replay needs stays from the beginning on. */
 import { decodeTable, encodeTable, type Table } from '../format/table.ts';
 import { tableTopics, type TableTopic } from '../format/recording-format.ts';
-import { occurrenceColumns } from '../occurrence-batch.ts';
-import { updateColumns } from '../update-batch.ts';
-import { decisionColumns } from '../decision-batch.ts';
+import { occurrenceColumns } from '../format/occurrence-rows.ts';
+import { updateColumns } from '../format/update-rows.ts';
+import { decisionColumns } from '../format/decision-rows.ts';
 import type { Span } from '../recording.ts';
 import type { RawMessage } from './raw-recording.ts';
 import type { Edit } from './rewritten.ts';

@@ -1,12 +1,11 @@
 /** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
-import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../engine/game/game-news.ts';
-import { seatsOf } from '../../engine/session/seats.ts';
-import type { SessionObserver } from '../../engine/session/session-observer.ts';
-import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
-import { placeOf } from '../run/place-of.ts';
-import type { OccurrenceRows } from '../run/session-messages.ts';
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
+import type { GameNews } from '../../../engine/game/game-news.ts';
+import { seatsOf } from '../../../engine/session/seats.ts';
+import type { SessionObserver } from '../../../engine/session/session-observer.ts';
+import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import { numberOf } from './table.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
 export const occurrenceColumns = [
@@ -30,6 +29,15 @@ export const occurrenceColumns = [
 const columns = occurrenceColumns.length;
 /** A batch is handed over at this many rows at the latest: each time wakes a thread, which costs more than the copy. */
 const capacity = 2048;
+
+/** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
+export interface OccurrenceRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** What is said of some of them, in words. */
+  readonly texts: readonly string[];
+}
 
 export class OccurrenceBatch implements SessionObserver {
   readonly #handOver: (rows: OccurrenceRows) => void;
@@ -103,7 +111,7 @@ export class OccurrenceBatch implements SessionObserver {
     const values = this.#values;
     const at = this.#rows * columns;
     for (let i = at + 2; i < at + columns; i++) values[i] = -1;
-    values[at] = placeOf(kind, occurrenceKinds);
+    values[at] = numberOf(kind, occurrenceKinds);
     values[at + 1] = time;
     values[at + 10] = NaN;
     return at;
