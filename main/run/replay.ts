@@ -1,4 +1,5 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+import { rowsOf } from '../recording/format/table.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -6,7 +7,6 @@ import { TelemetrySampler } from './telemetry-sampler.ts';
 import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
-import { rowsOf } from '../recording/recorded-past.ts';
 import type { Recording } from '../recording/recording.ts';
 import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable } from './replayable.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';

@@ -55,7 +55,7 @@ export class SessionRecorder {
 
   /** Something that nobody replays, in words; `entity`: whom it concerns. */
   say(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
-    this.#occurrences.say(kind, time, text, entity);
+    this.#occurrences.addText(kind, time, text, entity);
   }
 
   results(record: ResultsRecord): void {

@@ -1,4 +1,5 @@
 /** A table of numbers as a message: protobuf, so that any reader of MCAP files can take it apart; its values are packed columns. */
+import type { TelemetryRows } from '../../../contract/telemetry-frames.ts';
 import { decodeMessage, encodeMessage, textField, type ProtobufField } from './protobuf.ts';
 import { packColumns, unpackColumns } from './packed-columns.ts';
 
@@ -104,4 +105,9 @@ function declaration(name: string, number: number, type: keyof typeof types, lab
     { number: 4, value: labels[label] },
     { number: 5, value: types[type] },
   ]);
+}
+
+/** A table of telemetry rows. */
+export function rowsOf({ columns, times, values }: Table): TelemetryRows {
+  return { columns, times: times ?? new Float64Array(), values: values as Float32Array<ArrayBuffer> };
 }
