@@ -1,7 +1,7 @@
 /** A headless run, watched from beginning to end: what a command asks for, hears on the way, and gets. */
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { PackedCharts } from '../output/reports/session-charts.ts';
 import type { BatchRun } from './batch-run.ts';
 

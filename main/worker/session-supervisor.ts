@@ -1,5 +1,5 @@
 /** The supervisor: runs each session in a worker of its own, under the same rules. */
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from '../run/live-mirror.ts';
 import type { SessionRequest } from '../run/session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';

@@ -13,7 +13,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
-import type { RecordingSetup } from '../recording/recorder-message.ts';
+import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
 import { closeDoors } from './close-doors.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';

@@ -4,7 +4,7 @@ import type { Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { findInput } from './lost-input.ts';
 import type { Supervision } from './supervision.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { AnewRequest, AnewResult, ReplayResult } from '../../run/replay-work.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { Recording } from '../../recording/recording.ts';
 import type { Replayed } from '../../run/replay.ts';
