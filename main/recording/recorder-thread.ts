@@ -1,7 +1,8 @@
 /** The thread that writes one recording, and answers what is asked about its past; or that only reads one that was opened. */
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
+import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
@@ -178,11 +179,12 @@ async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise
   if (question.ask === 'close') process.exit(0);
 }
 
-const start = workerData as RecorderStart;
-try {
-  const duty = 'line' in start ? new Writing(start.path, start.line) : await Reading.open(start.path);
-  parentPort?.on('message', ({ id, question }: { id: number; question: RecorderQuestion }) => void hear(duty, id, question));
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error;
-  tell({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+export async function start(guest: WorkerGuest<{ id: number; question: RecorderQuestion }>, data: RecorderStart): Promise<void> {
+  try {
+    const duty = 'line' in data ? new Writing(data.path, data.line) : await Reading.open(data.path);
+    guest.onMessage(({ id, question }) => void hear(duty, id, question));
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    tell({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+  }
 }
