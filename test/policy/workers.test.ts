@@ -1,11 +1,13 @@
 /** Threads begin in one place, which bounds, watches and ends them. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'main', 'research'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+const sources = ['main', 'research'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => join(folder, path)),
+);
 const naming = (text: RegExp) => sources.filter((path) => text.test(readFileSync(path, 'utf8')));
 
 test('threads are started by the worker host alone', () => {
