@@ -1,10 +1,11 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
-import type { DecisionRows, TelemetryRows } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';

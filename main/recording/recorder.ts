@@ -2,12 +2,12 @@
 import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import type { Asked, SessionPast } from './session-past.ts';
+import type { PastQuestion, SessionPast } from './session-past.ts';
 
 export class Recorder implements SessionPast {
   readonly path: string;
@@ -62,19 +62,19 @@ export class Recorder implements SessionPast {
     return this.#state.span ?? { from: 0, to: 0 };
   }
 
-  rows(question: Asked<'rows'>): Promise<TelemetryRows> {
+  rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
     return this.#ask<TelemetryRows>({ ask: 'rows', question });
   }
 
-  occurrences(question: Asked<'occurrences'>): ReturnType<SessionPast['occurrences']> {
+  occurrences(question: PastQuestion<'occurrences'>): ReturnType<SessionPast['occurrences']> {
     return this.#ask({ ask: 'occurrences', question });
   }
 
-  decisions(question: Asked<'decisions'>): ReturnType<SessionPast['decisions']> {
+  decisions(question: PastQuestion<'decisions'>): ReturnType<SessionPast['decisions']> {
     return this.#ask({ ask: 'decisions', question });
   }
 
-  density(question: Asked<'density'>): ReturnType<SessionPast['density']> {
+  density(question: PastQuestion<'density'>): ReturnType<SessionPast['density']> {
     return this.#ask({ ask: 'density', question });
   }
 

@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
 import { faultOf } from '../worker/faults.ts';

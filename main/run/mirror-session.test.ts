@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
-import { DecisionBatch } from '../recording/decision-batch.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { mirrorLag } from './live-mirror.ts';
 import { MirrorSession } from './mirror-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';

@@ -1,11 +1,12 @@
 /** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
-import type { DecisionBatch } from '../recording/decision-batch.ts';
+import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
@@ -15,7 +16,7 @@ import { RowPacing } from './row-pacing.ts';
 import { ScoreTeller } from './score-teller.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TelemetryRows } from './session-messages.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface MirrorSessionOptions {

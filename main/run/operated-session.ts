@@ -1,11 +1,12 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { basename } from 'node:path';
 import type { Pace } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { DecisionBatch } from '../recording/decision-batch.ts';
+import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
@@ -14,7 +15,7 @@ import { RowPacing } from './row-pacing.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
+import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {

@@ -1,16 +1,16 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+import { rowsOf } from '../recording/format/table.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-import { columnNames } from '../recording/column-names.ts';
+import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
-import { rowsOf } from '../recording/recorded-past.ts';
 import { Recording } from '../recording/recording.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
-import { firstDifference, Trace, type TraceDifference } from '../recording/trace.ts';
+import { firstDifference, Trace, type TraceDifference } from './trace.ts';
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */

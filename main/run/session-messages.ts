@@ -5,6 +5,8 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { LiveScore } from '../../engine/live/live-scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
@@ -80,36 +82,6 @@ export interface SessionProgress {
   readonly nodes: readonly NodeOutline[];
   /** What each lane offers now, by entity, as in `ContractsOutline`; empty for a lane that names no contracts. */
   readonly offers: readonly (readonly string[])[];
-}
-
-/** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */
-export interface TelemetryRows {
-  readonly columns: number;
-  readonly times: Float64Array<ArrayBuffer>;
-  readonly values: Float32Array<ArrayBuffer>;
-}
-
-/** Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why. */
-export interface DecisionRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
-}
-
-/** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
-export interface OccurrenceRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
-  /** What is said of some of them, in words. */
-  readonly texts: readonly string[];
-}
-
-/** Updates from number `first` on; `values` holds row after row, `columns` numbers each: `updateColumns`. */
-export interface UpdateRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
 }
 
 /** What a session's thread is started with. `line`: to the recorder of the session; left out: it is not recorded. */

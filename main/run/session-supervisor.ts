@@ -4,7 +4,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { CallPlace } from '../../engine/guard/call-slot.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { inputOf } from '../worker/faults.ts';
 import { WorkerHost } from '../worker/worker-host.ts';
 import type { OpenMirror } from './live-mirror.ts';

@@ -9,7 +9,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
-import { DecisionBatch } from '../recording/decision-batch.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import type { RecordingSetup } from '../recording/recorder-message.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
@@ -23,7 +23,7 @@ import { OperatedSession } from './operated-session.ts';
 import { SessionLoop, type SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
 import { SessionRecorder } from './session-recorder.ts';
-import { layoutOf } from './telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 
 type SessionGuest = WorkerGuest<CommandMessage | MirrorMessage, SessionReport>;
 

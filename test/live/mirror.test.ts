@@ -1,4 +1,5 @@
 /** The mirror of a live session in a real worker: opened by its setup, told events, ended; the bench shows it. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -11,7 +12,6 @@ import { BenchSession } from '../../main/bench/bench-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { LiveMirrorRunner } from '../../main/run/live-mirror-runner.ts';
 import { sharedSeconds } from '../../main/wall-clock.ts';
-import type { TelemetryRows } from '../../main/run/session-messages.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { observe } from '../support/live-events.ts';

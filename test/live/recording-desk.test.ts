@@ -9,7 +9,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import type { RecorderLine } from '../../main/recording/recorder-line.ts';
 import { RecorderPort } from '../../main/recording/recorder-port.ts';
 import { experimentSetup } from '../../main/recording/recording-setup.ts';
-import { deferred } from '../../main/worker/deferred.ts';
+import { deferred } from '../../main/deferred.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 import { registry } from '../support/plans.ts';

@@ -1,11 +1,13 @@
 /** Sessions in real workers: opened, commanded, ended; nothing is told after the end. */
+import type { DecisionRows } from '../../main/recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/run/session-messages.ts';
+import type { OpenedSession, SessionProgress, SessionRequest } from '../../main/run/session-messages.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';

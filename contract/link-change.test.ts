@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { LinkSettings } from '../engine/network/link-settings.ts';
 import { changedLink } from './link-change.ts';
 
 const present: LinkSettings = {

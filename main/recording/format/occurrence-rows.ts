@@ -1,35 +1,41 @@
 /** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
-import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../engine/game/game-news.ts';
-import { seatsOf } from '../../engine/session/seats.ts';
-import type { SessionObserver } from '../../engine/session/session-observer.ts';
-import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
-import { placeOf } from '../run/place-of.ts';
-import type { OccurrenceRows } from '../run/session-messages.ts';
+import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
+import type { GameNews } from '../../../engine/game/game-news.ts';
+import { seatsOf } from '../../../engine/session/seats.ts';
+import type { SessionObserver } from '../../../engine/session/session-observer.ts';
+import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import { numberOf, type Table } from './table.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
 export const occurrenceColumns = [
-  ...([
-    'kind',
-    'time',
-    'lane',
-    'entity',
-    'pair',
-    'part',
-    'update',
-    'shot',
-    'shooter',
-    'bytes',
-    'since',
-    'text',
-    'level',
-    'contract',
-  ] as const),
-];
+  'kind',
+  'time',
+  'lane',
+  'entity',
+  'pair',
+  'part',
+  'update',
+  'shot',
+  'shooter',
+  'bytes',
+  'since',
+  'text',
+  'level',
+  'contract',
+] as const;
 const columns = occurrenceColumns.length;
 /** A batch is handed over at this many rows at the latest: each time wakes a thread, which costs more than the copy. */
 const capacity = 2048;
+
+/** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
+export interface OccurrenceRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** What is said of some of them, in words. */
+  readonly texts: readonly string[];
+}
 
 export class OccurrenceBatch implements SessionObserver {
   readonly #handOver: (rows: OccurrenceRows) => void;
@@ -81,8 +87,8 @@ export class OccurrenceBatch implements SessionObserver {
     this.#added();
   };
 
-  /** What an operator did or noted, or who came and went, in words. */
-  say(kind: OccurrenceKind, time: number, text: string, entity = -1): void {
+  /** What an operator did or noted, or who came and went. */
+  addText(kind: OccurrenceKind, time: number, text: string, entity = -1): void {
     const at = this.#next(kind, time);
     this.#values[at + 3] = entity;
     this.#values[at + 11] = this.#texts.push(text) - 1;
@@ -103,7 +109,7 @@ export class OccurrenceBatch implements SessionObserver {
     const values = this.#values;
     const at = this.#rows * columns;
     for (let i = at + 2; i < at + columns; i++) values[i] = -1;
-    values[at] = placeOf(kind, occurrenceKinds);
+    values[at] = numberOf(kind, occurrenceKinds);
     values[at + 1] = time;
     values[at + 10] = NaN;
     return at;
@@ -156,4 +162,25 @@ export function occurrenceOf(row: ArrayLike<number>, number: number, texts: read
     ...(!Number.isNaN(value('since')) && { since: value('since') }),
     ...(text !== undefined && { text }),
   };
+}
+
+/** The occurrences of a table. */
+export function* occurrencesOf({ first, columns, values, texts }: Table): Generator<Occurrence> {
+  for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
+}
+
+/** An occurrence that is described by a text: a note, for one. */
+export type TextOccurrence = Pick<Occurrence, 'kind' | 'time' | 'text' | 'entity'>;
+
+/** It as a table; `number`: its own, among the occurrences of the recording. */
+export function textTable({ kind, time, text = '', entity = -1 }: TextOccurrence, number: number): Required<Omit<Table, 'times'>> {
+  const cells: Partial<Record<(typeof occurrenceColumns)[number], number>> = {
+    kind: occurrenceKinds.indexOf(kind),
+    time,
+    entity,
+    since: NaN,
+    text: 0,
+  };
+  const values = Float64Array.from(occurrenceColumns, (name) => cells[name] ?? -1);
+  return { first: number, columns: values.length, values, texts: [text] };
 }

@@ -1,9 +1,8 @@
 /** Decisions on their way out of a session: all of them while there is room, then the newest. */
 import { expect, test } from 'vitest';
-import { Session } from '../../engine/session/session.ts';
-import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
-import { decisionColumns, DecisionBatch } from '../recording/decision-batch.ts';
-import type { DecisionRows } from './session-messages.ts';
+import { Session } from '../../../engine/session/session.ts';
+import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
+import { decisionColumns, DecisionBatch, type DecisionRows } from './decision-rows.ts';
 
 const motion = recorded(Array.from({ length: 8 }, (_, t) => ({ t, x: t, y: 0, vx: 1, vy: 0 })));
 const choice = plan({

@@ -1,8 +1,7 @@
 /** The updates that the publishers of a session make, as those who get them read them, gathered and handed over in buffers of their own. */
-import type { PathPiece } from '../../engine/update/path-piece.ts';
-import type { KinematicState, StateField } from '../../engine/plugin-api/kinematic-state.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
-import type { UpdateRows } from '../run/session-messages.ts';
+import type { PathPiece } from '../../../engine/update/path-piece.ts';
+import type { KinematicState, StateField } from '../../../engine/plugin-api/kinematic-state.ts';
+import type { UpdateNews } from '../../../engine/network/update-news.ts';
 
 const stateColumns = [
   ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
@@ -13,6 +12,13 @@ const columns = updateColumns.length;
 const firstOfState = columns - stateColumns.length;
 /** A batch is handed over at this many rows at the latest. */
 const capacity = 1024;
+
+/** Updates from number `first` on; `values` holds row after row, `columns` numbers each: `updateColumns`. */
+export interface UpdateRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+}
 
 export class UpdateBatch {
   readonly #handOver: (rows: UpdateRows) => void;

@@ -1,6 +1,6 @@
 /** Which rows of a span are gathered. */
 import { expect, test } from 'vitest';
-import { gatheredRows } from './gathered-rows.ts';
+import { gatheredRows } from './session-past.ts';
 
 const blockOf = (...times: number[]) => ({ columns: 1, times: Float64Array.from(times), values: Float32Array.from(times) });
 const blocks = [blockOf(0, 1, 2), blockOf(3, 4), blockOf(5, 6, 7)];

@@ -1,6 +1,6 @@
 /** Changes of a running link: what the operator turned, merged into the settings that hold. */
-import type { LinkChange } from '../../contract/bench.ts';
-import type { JitterSettings, LinkSettings } from '../../engine/network/link-settings.ts';
+import type { LinkChange } from './bench.ts';
+import type { JitterSettings, LinkSettings } from '../engine/network/link-settings.ts';
 
 /** `present` with the changed fields; a link without jitter gets the uniform law. */
 export function changedLink(present: LinkSettings, change: LinkChange): LinkSettings {

@@ -1,14 +1,20 @@
 /** Decisions of a session's schedulers, gathered for a moment and handed over in a buffer of their own; the newest, if there are too many. */
-import type { DecisionRow } from '../../contract/decisions.ts';
-import { decisionKinds, type Decision } from '../../engine/publisher/decisions.ts';
-import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
-import { placeOf } from '../run/place-of.ts';
-import type { DecisionRows } from '../run/session-messages.ts';
+import type { DecisionRow } from '../../../contract/decisions.ts';
+import { decisionKinds, type Decision } from '../../../engine/publisher/decisions.ts';
+import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import { numberOf } from './table.ts';
 
 /** Decisions that wait at most. */
 const defaultCapacity = 2048;
 /** Numbers of a row before the explained quantities, in this order. */
 export const decisionColumns = ['lane', 'pair', 'kind', 'trigger', 'time', 'update', 'due'] as const;
+
+/** Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why. */
+export interface DecisionRows {
+  readonly first: number;
+  readonly columns: number;
+  readonly values: Float64Array<ArrayBuffer>;
+}
 
 export class DecisionBatch {
   readonly #handOver: (rows: DecisionRows) => void;
@@ -37,7 +43,7 @@ export class DecisionBatch {
     const values = this.#values;
     values[at] = lane;
     values[at + 1] = (this.#firstPairs[entity] as number) + receiver;
-    values[at + 2] = placeOf(kind, decisionKinds);
+    values[at + 2] = numberOf(kind, decisionKinds);
     values[at + 3] = trigger;
     values[at + 4] = time;
     values[at + 5] = update;

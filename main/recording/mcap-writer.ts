@@ -1,21 +1,23 @@
-/** An MCAP file that is written as it comes: messages gather in a chunk until that is flushed; what has been flushed outlives the process. */
+/**
+ * Writes an MCAP file (https://mcap.dev/spec): one that grows, whose messages gather in a chunk until that is flushed, and what has been flushed
+ * outlives the process; or one message more at the end of a file that is whole.
+ */
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { McapChunkBuilder, McapRecordBuilder } from '@mcap/core';
+import { McapChunkBuilder, McapRecordBuilder, McapWriter, Opcode, type IReadable, type ISeekableWriter } from '@mcap/core';
+import { BenchError } from '../../contract/errors.ts';
+import { asWriteFailure } from '../files/write-failure.ts';
 import type { ChannelForm } from './format/channels.ts';
 import { recordingProfile } from './format/recording-format.ts';
-import type { ChunkPlace } from './mcap-index.ts';
-import { nanoseconds, seconds } from './mcap-time.ts';
-import { RecordingFile } from './recording-file.ts';
+import { nanoseconds, seconds, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 
 type Record<Kind extends 'Schema' | 'Channel' | 'AttachmentIndex' | 'ChunkIndex'> = Parameters<McapRecordBuilder[`write${Kind}`]>[0];
 
-/** Opcodes of the groups in a summary: https://mcap.dev/spec. */
-const opcodes = { footer: 0x02, schema: 0x03, channel: 0x04, chunkIndex: 0x08, attachmentIndex: 0x0a, statistics: 0x0b } as const;
-
-export class McapFile {
+export class GrowingMcapFile {
   /** Chunks that are on disk. */
   readonly chunks: ChunkPlace[] = [];
-  readonly #file: RecordingFile;
+  readonly #file: DurableFile;
   readonly #records = new McapRecordBuilder();
   readonly #chunk = new McapChunkBuilder({ useMessageIndex: true });
   readonly #schemas: Record<'Schema'>[] = [];
@@ -30,7 +32,7 @@ export class McapFile {
 
   /** Begins the file at `path`; throws `BenchError` where that is not possible. */
   constructor(path: string, library: string) {
-    this.#file = new RecordingFile(path);
+    this.#file = new DurableFile(path);
     this.#records.writeMagic();
     this.#records.writeHeader({ profile: recordingProfile, library });
     this.#write();
@@ -143,11 +145,11 @@ export class McapFile {
       const groupLength = BigInt(records.length - before);
       if (groupLength > 0n) offsets.writeSummaryOffset({ groupOpcode, groupStart: start + BigInt(before), groupLength });
     };
-    group(opcodes.schema, () => this.#schemas.forEach((schema) => records.writeSchema(schema)));
-    group(opcodes.channel, () => this.#channels.forEach((channel) => records.writeChannel(channel)));
-    group(opcodes.statistics, () => records.writeStatistics(this.#statistics()));
-    group(opcodes.attachmentIndex, () => this.#attachments.forEach((index) => records.writeAttachmentIndex(index)));
-    group(opcodes.chunkIndex, () => this.#chunkIndexes.forEach((index) => records.writeChunkIndex(index)));
+    group(Opcode.SCHEMA, () => this.#schemas.forEach((schema) => records.writeSchema(schema)));
+    group(Opcode.CHANNEL, () => this.#channels.forEach((channel) => records.writeChannel(channel)));
+    group(Opcode.STATISTICS, () => records.writeStatistics(this.#statistics()));
+    group(Opcode.ATTACHMENT_INDEX, () => this.#attachments.forEach((index) => records.writeAttachmentIndex(index)));
+    group(Opcode.CHUNK_INDEX, () => this.#chunkIndexes.forEach((index) => records.writeChunkIndex(index)));
     const summaryOffsetStart = start + BigInt(records.length);
     const summary = Buffer.concat([records.buffer, offsets.buffer]);
     records.reset();
@@ -158,7 +160,7 @@ export class McapFile {
   /** The checksum is of the summary and of the footer up to itself. */
   #writeFooter(summary: Uint8Array, summaryStart: bigint, summaryOffsetStart: bigint): void {
     const footer = new DataView(new ArrayBuffer(25));
-    footer.setUint8(0, opcodes.footer);
+    footer.setUint8(0, Opcode.FOOTER);
     footer.setBigUint64(1, 20n, true);
     footer.setBigUint64(9, summaryStart, true);
     footer.setBigUint64(17, summaryOffsetStart, true);
@@ -188,5 +190,160 @@ export class McapFile {
   #write(): void {
     this.#file.write(this.#records.buffer);
     this.#records.reset();
+  }
+}
+
+/** A file on disk: what has been written outlives the process, what has been synchronised the loss of power. */
+class DurableFile {
+  readonly #path: string;
+  readonly #descriptor: number;
+  #written = 0n;
+  #synchronised = 0n;
+
+  /** In place of what is there. Throws `BenchError` where it cannot be written. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#descriptor = this.#tried(() => openSync(path, 'w'));
+    syncFolder(dirname(path));
+  }
+
+  /** At once: nothing waits in this process. */
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += this.#tried(() => writeSync(this.#descriptor, bytes, at));
+    this.#written += BigInt(bytes.length);
+  }
+
+  position(): bigint {
+    return this.#written;
+  }
+
+  /** Returns once what was written is on the disk, as far as the disk tells the truth; at once where nothing was written since. */
+  sync(): void {
+    if (this.#synchronised === this.#written) return;
+    this.#tried(() => fdatasyncSync(this.#descriptor));
+    this.#synchronised = this.#written;
+  }
+
+  close(): void {
+    try {
+      this.sync();
+    } finally {
+      closeSync(this.#descriptor);
+    }
+  }
+
+  #tried<Result>(act: () => Result): Result {
+    try {
+      return act();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BenchError('not-possible', `The recording ${this.#path} cannot be written: ${reason}.`, { cause: error });
+    }
+  }
+}
+
+/** Has the entries of a folder on disk: a file that was made or renamed is found there after power was lost. Windows does that by itself. */
+export function syncFolder(path: string): void {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Adds a message, in a chunk of its own, to a file that is whole. Its data stays as it is; only the summary behind it is written anew, so that this
+ * costs as much in a long file as in a short one, but for the summary's list of chunks. A process that dies meanwhile leaves a file that breaks off
+ * behind its former data. Rejects with a `BenchError` where the file breaks off, or cannot be written.
+ */
+export async function appendMessage(path: string, { channel, time, until, data }: ChunkMessage): Promise<void> {
+  const tail = new FileTail(path);
+  try {
+    const writer = await McapWriter.InitializeForAppending(tail, {});
+    const sequence = Number(writer.statistics?.messageCount ?? 0);
+    await writer.addMessage({ channelId: channel, sequence, logTime: nanoseconds(time), publishTime: nanoseconds(until), data });
+    await writer.end();
+    tail.replace();
+  } finally {
+    tail.close();
+  }
+}
+
+/** The end of a file: gathers what the library writes in its place, and replaces it at once. */
+class FileTail implements IReadable, ISeekableWriter {
+  readonly #path: string;
+  readonly #descriptor: number;
+  #start = 0;
+  readonly #pieces: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#descriptor = this.#tried(() => openSync(path, 'r+'));
+  }
+
+  async size(): Promise<bigint> {
+    return BigInt(fstatSync(this.#descriptor).size);
+  }
+
+  async read(offset: bigint, length: bigint): Promise<Uint8Array> {
+    return this.#read(Number(offset), Number(length));
+  }
+
+  async seek(position: bigint): Promise<void> {
+    this.#start = Number(position);
+  }
+
+  /** Nothing is cut off before all that replaces it is there. */
+  async truncate(): Promise<void> {}
+
+  position(): bigint {
+    return BigInt(this.#start + this.#length);
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    this.#pieces.push(piece.slice());
+    this.#length += piece.length;
+  }
+
+  /** Cut off first, so that a new end is never followed by the rest of the former one. */
+  replace(): void {
+    const former = this.#read(this.#start, fstatSync(this.#descriptor).size - this.#start);
+    this.#tried(() => {
+      try {
+        this.#put(Buffer.concat(this.#pieces));
+      } catch (error) {
+        this.#put(former);
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #put(bytes: Uint8Array): void {
+    ftruncateSync(this.#descriptor, this.#start);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#start + at);
+    fdatasyncSync(this.#descriptor);
+  }
+
+  #read(offset: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(this.#descriptor, bytes, 0, length, offset));
+  }
+
+  #tried<Result>(act: () => Result): Result {
+    try {
+      return act();
+    } catch (error) {
+      throw asWriteFailure(this.#path, error);
+    }
   }
 }
