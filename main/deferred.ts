@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise that is settled from outside. (`Promise.withResolvers` is not in Node 20.) */
 
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
@@ -6,7 +6,7 @@ export interface Deferred<Value> {
   reject(error: Error): void;
 }
 
-/** A rejection that nobody awaits is no crash: whoever awaits gets it. */
+/** A rejection that is awaited by nobody ends no process. */
 export function deferred<Value>(): Deferred<Value> {
   let resolve: Deferred<Value>['resolve'] = () => undefined;
   let reject: Deferred<Value>['reject'] = () => undefined;

@@ -15,7 +15,7 @@ import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
-import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
+import { ExportDesk } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { ImportDesk } from './import-desk.ts';
@@ -35,7 +35,7 @@ export interface BenchHostOptions {
   readonly shelf: ExperimentShelf;
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
-  readonly recordings?: (RecordingDeskOptions & { readonly exports: Pick<ExportDeskOptions, 'threadPath' | 'folder'> }) | undefined;
+  readonly recordings?: (RecordingDeskOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Where third-party plugins are found; left out: there are none. */
   readonly plugins?: PluginShelf | undefined;
   /** Sets up the desk of live sessions. */
@@ -231,7 +231,7 @@ export class BenchHost {
     if (!desk || !recordings) return null;
     const source = () => this.#recorded();
     const changed = (state: ExportState) => this.#tellEndpoints('export', state);
-    return new ExportDesk({ ...recordings.exports, worker, source, nowMs, changed });
+    return new ExportDesk({ folder: recordings.exports, worker, source, nowMs, changed });
   }
 
   #importDesk(experiments: string): ImportDesk {

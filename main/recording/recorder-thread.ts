@@ -1,21 +1,20 @@
 /** The thread of a recorder: writes a recording, or reads one that was opened; answers requests about its past. */
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import type { Fault } from '../../contract/bench-state.ts';
+import { faultOf } from '../worker/faults.ts';
+import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
+import { sizeOf, type RecorderLine, type RecorderMessage, type RecordingSetup } from './recorder-port.ts';
 import type { RecorderAnswer, RecorderRequest, RecorderStart, RecorderState } from './recorder.ts';
-import type { RecorderLine } from './recorder-port.ts';
-import { sizeOf } from './recorder-port.ts';
-import type { RecorderMessage, RecordingSetup } from './recorder-port.ts';
 
 /** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
 const flushMs = 700;
 
-function post(message: RecorderAnswer | { readonly state: RecorderState }): void {
-  parentPort?.postMessage(message);
-}
+type RecorderGuest = WorkerGuest<{ readonly id: number; readonly request: RecorderRequest }, RecorderReport>;
+type RecorderReport = RecorderAnswer | { readonly state: RecorderState };
+type Report = (report: RecorderReport) => void;
 
 /** What the thread was started for. */
 interface Task {
@@ -31,6 +30,7 @@ interface Task {
 /** Writes what comes over the line. */
 class Writing implements Task {
   readonly #path: string;
+  readonly #report: Report;
   readonly #port: MessagePort;
   /** Counts the KiB that have been taken off the line. */
   readonly #taken: Int32Array;
@@ -39,8 +39,9 @@ class Writing implements Task {
   /** Why nothing could be begun. */
   #problem: string | null = null;
 
-  constructor(path: string, { port, taken }: RecorderLine) {
+  constructor(path: string, { port, taken }: RecorderLine, report: Report) {
     this.#path = path;
+    this.#report = report;
     this.#port = port;
     this.#taken = new Int32Array(taken);
     port.on('message', (message: RecorderMessage) => this.#take(message));
@@ -95,7 +96,7 @@ class Writing implements Task {
 
   #postState(): void {
     const writer = this.#writer;
-    post({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
+    this.#report({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
   }
 }
 
@@ -111,20 +112,22 @@ function received(port: MessagePort): RecorderMessage | undefined {
 /** Reads a recording that was opened. Damage is reported as soon as it is found. */
 class Reading implements Task {
   readonly #opened: OpenedRecording;
+  readonly #report: Report;
   readonly #first: RecorderState;
   /** Reported so far. */
   #damagedChunks: number;
 
-  private constructor(opened: OpenedRecording) {
+  private constructor(opened: OpenedRecording, report: Report) {
+    this.#report = report;
     const { setup, span, bytes, isWhole } = opened.recording;
     this.#opened = opened;
     this.#damagedChunks = opened.recording.damagedChunks;
     this.#first = { bytes, problem: null, span, opened: { setup, isWhole, damagedChunks: this.#damagedChunks } };
-    post({ state: this.#first });
+    report({ state: this.#first });
   }
 
-  static async open(path: string): Promise<Reading> {
-    return new Reading(await OpenedRecording.open(path));
+  static async open(path: string, report: Report): Promise<Reading> {
+    return new Reading(await OpenedRecording.open(path), report);
   }
 
   get past() {
@@ -145,7 +148,7 @@ class Reading implements Task {
     const { damagedChunks } = this.#opened.recording;
     if (!opened || damagedChunks <= this.#damagedChunks) return;
     this.#damagedChunks = damagedChunks;
-    post({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
+    this.#report({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
   }
 
   close() {
@@ -166,27 +169,29 @@ async function answer(task: Task, request: RecorderRequest): Promise<unknown> {
   return request.kind === 'decisions' ? past.decisions(request.question) : past.density(request.question);
 }
 
-async function respond(task: Task, id: number, request: RecorderRequest): Promise<void> {
+async function respond(
+  task: Task,
+  { id, request }: { readonly id: number; readonly request: RecorderRequest },
+  report: Report,
+): Promise<void> {
   try {
     const result = await answer(task, request);
     task.answered?.();
-    post({ id, result });
+    report({ id, result });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
-    post({ id, fault: faultOf(error) });
+    report({ id, fault: faultOf(error) });
   }
   if (request.kind === 'close') process.exit(0);
 }
 
-function faultOf({ code, message }: BenchError): Fault {
-  return { code, message };
-}
-
-const start = workerData as RecorderStart;
-try {
-  const task = 'line' in start ? new Writing(start.path, start.line) : await Reading.open(start.path);
-  parentPort?.on('message', ({ id, request }: { id: number; request: RecorderRequest }) => void respond(task, id, request));
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error;
-  post({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+export async function start(guest: RecorderGuest, data: RecorderStart): Promise<void> {
+  const report: Report = (message) => guest.report(message);
+  try {
+    const task = 'line' in data ? new Writing(data.path, data.line, report) : await Reading.open(data.path, report);
+    guest.onMessage((message) => void respond(task, message, report));
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    report({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+  }
 }

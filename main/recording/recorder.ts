@@ -1,9 +1,10 @@
 /** A recorder: a thread of its own that writes the recording of a session, or reads one that was opened, and answers requests about its past. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { deferred, type Deferred } from '../deferred.ts';
+import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-port.ts';
 import type { PastQuestion, SessionPast, Span } from './session-past.ts';
 import type { Fault } from '../../contract/bench-state.ts';
@@ -48,7 +49,7 @@ export interface RecorderState {
 
 export class Recorder implements SessionPast {
   readonly path: string;
-  readonly #worker: Worker;
+  readonly #worker: WorkerHost<RecorderAnswer | { state: RecorderState }>;
   readonly #onState: (state: RecorderState) => void;
   readonly #pending = new Map<number, Deferred<unknown>>();
   #state: RecorderState = { bytes: 0, problem: null, span: null };
@@ -58,11 +59,11 @@ export class Recorder implements SessionPast {
   private constructor(threadPath: string, start: RecorderStart, onState: (state: RecorderState) => void) {
     this.path = start.path;
     this.#onState = onState;
-    const transferList = 'line' in start ? [start.line.port] : [];
-    this.#worker = new Worker(threadPath, { workerData: start, transferList });
-    this.#worker.on('message', (message: RecorderAnswer | { state: RecorderState }) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#fail(error.message));
-    this.#worker.on('exit', () => this.#end());
+    const transfer = 'line' in start ? [start.line.port] : [];
+    this.#worker = new WorkerHost<RecorderAnswer | { state: RecorderState }>(
+      { workerPath: threadPath, thread: 'recorder', data: start, transfer },
+      { onReport: (message) => this.#hear(message), onEnd: (end) => this.#onEnd(end) },
+    );
   }
 
   /** Records at `path` what comes over the returned line; `onState` gets every state. */
@@ -86,6 +87,7 @@ export class Recorder implements SessionPast {
     const { refused, problem, opened } = await first.promise;
     if (opened) return recorder;
     void recorder.#worker.terminate();
+    recorder.#end();
     throw new BenchError(refused?.code ?? 'internal', refused?.message ?? problem ?? `${path} cannot be read.`);
   }
 
@@ -132,6 +134,7 @@ export class Recorder implements SessionPast {
     if (this.#hasEnded) return;
     await this.#request({ kind: 'close' }).catch(() => undefined);
     await this.#worker.terminate();
+    this.#end();
   }
 
   #request<Result>(request: RecorderRequest): Promise<Result> {
@@ -139,7 +142,7 @@ export class Recorder implements SessionPast {
     const id = this.#nextId++;
     const answer = deferred<unknown>();
     this.#pending.set(id, answer);
-    this.#worker.postMessage({ id, request });
+    this.#worker.post({ id, request });
     return answer.promise as Promise<Result>;
   }
 
@@ -155,6 +158,11 @@ export class Recorder implements SessionPast {
   }
 
   /** The thread is no more: what it was writing is whole up to its last flush. */
+  #onEnd({ reason, isPlain }: WorkerEnd): void {
+    if (!isPlain) this.#fail(reason);
+    this.#end();
+  }
+
   #fail(reason: string): void {
     this.#state = { ...this.#state, problem: this.#state.problem ?? `The recording broke off: ${reason}` };
     this.#onState(this.#state);

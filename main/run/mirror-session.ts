@@ -7,7 +7,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { ReportEvents } from './report-events.ts';
@@ -29,7 +29,7 @@ export interface MirrorSessionOptions {
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
   /** Called after each frame: a sign of life. */
-  readonly onFrame: () => void;
+  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is told, s of wall time. */
@@ -75,7 +75,7 @@ export class MirrorSession implements SlicedSession {
     this.#tellProgress();
   }
 
-  hear(message: MirrorMessage): void {
+  onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
     else if (message.kind === 'results') this.#isAsked = true;
@@ -151,7 +151,7 @@ export class MirrorSession implements SlicedSession {
   #advance(): void {
     this.#mirror.advanceTo(this.#nextFrame);
     this.#frame += 1;
-    this.#options.onFrame();
+    this.#options.onTick();
     const { now } = this.#mirror;
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;

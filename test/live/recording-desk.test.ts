@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function newDesk(): RecordingDesk {
   const listener = { changed: () => undefined, misplaced: (error: unknown) => expect.fail(String(error)) };
-  return new RecordingDesk({ threadPath: projectPaths().recorderThread, folder: kept, spool }, listener);
+  return new RecordingDesk({ workerPath: projectPaths().worker, folder: kept, spool }, listener);
 }
 
 /** The session at the other end says what it is. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { OpenedSession, SessionProgress, SessionRequest } from '../../main/run/session-messages.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 
@@ -20,7 +20,7 @@ beforeAll(() => writeFileSync(path, smallExperiment({ duration: 30 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a session and keeps what it tells. */
-function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().sessionWorker) {
+function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().worker) {
   const opened: OpenedSession[] = [];
   const progress: SessionProgress[] = [];
   const rows: TelemetryRows[] = [];

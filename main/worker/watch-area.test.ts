@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WatchArea } from '../worker/watch-area.ts';
-import { Watchdog } from '../worker/watchdog.ts';
+import { WatchArea } from './watch-area.ts';
+import { Watchdog } from './watch-area.ts';
 
 /** The worker's side and the watchdog over the same memory. */
 function watched(patience = 3) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { commandWork, type CommandMeans } from '../../main/worker/command-work.ts';
-import type { HeadlessRun, RunNews } from '../../main/run/headless-run.ts';
+import { performCommandTask, type CommandOptions } from '../../main/tasks/command-task.ts';
+import type { HeadlessRun, RunNews } from '../../main/run/run-tasks.ts';
 import { performHeadless } from '../../main/run/perform-headless.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
@@ -22,8 +22,8 @@ const planted = (name: string) => fileURLToPath(new URL(`../support/plugins/${na
 const bad = (name: string) => bundlePlugins([planted(`bad/${name}.mjs`)]);
 const withModel = (id: string): HeadlessRun => ({ path, sets: [`lanes.base.model.id=${id}`], charts: true, tables: true });
 
-function run(request: HeadlessRun, means: Partial<CommandMeans>) {
-  return commandWork({ kind: 'headless', request }, { plugins: [], cancelled: never, ...means });
+function run(request: HeadlessRun, means: Partial<CommandOptions>) {
+  return performCommandTask({ task: 'headless', request }, { plugins: [], cancelled: never, ...means });
 }
 
 test('results, charts and tables are the same to the last bit as in this thread', async () => {
@@ -33,7 +33,7 @@ test('results, charts and tables are the same to the last bit as in this thread'
   const own = await performHeadless(withModel('coasting'), {
     ...means,
     registry: await loadPlugins(plugins),
-    tell: async (news) => void (await Promise.resolve(here.push(news))),
+    report: async (news) => void (await Promise.resolve(here.push(news))),
   });
   const found = await run(withModel('coasting'), { plugins, onNews: (news) => void there.push(news) });
   expect(found).toEqual({ ...own, wallTime: expect.any(Number) as number });
@@ -47,7 +47,7 @@ const linesOf = (news: readonly RunNews[]) => news.map((each) => (each.kind === 
 test.each([
   ['endless-model', 'plugin-fault', 'did not return within 1.6 s', { stuckMs: 1600 }],
   ['hoarding', 'session-died', 'more than 64 MiB of memory', { stuckMs: 20_000, memoryMb: 64 }],
-  ['rejecting', 'plugin-fault', 'left a promise that nobody listens to', {}],
+  ['rejecting', 'plugin-fault', 'left a promise that is not awaited', {}],
 ] as const)('%s is named, with call, time and input', async (id, code, message, rules) => {
   const seen = { time: expect.any(Number) as number, input: expect.stringContaining('"dt":') as string };
   const fault = {
@@ -65,7 +65,7 @@ test('a plugin that never returns while a recording is replayed is named too', a
   const lanes = { file: 'other.yaml', text: '', lanes: [{ id: 'other', from: 'base', model: { id: 'endless-model' } }], ids: ['other'] };
   const means = { plugins: await bad('endless-model'), cancelled: never, rules: { stuckMs: 1600 } };
   const fault = { code: 'plugin-fault', plugin: { id: 'endless-model', lane: 'other', input: expect.stringContaining('"dt":') as string } };
-  await expect(commandWork({ kind: 'anew', request: { recording, lanes } }, means)).rejects.toMatchObject({ fault });
+  await expect(performCommandTask({ task: 'anew', request: { recording, lanes } }, means)).rejects.toMatchObject({ fault });
 });
 
 test('whoever cancels waits for no plugin', async () => {

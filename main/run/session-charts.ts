@@ -1,7 +1,11 @@
 /** The charts of a session for its report: rows of telemetry folded into lines as they come, so that no row is kept. */
-import type { ChartUnit, ReportChart, ReportLine, RunReport } from '../../../contract/report/report.ts';
-import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../../contract/telemetry.ts';
+import type { ChartUnit, ReportChart, ReportLine, RunReport } from '../../contract/report/report.ts';
+import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { packedDoubles, packedSingles } from './packed-floats.ts';
+import { TelemetrySampler } from './telemetry-sampler.ts';
+import type { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import type { Look } from './looks.ts';
 
 /** Points of a line at most, about. */
 export const chartPoints = 1000;
@@ -117,4 +121,36 @@ function linesOf(columns: TelemetryColumns, field: PairField, groups: readonly G
       places: pairs.map((pair) => columns.pair(lane, pair, field)),
     })),
   );
+}
+
+/** A sink that samples a session for the charts of its report: as often as their lines have points. */
+export class ChartSink implements Look {
+  /** s */
+  readonly every: number;
+  #sampler: TelemetrySampler | null = null;
+  #row = new Float32Array(0);
+  #charts: SessionCharts | null = null;
+
+  /** `frame` and `duration` of the session, s. */
+  constructor({ frame, duration }: Pick<SessionPlan, 'frame' | 'duration'>) {
+    this.every = Math.max(frame, duration / chartPoints);
+  }
+
+  readonly look = (session: Session): void => {
+    this.#charts ??= this.#begin(session);
+    this.#sampler?.sample(this.#row, 0);
+    this.#charts.add(session.now, this.#row, 0);
+  };
+
+  /** Null: nothing was sampled. */
+  get charts(): PackedCharts | null {
+    return this.#charts?.charts() ?? null;
+  }
+
+  #begin(session: Session): SessionCharts {
+    const sampler = new TelemetrySampler(session);
+    this.#sampler = sampler;
+    this.#row = new Float32Array(sampler.columns.count);
+    return new SessionCharts(sampler.columns.layout);
+  }
 }

@@ -1,5 +1,5 @@
 /** Numbers as Base64 of little-endian binary, as a report holds them. */
-import type { PackedFloats } from '../../../contract/report/report.ts';
+import type { PackedFloats } from '../../contract/report/report.ts';
 
 export function packedDoubles(numbers: readonly number[]): PackedFloats {
   const bytes = Buffer.alloc(numbers.length * 8);

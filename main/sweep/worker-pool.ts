@@ -1,14 +1,14 @@
-/** The pool of the lab: batch runs and surveys on several threads, their outcomes in the order of the runs, whatever the number of threads. */
+/** A pool of workers for runs and surveys. Outcomes come in the order of the runs, whatever the number of workers. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { BatchRun, Outcome } from '../run/batch-run.ts';
-import { Station, type Ending, type StationRules } from './station.ts';
-import type { Survey, SurveyRequest } from '../sweep/survey.ts';
+import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
+import type { Survey, SurveyRequest, SweepTasks } from './survey.ts';
 
-export interface PoolRules extends Partial<Omit<StationRules, 'workerPath' | 'plugins'>> {
+export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
   /** Third-party plugins: the same for all runs. */
   readonly plugins?: readonly PluginBundle[];
-  /** Path of the built lab worker. */
+  /** Path of the built worker. */
   readonly workerPath: string;
   /** How many runs are performed at the same time. */
   readonly jobs: number;
@@ -17,24 +17,26 @@ export interface PoolRules extends Partial<Omit<StationRules, 'workerPath' | 'pl
 export interface PoolWatch {
   /** Ends everything at once, in the middle of runs. */
   readonly cancelled: AbortSignal;
-  /** Told now and then how many runs are through, those under way counted by their shares. */
+  /** Gets the number of runs that are done, now and then; those under way count by their shares. */
   readonly onProgress?: (runs: number) => void;
 }
 
-/** Outcomes that wait for an earlier one, for each job: enough that one long run keeps nobody idle, few enough to be held in memory. */
+/** Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be held in memory. */
 const waitingPerJob = 8;
+
+type Worker = TaskHost<SweepTasks>;
 
 export class WorkerPool {
   readonly plugins: readonly PluginBundle[];
-  readonly #stations: readonly Station[];
-  readonly #free: Station[];
-  /** Those who wait for a station, first come first served. */
-  readonly #queue: ((station: Station) => void)[] = [];
+  readonly #workers: readonly Worker[];
+  readonly #free: Worker[];
+  /** Requests that wait for a worker, first come first served. */
+  readonly #queue: ((worker: Worker) => void)[] = [];
 
   constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
     this.plugins = plugins;
-    this.#stations = Array.from({ length: jobs }, () => new Station({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
-    this.#free = [...this.#stations];
+    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
+    this.#free = [...this.#workers];
   }
 
   /**
@@ -47,7 +49,7 @@ export class WorkerPool {
     const waiting: Promise<Outcome<Run>>[] = [];
     for (const run of runs) {
       waiting.push(this.#perform(run, progress));
-      if (waiting.length > waitingPerJob * this.#stations.length) yield await Promise.race([waiting.shift()!, cancellation]);
+      if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation]);
     }
     while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
   }
@@ -60,39 +62,39 @@ export class WorkerPool {
 
   /** Ends all workers. */
   async close(): Promise<void> {
-    await Promise.all(this.#stations.map((station) => station.close()));
+    await Promise.all(this.#workers.map((worker) => worker.close()));
   }
 
   async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
-    const station = await this.#takeStation();
+    const worker = await this.#takeWorker();
     const count = progress.begin();
     const { path, sets, seed, duration, lanes, probes, undrawn } = run;
-    const { result, fault } = await station.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
+    const { result, fault } = await worker.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
     count(1);
-    this.#giveBack(station);
+    this.#giveBack(worker);
     return fault ? { run, fault } : { run, ...result };
   }
 
-  async #survey(request: SurveyRequest): Promise<Ending<Survey>> {
-    const station = await this.#takeStation();
-    const ending = await station.perform('survey', request);
-    this.#giveBack(station);
+  async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
+    const worker = await this.#takeWorker();
+    const ending = await worker.perform('survey', request);
+    this.#giveBack(worker);
     return ending;
   }
 
-  #takeStation(): Promise<Station> {
-    const station = this.#free.pop();
-    return station ? Promise.resolve(station) : new Promise((resolve) => this.#queue.push(resolve));
+  #takeWorker(): Promise<Worker> {
+    const worker = this.#free.pop();
+    return worker ? Promise.resolve(worker) : new Promise((resolve) => this.#queue.push(resolve));
   }
 
-  #giveBack(station: Station): void {
+  #giveBack(worker: Worker): void {
     const next = this.#queue.shift();
-    if (next) next(station);
-    else this.#free.push(station);
+    if (next) next(worker);
+    else this.#free.push(worker);
   }
 }
 
-function surveyed({ result, fault }: Ending<Survey>): Survey {
+function surveyed({ result, fault }: TaskEnd<Survey>): Survey {
   if (fault) throw new BenchError(fault.code, fault.message);
   return result;
 }
@@ -108,7 +110,7 @@ function cancellationOf(signal: AbortSignal): Promise<never> {
   return cancellation;
 }
 
-/** How many runs are through, shares included. */
+/** How many runs are done, shares included. */
 class RunCount {
   readonly #onProgress: (runs: number) => void;
   #sum = 0;
@@ -117,7 +119,7 @@ class RunCount {
     this.#onProgress = onProgress;
   }
 
-  /** A run begins; the function returned is told its share. */
+  /** A run begins; the function returned takes its share. */
   begin(): (share: number) => void {
     let counted = 0;
     return (share) => {
