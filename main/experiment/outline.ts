@@ -16,10 +16,18 @@ interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
 export function outlineOf(file: string, experiment: Outlined): ExperimentOutline {
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
-    ...{ file, name, description, duration, frame, arena, world },
+    file,
+    name,
+    description,
+    duration,
+    frame,
+    arena,
+    world,
     nodes: nodes.map((node) => without(node, 'linkModels')),
     entities: entities.map(({ id, owner, motion, parts }) => ({
-      ...{ id, owner: nodes[owner]!.id, motion: motionText(motion) },
+      id,
+      owner: nodes[owner]!.id,
+      motion: motionText(motion),
       ...(parts && { parts: parts.map((part) => ({ id: part.id, motion: partMotionText(part) })) }),
     })),
     lanes: lanes.map(outlineLane),
@@ -33,7 +41,8 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const shown = lane.shown && outlineChoice(lane.shown);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
-    ...{ id, trigger },
+    id,
+    trigger,
     ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
     model: outlineChoice(lane.model),
     convergence: outlineChoice(lane.convergence),
