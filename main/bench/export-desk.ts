@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
-import { asideOf } from '../files/aside.ts';
+import { asideOf } from '../files/in-place.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { exportReport } from '../output/tables/exports.ts';
 import { exportTablesApart } from '../output/tables/exports.ts';

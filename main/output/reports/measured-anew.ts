@@ -3,17 +3,15 @@ import type { RunReport, Verdict } from '../../../contract/report/report.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { leftOutText } from '../../recording/recording.ts';
+import { leftOutText, type Recording } from '../../recording/recording.ts';
 import type { OtherLanes } from '../../run/other-lanes.ts';
-import type { Recording } from '../../recording/recording.ts';
 import { ReplayRecording } from '../../run/replay-recording.ts';
 import { shareOf, withRecording } from '../../run/replay.ts';
 import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
 import type { Look } from '../../run/looks.ts';
 import { ChartSink, type PackedCharts } from '../../run/session-charts.ts';
-import { commandLine } from './report.ts';
-import { runReport } from './report.ts';
+import { commandLine, runReport } from './report.ts';
 
 /** Tasks of this room, which a worker performs. */
 export interface ReportTasks {

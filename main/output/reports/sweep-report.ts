@@ -5,9 +5,8 @@ import { ExperimentDocument } from '../../experiment/experiment-document.ts';
 import { sizeOf, type GridPlan } from '../../sweep/grid.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { commandLine } from './report.ts';
+import { commandLine, reportHead } from './report.ts';
 import { packedDoubles } from '../../run/packed-floats.ts';
-import { reportHead } from './report.ts';
 
 export interface ReportedSweep {
   readonly plan: Omit<GridPlan, 'path'>;

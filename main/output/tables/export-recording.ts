@@ -7,7 +7,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
-import { writeFolder } from '../../files/result-folder.ts';
+import { writeFolder } from '../../files/in-place.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { ExportTable, Selection } from './export-table.ts';
 import { occurrenceTables } from './occurrence-tables.ts';

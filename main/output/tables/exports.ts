@@ -7,7 +7,7 @@ import type { RunContext } from '../../run/run-tasks.ts';
 import { performApart, type TaskRules } from '../../worker/task-host.ts';
 import { exportRecording } from './export-recording.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { writeFolder } from '../../files/result-folder.ts';
+import { writeFolder } from '../../files/in-place.ts';
 import { FaultError } from '../../worker/faults.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { ReportTasks } from '../reports/measured-anew.ts';
