@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { Participant } from './participant.ts';
 import type { Seat } from './seat.ts';
-import { newSecret } from '../serve/secrets.ts';
+import { newSecret } from '../serve/entry.ts';
 
 export class Seats {
   readonly all: readonly Seat[];
