@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from './suggestion.ts';
+import { editDistance, nearest } from './problem.ts';
 
 test('a swap of neighbours, a slip and a missing letter are one edit each', () => {
   expect(editDistance('distnace', 'distance')).toBe(1);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inheritLanes } from './lane-inheritance.ts';
-import type { LaneFields } from './lanes.ts';
+import { inheritLanes, type LaneFields } from './lanes.ts';
 import type { Problem } from './problem.ts';
 
 function inherit(lanes: readonly LaneFields[]) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkPresetNames, linkPresets } from './link-presets.ts';
-import { nodeLink, type NodeLink } from './links.ts';
+import { nodeLink, type NodeLink, resolveLink } from './links.ts';
 import type { Problem } from './problem.ts';
-import { resolveLink } from './resolve-link.ts';
 
 const path = ['nodes', 0, 'link'];
 

@@ -2,13 +2,55 @@
 import type { TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { Road } from '../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
-import type { PublisherPlan } from '../engine/session/session-plan.ts';
+import type { PublisherPlan, Choice } from '../engine/session/session-plan.ts';
 import { present, without } from './field-maps.ts';
-import { listed, type Problem, type Report } from './problem.ts';
-import { choose, choosePlugin, problemAt, type FieldSource } from './resolve-choice.ts';
-import { resolvePublishing } from './resolve-publishing.ts';
-import type { TriggerFields } from './trigger.ts';
-import { wishOf, type TriggerWish } from './trigger-wish.ts';
+import { listed, type Problem, type Report, type FieldPath } from './problem.ts';
+import { choosePlugin, defaultChoices, type ChoiceContext } from './choices.ts';
+import type { GroundFields } from './ground.ts';
+import { type PublishingFields, resolvePublishing } from './publishing.ts';
+import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
+import { type TriggerFields, wishOf, type TriggerWish } from './trigger.ts';
+
+const kindOf = {
+  model: 'dead-reckoning',
+  shown: 'dead-reckoning',
+  convergence: 'convergence',
+  scheduler: 'fairness',
+} as const satisfies Record<string, PluginKind>;
+
+type Role = keyof typeof kindOf;
+
+/** Fields of a lane, or of a level of detail, that its publisher and the choice of its plugins go by. */
+export interface SourceFields extends Readonly<Partial<Record<Role, { readonly id?: string | undefined } | undefined>>> {
+  readonly trigger?: TriggerFields | undefined;
+  readonly publishing?: PublishingFields | undefined;
+  readonly ground?: GroundFields | undefined;
+  readonly relevance?: { readonly levels: readonly { readonly publishing?: PublishingFields | undefined }[] } | undefined;
+}
+
+/** Fields and where in the file they may stand: the nearest place first, then the lanes that they are inherited from. */
+export interface FieldSource {
+  readonly fields: SourceFields;
+  readonly places: readonly FieldPath[];
+}
+
+/** The plugin of a role; null where a problem was reported. */
+export function choose<R extends Role>(
+  role: R,
+  source: FieldSource,
+  { report, ...context }: ChoiceContext,
+): Choice<PluginOfKind<(typeof kindOf)[R]>> | null {
+  const byDefault: Readonly<Partial<Record<Role, string>>> = defaultChoices;
+  const fields = source.fields[role] ?? { id: byDefault[role] };
+  const reportChoice: Report = ({ path, message }) => report(problemAt(source, path, message));
+  return choosePlugin(kindOf[role], fields, [role], { ...context, report: reportChoice });
+}
+
+/** A problem at a field of the source, or of what it inherited the field from. */
+export function problemAt({ places }: FieldSource, path: FieldPath, message: string): Problem {
+  const [own, ...inheritedFrom] = places.map((place) => [...place, ...path]);
+  return { path: own!, inheritedFrom, message };
+}
 
 export interface PublisherContext {
   readonly registry: PluginRegistry;
