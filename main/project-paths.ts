@@ -46,7 +46,7 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
-    icon: join(resources, 'icons', 'linux', '512x512.png'),
+    icon: join(resources, 'icons', 'icon.png'),
     sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
     labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
     alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
