@@ -84,7 +84,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const pair = this.pairs[receiver] as Pair;
     const [first] = this.levels as [ExportLevel];
     this.levels[pair.level]?.dismiss(receiver);
-    pair.change(0, first.books[receiver] as Pair['books'], first.path, now);
+    pair.change(0, first.books[receiver] as Pair['books'], first.segments, now);
   }
 
   /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
@@ -102,10 +102,13 @@ export class ExportedEntity implements AcknowledgementListener {
   display(now: number): void {
     const { life } = this;
     if (life > 0 && !this.entity.source) this.exported.stateAt(now, this.real);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.real, life);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);
   }
 
   finish(now: number): void {
+    for (const level of this.levels) level.draw(now);
     for (const pair of this.pairs) pair.finish(now);
   }
 

@@ -1,13 +1,12 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
-import { DrawnExportError } from '../measure/drawn-export-error.ts';
-import { ContinuousExportError, type ExportErrorMeter } from '../measure/export-error.ts';
-import { PieceIntegral } from '../measure/piece-integral.ts';
+import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
+import { PieceIntegral } from '../update/piece-integral.ts';
 import { FrameMeters, type PairMeters } from '../measure/pair-meters.ts';
 import { defaultSeenRules } from '../measure/seen-rules.ts';
 import { Books } from '../publisher/estimates/books.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
-import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -52,6 +51,9 @@ const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
   readonly integral = new PieceIntegral();
+  /** Placed paths are the model's own at every instant. */
+  readonly followsModel: boolean;
+  readonly #frame = new DrawnFrame();
   readonly timeline: Timeline;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
@@ -86,6 +88,7 @@ export class LaneParts {
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
+    this.followsModel = followsModel(lane, this.levels);
     this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
     this.network = new LaneNetwork(plan, guard, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
@@ -141,7 +144,7 @@ export class LaneParts {
   }
 
   /** One pair for every receiver of the entity, at its first level. */
-  pairs(entity: number, { path, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
+  pairs(entity: number, { segments, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
@@ -153,7 +156,7 @@ export class LaneParts {
         number,
         place: this.#pairs++,
         receiver,
-        ...this.#meters(path, receiver),
+        ...this.#meters(segments, receiver),
         books: books[number] as Books,
         daybook: daybooks[number] ?? null,
         clocks: this.clocks.between(entity, receiverNode),
@@ -176,19 +179,21 @@ export class LaneParts {
     return plugin.playout ? this.#guard.create(plugin, () => plugin.playout?.(params) ?? null) : null;
   }
 
-  #meters(exported: ExportedPath, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
+  #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
     const rules = { ...defaultSeenRules, ...this.#plan.measures };
     return { exportError: this.#exportError(exported, receiver), meters: new FrameMeters(this.#plan.frame, rules) };
   }
 
-  /** What is clamped is drawn elsewhere than on the model's own path. */
-  #exportError(exported: ExportedPath, receiver: Receiver): ExportErrorMeter {
-    const { immediate = false } = this.#lane.convergence.plugin;
-    const isClamped = this.levels.some(({ ground }) => ground && ground.clamp !== 'none');
-    return immediate && !isClamped
+  #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {
+    return this.followsModel
       ? new ContinuousExportError(exported, receiver, this.integral)
-      : new DrawnExportError(exported, receiver);
+      : new DrawnExportError(exported, receiver, this.#frame);
   }
+}
+
+/** What is clamped is drawn elsewhere than on the model's own path. */
+function followsModel({ convergence }: LanePlan, levels: readonly LevelParts[]): boolean {
+  return (convergence.plugin.immediate ?? false) && !levels.some(({ ground }) => ground && ground.clamp !== 'none');
 }
 
 /** Null: there are none; whoever runs one node of several does not measure. */

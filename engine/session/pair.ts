@@ -8,7 +8,7 @@ import type { SeenFigures } from '../measure/seen-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
 import type { Books } from '../publisher/estimates/books.ts';
 import type { Daybook } from '../publisher/estimates/daybook.ts';
-import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { PathPiece } from '../update/path-piece.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -178,7 +178,7 @@ export class Pair implements Show {
   }
 
   /** From now on the entity is published to it at another level: other books, and another exported path to be measured against. */
-  change(level: number, books: Books, exported: ExportedPath, now: number): void {
+  change(level: number, books: Books, exported: ExportedSegments, now: number): void {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;

@@ -4,7 +4,7 @@
  * Not in it: the network, and acknowledgements, which are taken into the books between triggers; what one costs is told apart, and what a trigger costs
  * together with those of as many updates as it sent.
  */
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { Books } from '../../engine/publisher/estimates/books.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
