@@ -1,8 +1,7 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { PieceIntegral } from '../update/piece-integral.ts';
-import { FrameMeters, type PairMeters } from '../measure/pair-meters.ts';
-import { defaultSeenRules } from '../measure/seen-rules.ts';
+import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
 import { Books } from '../publisher/estimates/books.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
@@ -54,6 +53,7 @@ export class LaneParts {
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();
+  readonly frameRules: FrameRules;
   readonly timeline: Timeline;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
@@ -80,6 +80,7 @@ export class LaneParts {
     this.isFed = feed !== undefined && number === plan.game?.screens;
     this.metrics = metricsOf(plan, part, guard);
     this.tap = tapOf(number, timeline, observer, this.metrics);
+    this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -180,8 +181,7 @@ export class LaneParts {
   }
 
   #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    const rules = { ...defaultSeenRules, ...this.#plan.measures };
-    return { exportError: this.#exportError(exported, receiver), meters: new FrameMeters(this.#plan.frame, rules) };
+    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.frameRules) };
   }
 
   #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {
