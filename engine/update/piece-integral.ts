@@ -2,8 +2,8 @@
 import { AdaptiveQuadrature, type Integrand } from '../base/math/adaptive-quadrature.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { distanceIntegral } from '../base/math/distance-integral.ts';
-import { PathModels } from '../update/path-models.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { PathModels } from './path-models.ts';
+import { PathPiece } from './path-piece.ts';
 import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
 
 /** A piece and the models of its path. */

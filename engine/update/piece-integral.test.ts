@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { PathModels } from '../update/path-models.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { PathModels } from './path-models.ts';
+import { PathPiece } from './path-piece.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
 import { PieceIntegral } from './piece-integral.ts';
 import { lapse } from '../../test/support/lapses.ts';
