@@ -6,7 +6,7 @@ import { GuardedMeter } from '../guard/guarded-meter.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
-import type { UpdateNews } from '../network/update-news.ts';
+import type { UpdateNews } from '../network/update-tracer.ts';
 
 /** Numbers by the metrics' ids. */
 export type MetricResults = Readonly<Record<string, number | null>>;

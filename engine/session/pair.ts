@@ -15,7 +15,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { Route } from './lane-network.ts';
+import type { Route } from '../network/delivery.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {

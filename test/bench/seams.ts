@@ -1,7 +1,7 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
 import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/passage.ts';
+import { Passage } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
 import { DeviationMeter } from '../../engine/measure/deviation.ts';
 import { SeenMeters } from '../../engine/measure/seen-meters.ts';

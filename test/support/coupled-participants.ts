@@ -3,7 +3,7 @@ import reference from '../../engine/game/players/reference/index.ts';
 import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/game-post.ts';
 import { Participant } from '../../engine/live/participant.ts';
 import { noReports, type ReportSink } from '../../engine/live/report-sink.ts';
-import { Passage, type Carrier } from '../../engine/network/passage.ts';
+import { Passage, type Carrier } from '../../engine/network/delivery.ts';
 import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
 import { ownCallSlot } from '../../engine/guard/call-slot.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
