@@ -13,7 +13,7 @@ export class Passage {
   dropped = false;
 }
 
-export function copyPassage(from: Readonly<Passage>, to: Passage): void {
+export function copyDelivery(from: Readonly<Passage>, to: Passage): void {
   to.arrivals = from.arrivals;
   to.first = from.first;
   to.second = from.second;

@@ -19,7 +19,7 @@ class Announcement extends Packet {
   listener: ShotListener | null = null;
 }
 
-export class ShotCourier extends Forwarder<Announcement> {
+export class ShotTransport extends Forwarder<Announcement> {
   readonly #listeners: readonly ShotListener[];
   /** By shooter · listeners + listener; null where shots are not announced. */
   readonly #routes: readonly (readonly Carrier[] | null)[];
