@@ -1,9 +1,9 @@
 /** The guard around planar kernels: one call for many rows, and every number that it wrote is looked at. */
 import type { PlanarConvergence, PlanarModel } from '../plugin-api/planar.ts';
 import * as row from '../plugin-api/planar-row.ts';
-import { notFinite, printable } from './fault-text.ts';
+import { notFinite, printable } from './plugin-fault.ts';
 import type { Identity, PluginGuard } from './plugin-guard.ts';
-import { refusePromise } from './plugin-shape.ts';
+import { refusePromise } from './plugin-guard.ts';
 
 export class GuardedPlanarModel implements PlanarModel {
   readonly #model: PlanarModel;

@@ -4,7 +4,7 @@ import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { Link } from '../network/link.ts';
 import type { MakeLinkModel } from '../network/modelled-packets.ts';
 import type { Carrier, Route, TimeRoute } from '../network/delivery.ts';
-import { GuardedLinkModel } from '../guard/guarded-link-model.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
 
@@ -143,13 +143,7 @@ export class LaneNetwork {
     const choice = this.#plan.nodes[node]?.linkModels?.[direction];
     if (!choice) return undefined;
     const { plugin, params } = choice;
-    const guard = this.#guard;
-    return (random) =>
-      new GuardedLinkModel(
-        guard.create(plugin, () => plugin.create({ params, random })),
-        plugin,
-        guard,
-      );
+    return (random) => createGuarded(plugin, this.#guard, () => plugin.create({ params, random }));
   }
 
   #idOf(node: number): string {

@@ -25,7 +25,7 @@ import { LaneTap } from '../network/update-tracer.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { planarLaneOf } from './planar-parts.ts';
-import { GuardedScheduler } from '../guard/guarded-scheduler.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
@@ -113,8 +113,7 @@ export class LaneParts {
     const { plugin, params } = this.#lane.scheduler;
     const name = `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`;
     const random = new RandomStream(this.#plan.seed, level === 0 ? name : `${name}/${level}`);
-    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
-    return new GuardedScheduler(scheduler, plugin, this.#guard);
+    return createGuarded(plugin, this.#guard, () => plugin.create({ params, receivers, heartbeat, random }));
   }
 
   /** What tells of the decisions about one entity; nothing where nobody watches. */
