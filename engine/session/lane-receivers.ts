@@ -6,7 +6,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LaneContracts } from './lane-contracts.ts';
-import { GuardedConvergence } from '../guard/guarded-convergence.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { LanePlan } from './session-plan.ts';
 
@@ -45,8 +45,8 @@ export class LaneReceivers {
   #bind(): Drawing {
     const { lane, contracts, world, guard } = this.#parts;
     const { plugin, params } = lane.convergence;
-    const scheme = guard.create(plugin, () => plugin.create({ params, world }));
-    return { models: contracts.placed(), convergence: new GuardedConvergence(scheme, plugin, guard) };
+    const convergence = createGuarded(plugin, guard, () => plugin.create({ params, world }));
+    return { models: contracts.placed(), convergence };
   }
 
   #receiver(drawing: Drawing): Receiver {
