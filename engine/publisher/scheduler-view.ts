@@ -1,11 +1,9 @@
 /** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
-import type { CourseIntegral } from './estimates/course-integral.ts';
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
 import type { Books } from './estimates/books.ts';
 import type { Course } from './estimates/course.ts';
 import type { ExportHistory } from './estimates/export-history.ts';
 import type { Foresight, Outbox } from './outbox.ts';
-import type { Prospect } from './estimates/prospect.ts';
 
 export class SchedulerView implements TriggerView, Foresight {
   index = -1;
@@ -64,7 +62,7 @@ export class SchedulerView implements TriggerView, Foresight {
   }
 
   aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number {
-    return this.#of(receiver).aeeAtMost(time, this.now, flights);
+    return this.aee(receiver, time, flights);
   }
 
   instantaneous(receiver: number, flights: FlightAssumption): number {
@@ -84,28 +82,6 @@ export class SchedulerView implements TriggerView, Foresight {
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
     if (amount <= 0) return from;
     return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#course(a), this.#course(b), 0, amount, from, until);
-  }
-
-  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
-  foreseeAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
-    return this.#reckoned(receiver, flights).foresee(amount, from, until, flights, out);
-  }
-
-  /** As `foreseeAee`, of `timeOfDifference` between the newest update and another. */
-  foreseeDifference(other: number, amount: number, from: number, until: number, out: Prospect): boolean {
-    if (amount <= 0 || other < 0) return false;
-    out.newest = this.#history.newest;
-    out.playing = this.#course(other);
-    out.late = 0;
-    out.amount = amount;
-    out.from = from;
-    out.until = until;
-    return true;
-  }
-
-  /** What prospects are worked out with. */
-  get integral(): CourseIntegral {
-    return this.#history.integral;
   }
 
   #of(receiver: number): Books {

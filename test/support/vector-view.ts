@@ -30,7 +30,6 @@ export class VectorView implements TriggerView, SendPlan {
   now: number;
   index: number;
   readonly life = 1;
-  readonly isWatched = true;
   readonly receivers: number;
   /** When each receiver is to be sent the newest update; Infinity: waits for the next trigger. */
   readonly sendTimes: number[] = [];
@@ -70,7 +69,7 @@ export class VectorView implements TriggerView, SendPlan {
   acknowledgedUpdate = (receiver: number) => receiver;
   cee = (receiver: number) => this.#of(receiver).aee ?? 0;
   instantaneous = () => 0;
-  aeeAtMost = () => Infinity;
+  aeeAtMost = (receiver: number, time: number) => this.aee(receiver, time);
 
   aee(receiver: number, time: number): number {
     return this.cee(receiver) + this.difference(this.index, this.lastSentUpdate(receiver), this.now, time);

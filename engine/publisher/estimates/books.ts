@@ -7,7 +7,6 @@ import { Estimates } from './estimates.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Flights } from './flights.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
-import type { Prospect } from './prospect.ts';
 import { Receptions } from './receptions.ts';
 
 /**
@@ -81,7 +80,6 @@ export class Books {
     flights.remove(place);
     this.#receptions.forget(this.#untouchable);
     this.#estimates.changed();
-    this.#estimates.prepare(now);
     return sentAt;
   }
 
@@ -128,11 +126,6 @@ export class Books {
     return this.#receptions.latest ? this.#estimates.aee(time, flights) : 0;
   }
 
-  /** What `aee` is at most, if that is known without much ado; Infinity: it is not. `now` as in `reckon`. */
-  aeeAtMost(time: number, now: number, flights: FlightAssumption): number {
-    return this.#receptions.latest ? this.#estimates.aeeAtMost(time, now, flights) : Infinity;
-  }
-
   /** How much of the AEE came since the update in use at h was made (thesis, 3.4.1.2.2). */
   instantaneous(now: number, flights: FlightAssumption): number {
     const { latest } = this.#receptions;
@@ -143,11 +136,6 @@ export class Books {
   timeOfAee(amount: number, from: number, until: number, flights: FlightAssumption): number {
     if (!this.#receptions.latest) return amount <= 0 ? from : Infinity;
     return this.#estimates.timeOfAee(amount, from, until, flights);
-  }
-
-  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
-  foresee(amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
-    return this.#estimates.foresee(amount, from, until, flights, out);
   }
 
   /** Session time (s) from which on the exported path is still needed here: a flight may turn out to have arrived before what is known. */

@@ -4,7 +4,6 @@ import type { FlightAssumption } from '../../plugin-api/fairness.ts';
 import type { Course } from './course.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Flights } from './flights.ts';
-import type { Prospect } from './prospect.ts';
 import { Reckoning } from './reckoning.ts';
 import type { Reception } from './reception.ts';
 import type { Receptions } from './receptions.ts';
@@ -52,22 +51,9 @@ export class Estimates {
     this.#delayed.time = this.#atOnce.time = NaN;
   }
 
-  /**
-   * Where somebody asks anyway, it is reckoned as far as it was known at `now`, but for the piece that was the newest then: receivers have whole
-   * ones in common. Later it may be by now, but what was sent since then has not been entered.
-   */
-  prepare(now: number): void {
-    const { latest } = this.#receptions;
-    if (!latest) return;
-    const time = Math.max(latest.time, this.#history.stampAt(now));
-    if (this.#delayed.wanted) this.reckon(time, 'delayed');
-    if (this.#atOnce.wanted) this.reckon(time, 'at-once');
-  }
-
   /** As `Books.reckon`. */
   reckon(now: number, flights: FlightAssumption): void {
     const reckoning = this.#reckoning(flights);
-    reckoning.wanted = true;
     if (now === reckoning.time || !this.#receptions.latest) return;
     if (!(now > reckoning.time)) this.#restart(reckoning, this.#receptions.latest);
     this.#advance(reckoning, now);
@@ -90,40 +76,6 @@ export class Estimates {
       this.#advance(ahead, arrival);
       if (amount <= ahead.aee) return arrival;
     }
-  }
-
-  /** As `Books.aeeAtMost`; there must have been a reception. What has been reckoned up to the update before the newest will do. */
-  aeeAtMost(time: number, now: number, flights: FlightAssumption): number {
-    const known = this.#reckoning(flights);
-    if (!(known.time >= this.#history.boundedSince)) this.reckon(now, flights);
-    const { playing } = known;
-    const bounds = this.#history.boundsFor(playing, 0);
-    if (!bounds || known.time > time || this.#flights.clock !== 'synchronised') return Infinity;
-    const since = Math.max(known.time, bounds.course.stamp);
-    const earlier = since > known.time ? this.#history.boundsFor(playing, 1) : bounds;
-    const last = this.#flights.count > 0 ? this.#flights.course(this.#flights.count - 1) : playing;
-    const arrival = Math.min(time, Math.max(since, last.id > playing.id ? this.#lastArrival(known) : since));
-    const before = earlier ? known.aee + earlier.most(playing, known.time, since) : Infinity;
-    return before + bounds.most(playing, since, arrival) + bounds.most(last.id > playing.id ? last : playing, arrival, time);
-  }
-
-  /** When (s) the last update under way arrives; there must be one. */
-  #lastArrival({ earliest, flight }: Reckoning): number {
-    return Math.max(earliest, this.#flights.sentAt(this.#flights.count - 1) + flight);
-  }
-
-  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
-  foresee(amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
-    if (!this.#receptions.latest) return false;
-    const { aee, arrival, playing, late } = this.#aheadTo(from, flights);
-    if (amount <= aee || arrival < until || !this.#history.isFollowedBy(playing)) return false;
-    out.newest = this.#history.newest;
-    out.playing = playing;
-    out.late = late;
-    out.amount = amount - aee;
-    out.from = from;
-    out.until = until;
-    return true;
   }
 
   /** A reckoning up to `time`, from the latest reception on; of use until the next question. */

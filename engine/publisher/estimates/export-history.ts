@@ -2,7 +2,6 @@
 import { CourseIntegral } from './course-integral.ts';
 import type { PieceIntegral } from '../../measure/piece-integral.ts';
 import type { Course } from './course.ts';
-import { ErrorBounds } from './error-bounds.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
 import { Reckoning } from './reckoning.ts';
@@ -21,8 +20,6 @@ export class ExportHistory {
   #ring: Stretch[];
   #oldest = 0;
   #next = 0;
-  /** Of updates with even and with odd numbers. */
-  readonly #bounds = [new ErrorBounds(), new ErrorBounds()] as const;
   /** Of a stretch that is reckoned by itself. */
   readonly #alone = new Reckoning('delayed');
 
@@ -103,46 +100,6 @@ export class ExportHistory {
     const entry = this.#entry(id);
     const { course, until } = entry;
     return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
-  }
-
-  /** When (s) the update was made that the path followed at `time` (s), or the oldest that is remembered; −∞ before the first. */
-  stampAt(time: number): number {
-    return this.#next > 0 ? this.#entry(this.numberAt(time)).course.stamp : -Infinity;
-  }
-
-  /** Since when (s) errors have bounds: since the update before the newest was made. */
-  get boundedSince(): number {
-    return this.#next - this.#oldest > 1 ? this.#entry(this.#next - 2).course.stamp : this.newestStamp;
-  }
-
-  /** The bounds of errors along the newest update, or so many before it, for who plays `oldest` or newer ones; null: they are not known. */
-  boundsFor(oldest: Course, before: 0 | 1): ErrorBounds | null {
-    const id = this.#next - 1 - before;
-    if (id < this.#oldest || oldest.id < this.#oldest || !this.isFollowedBy(oldest)) return null;
-    const { course } = this.#entry(id);
-    const bounds = this.#bounds[id & 1] as ErrorBounds;
-    if (bounds.course !== course) bounds.restart(course);
-    while (!bounds.knows(id - oldest.id)) {
-      if (bounds.next === Infinity) return null;
-      bounds.add(this.#entry(id - bounds.next).course);
-    }
-    return bounds;
-  }
-
-  /** The course of the newest update; there must be one. */
-  get newest(): Course {
-    return this.#entry(this.#next - 1).course;
-  }
-
-  /** Whether the path goes on, in the life to which this course belongs. */
-  isFollowedBy(course: Course): boolean {
-    const { course: newest, until } = this.#entry(this.#next - 1);
-    return until === Infinity && newest.life === course.life;
-  }
-
-  /** When (s) the newest update was made; −∞ before the first. */
-  get newestStamp(): number {
-    return this.#next > 0 ? this.#entry(this.#next - 1).course.stamp : -Infinity;
   }
 
   /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */

@@ -21,8 +21,6 @@ export class Reckoning {
   flight = 0;
   /** Number of the update that the exported path followed at `time`. */
   exported = 0;
-  /** Somebody asks for it. */
-  wanted = false;
 
   constructor(assumption: FlightAssumption) {
     this.assumption = assumption;
