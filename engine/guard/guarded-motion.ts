@@ -9,14 +9,12 @@ export class GuardedMotion implements MotionSource {
   readonly #source: MotionSource;
   readonly #guard: PluginGuard;
   readonly #call: number;
-  readonly #isLevel: boolean;
 
   constructor(source: MotionSource, plugin: MotionPlugin, guard: PluginGuard) {
     guard.demand(plugin, source, 'sample');
     this.#source = source;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'sample');
-    this.#isLevel = plugin.level ?? false;
   }
 
   sample(now: number, out: KinematicState): number {
@@ -30,7 +28,6 @@ export class GuardedMotion implements MotionSource {
     if (!isFiniteState(out)) throw this.#fault(notFinite, now, out);
     if (!Number.isInteger(life) || life < 0)
       throw this.#fault(`answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`, now, out);
-    if (this.#isLevel && life > 0 && !staysLevel(out)) throw this.#fault('left the plane, where its definition says level', now, out);
     this.#guard.leave();
     return life;
   }
@@ -38,8 +35,4 @@ export class GuardedMotion implements MotionSource {
   #fault(what: string, now: number, out: Readonly<KinematicState>): Error {
     return this.#guard.fault(this.#call, what, { now, out: printableState(out) });
   }
-}
-
-function staysLevel({ z, vz, az, qx, qy, wx, wy }: Readonly<KinematicState>): boolean {
-  return z === 0 && vz === 0 && az === 0 && qx === 0 && qy === 0 && wx === 0 && wy === 0;
 }

@@ -8,7 +8,6 @@ import { Books } from '../publisher/estimates/books.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
-import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -24,7 +23,6 @@ import { LaneReceivers } from './lane-receivers.ts';
 import { LaneTap } from '../network/lane-tap.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
-import { planarLaneOf } from './planar-parts.ts';
 import { GuardedScheduler } from '../guard/guarded-scheduler.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
@@ -41,8 +39,6 @@ export interface LaneSettings {
   readonly plan: SessionPlan;
   readonly timeline: Timeline;
   readonly guard: PluginGuard;
-  /** Planar kernels are used where they can be. */
-  readonly planar: boolean;
   /** Left out: the session decides everything itself. */
   readonly feed?: SessionFeed | undefined;
   /** Left out: all nodes are run here. */
@@ -65,8 +61,6 @@ export class LaneParts {
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
   readonly keepsDaybooks: boolean;
-  /** Null: every pair has its frame to itself. */
-  readonly planar: PlanarLane | null;
   /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
   readonly isFed: boolean;
   readonly #lane: LanePlan;
@@ -79,7 +73,7 @@ export class LaneParts {
   #pairs = 0;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
+  constructor(lane: LanePlan, { plan, timeline, guard, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
     this.isFed = feed !== undefined && number === plan.game?.screens;
     this.metrics = metricsOf(plan, part, guard);
@@ -96,14 +90,12 @@ export class LaneParts {
     this.network = new LaneNetwork(plan, guard, feed?.ways);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
-    this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
     this.#receivers = new LaneReceivers({
       lane,
       contracts: this.contracts,
       grounds: this.levels.map(({ ground }) => ground),
       world: plan.world ?? openWorld,
       guard,
-      isPlanar: this.planar !== null,
     });
   }
 
@@ -185,8 +177,6 @@ export class LaneParts {
   }
 
   #meters(exported: ExportedPath, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    const { planar } = this;
-    if (planar) return planar.addPair(exported, receiver, () => new ContinuousExportError(exported, receiver, this.integral));
     const rules = { ...defaultSeenRules, ...this.#plan.measures };
     return { exportError: this.#exportError(exported, receiver), meters: new FrameMeters(this.#plan.frame, rules) };
   }
