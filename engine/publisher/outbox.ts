@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 /** Computes when estimated errors reach an amount. */
-export interface Foresight {
+export interface ErrorDeadlines {
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
 }
@@ -61,7 +61,7 @@ export class Outbox implements SendPlan {
   /** The copy of the newest update, and copies that are not in use. */
   #newest = nothing;
   readonly #free: HeldUpdate[] = [];
-  #foresight: Foresight | null = null;
+  #deadlines: ErrorDeadlines | null = null;
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
@@ -72,8 +72,8 @@ export class Outbox implements SendPlan {
   }
 
   /** Sets where due times come from. */
-  consult(foresight: Foresight): void {
-    this.#foresight = foresight;
+  useDeadlines(deadlines: ErrorDeadlines): void {
+    this.#deadlines = deadlines;
   }
 
   send(receiver: number): void {
@@ -96,13 +96,13 @@ export class Outbox implements SendPlan {
   }
 
   holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
-    const foresight = this.#foresight as Foresight;
-    return this.#holdFor(receiver, foresight.timeOfAee(receiver, amount, from, until, flights) - from);
+    const deadlines = this.#deadlines as ErrorDeadlines;
+    return this.#holdFor(receiver, deadlines.timeOfAee(receiver, amount, from, until, flights) - from);
   }
 
   holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number {
-    const foresight = this.#foresight as Foresight;
-    return this.#holdFor(receiver, foresight.timeOfDifference(this.#exported.update.id, other, amount, from, until) - from);
+    const deadlines = this.#deadlines as ErrorDeadlines;
+    return this.#holdFor(receiver, deadlines.timeOfDifference(this.#exported.update.id, other, amount, from, until) - from);
   }
 
   held(receiver: number): number {

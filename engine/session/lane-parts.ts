@@ -4,7 +4,7 @@ import { ContinuousExportError, type ExportErrorMeter } from '../measure/export-
 import { PieceIntegral } from '../measure/piece-integral.ts';
 import { FrameMeters, type PairMeters } from '../measure/pair-meters.ts';
 import { defaultSeenRules } from '../measure/seen-rules.ts';
-import { Books } from '../publisher/estimates/books.ts';
+import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
