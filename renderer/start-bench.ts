@@ -9,9 +9,9 @@ import { wait } from './connection/wait.ts';
 import BenchPage from './shell/BenchPage.vue';
 import PanelPage from './shell/PanelPage.vue';
 import { panels } from './shell/panels.ts';
-import { useBench } from './stores/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useLayout } from './shell/layout.ts';
-import { useSettings } from './stores/settings.ts';
+import { useSettings } from './theme/settings.ts';
 import { useTelemetry } from './run/telemetry.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */

@@ -10,9 +10,9 @@ import JoinPage from './shell/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
 import { Pilot } from './play/pilot.ts';
 import { newPlayer } from './play/player.ts';
-import { useBench } from './stores/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useParticipation } from './play/participation.ts';
-import { useSettings } from './stores/settings.ts';
+import { useSettings } from './theme/settings.ts';
 import { useTelemetry } from './run/telemetry.ts';
 
 export function startPlay({ location, history }: Window): void {

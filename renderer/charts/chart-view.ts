@@ -1,11 +1,11 @@
 /** The piece of session time that all charts show: the newest as it comes, or one that is held. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { rangeOf } from './time-range.ts';
-import { type AxisRange, within } from './view-range.ts';
-import { useBench } from '../stores/bench.ts';
+import { rangeOf } from '../run/time-range.ts';
+import { type AxisRange, within } from '../run/view-range.ts';
+import { useBench } from '../connection/bench.ts';
 import { usePlayhead } from '../run/playhead.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useSettings } from '../theme/settings.ts';
 import { useTelemetry } from '../run/telemetry.ts';
 
 /** Two session times that are as near to each other are the same, s. */

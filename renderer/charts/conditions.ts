@@ -1,10 +1,10 @@
 /** What was asked for in the run shown, over session time: as the bench tells of its past, and as this page sees it change. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { askedConditions, askedLinks } from './metrics/asked-conditions.ts';
-import { ConditionLog } from './metrics/conditions.ts';
-import { delaySteps } from './metrics/delay-steps.ts';
-import { useBench } from '../stores/bench.ts';
+import { askedConditions, askedLinks } from '../run/asked-conditions.ts';
+import { ConditionLog } from '../run/condition-log.ts';
+import { delaySteps } from '../run/delay-steps.ts';
+import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from '../run/newest-telemetry.ts';
 
 /** Of a session that has just begun (s) there is nothing that the page has not seen. */

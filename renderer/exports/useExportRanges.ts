@@ -1,8 +1,8 @@
 /** Of which session time is exported: all of it, between the cursors, or what the time line shows. */
 import { computed, shallowRef } from 'vue';
-import type { AxisRange } from '../charts/view-range.ts';
+import type { AxisRange } from '../run/view-range.ts';
 import { useCursors } from '../run/cursors.ts';
-import { useTimeLineRange } from '../run/time-line-range.ts';
+import { useTimeLineRange } from '../time-line/time-line-range.ts';
 
 type RangeName = 'all' | 'cursors' | 'shown';
 

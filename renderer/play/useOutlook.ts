@@ -2,7 +2,7 @@
 import { computed, type ComputedRef, type ShallowRef } from 'vue';
 import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { Participant } from '../../engine/live/participant.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useParticipation } from './participation.ts';
 import { useTelemetry } from '../run/telemetry.ts';
 import type { Outlook } from './outlook.ts';

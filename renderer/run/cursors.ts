@@ -1,7 +1,7 @@
 /** The cursors A and B over session time, and whether playing goes round between them. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import type { AxisRange } from '../charts/view-range.ts';
+import type { AxisRange } from './view-range.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 
 export const useCursors = defineStore('cursors', () => {

@@ -2,10 +2,10 @@
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import { wholeRows } from './telemetry/asked-past.ts';
-import { NewestHistory } from './telemetry/newest-history.ts';
-import { RedrawClock } from './telemetry/redraw-clock.ts';
-import { useBench } from '../stores/bench.ts';
+import { wholeRows } from './asked-past.ts';
+import { NewestHistory } from './newest-history.ts';
+import { RedrawClock } from './redraw-clock.ts';
+import { useBench } from '../connection/bench.ts';
 
 /** A beginning that was missed by less (s) is not asked for. */
 const noticeable = 1;

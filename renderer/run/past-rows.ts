@@ -1,11 +1,11 @@
 /** Who has the rows of a session time: the newest history, or a stretch of the past that is fetched from the bench. */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef, watch } from 'vue';
-import type { HeldRows } from './telemetry/held-rows.ts';
-import { PastHistory } from './telemetry/past-history.ts';
-import { pastWindows } from './telemetry/asked-past.ts';
-import type { PastWindows } from './telemetry/past-windows.ts';
-import { useBench } from '../stores/bench.ts';
+import type { HeldRows } from './held-rows.ts';
+import { PastHistory } from './past-history.ts';
+import { pastWindows } from './asked-past.ts';
+import type { PastWindows } from './past-windows.ts';
+import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 
 /** With less of the past than this before it (s), what is shown is fetched with more, unless it is newer than that anyway. */

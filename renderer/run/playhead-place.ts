@@ -1,7 +1,7 @@
 /** Where the playhead is: at the newest as it comes, or at a session time of the past. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePastRows } from './past-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Steps of the playhead: by frames, and to where something that is counted goes on. */
-import { nextChange } from './telemetry/next-change.ts';
-import type { Rows } from './telemetry/rows.ts';
-import { useBench } from '../stores/bench.ts';
+import { nextChange } from './next-change.ts';
+import type { Rows } from './rows.ts';
+import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePastRows } from './past-rows.ts';
 import { usePlayheadPlace } from './playhead-place.ts';

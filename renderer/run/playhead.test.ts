@@ -10,7 +10,7 @@ import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { usePastRows } from './past-rows.ts';
 import { usePlayhead } from './playhead.ts';
 import { useTelemetry } from './telemetry.ts';

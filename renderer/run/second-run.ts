@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { noSecondRun, type SecondRun } from '../../contract/second-run.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 
 export const useSecondRun = defineStore('second-run', () => {

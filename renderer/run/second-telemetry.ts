@@ -1,13 +1,13 @@
 /** The telemetry of the second run as the playhead shows it: as much of it as there was at that session time. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { askedConditions } from '../charts/metrics/asked-conditions.ts';
-import { ConditionLog } from '../charts/metrics/conditions.ts';
-import { pastWindows, wholeRows } from './telemetry/asked-past.ts';
-import { NewestHistory } from './telemetry/newest-history.ts';
-import { PastHistory } from './telemetry/past-history.ts';
-import type { PastWindows } from './telemetry/past-windows.ts';
-import { useBench } from '../stores/bench.ts';
+import { askedConditions } from './asked-conditions.ts';
+import { ConditionLog } from './condition-log.ts';
+import { pastWindows, wholeRows } from './asked-past.ts';
+import { NewestHistory } from './newest-history.ts';
+import { PastHistory } from './past-history.ts';
+import type { PastWindows } from './past-windows.ts';
+import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePlayheadPlace } from './playhead-place.ts';
 import { useSecondRun } from './second-run.ts';

@@ -1,7 +1,7 @@
 /** The telemetry of the run as the playhead shows it: the one door through which views, charts and numbers read it. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import type { TelemetryHistory } from './telemetry/telemetry-history.ts';
+import type { TelemetryHistory } from './telemetry-history.ts';
 import { useNewestTelemetry } from './newest-telemetry.ts';
 import { usePastRows } from './past-rows.ts';
 import { usePlayhead } from './playhead.ts';

@@ -2,7 +2,7 @@
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { GameColumns } from '../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../contract/telemetry.ts';
-import type { Rows } from '../run/telemetry/rows.ts';
+import type { Rows } from '../run/rows.ts';
 import type { Palette } from '../theme/palette.ts';
 import type { Camera, CanvasSize } from './camera.ts';
 import type { EntityColumns } from './entity-columns.ts';

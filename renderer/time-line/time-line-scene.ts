@@ -1,9 +1,9 @@
 /** The time line as it is drawn: what occurred, in rows, over session time. */
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import type { AxisRange } from '../charts/view-range.ts';
-import type { TimeLineAnswer } from '../run/time-line.ts';
-import type { DelaySteps } from '../charts/metrics/delay-steps.ts';
+import type { AxisRange } from '../run/view-range.ts';
+import type { TimeLineAnswer } from './time-line-store.ts';
+import type { DelaySteps } from '../run/delay-steps.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface TimeLineScene {

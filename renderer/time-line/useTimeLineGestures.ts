@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core';
 import { type Ref, shallowRef } from 'vue';
 import { usePlayhead } from '../run/playhead.ts';
-import { useTimeLineRange } from '../run/time-line-range.ts';
+import { useTimeLineRange } from './time-line-range.ts';
 import { markAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 
 /** Farther than this (px) a press is a drag. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { RowRing } from '../run/telemetry/row-ring.ts';
+import { RowRing } from '../run/row-ring.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import { extentOf } from '../scene/extent.ts';
 import { firstLayers } from '../scene/layers.ts';

@@ -1,11 +1,11 @@
 /** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useCamera } from './stores/camera.ts';
 import { useRelief } from './stores/relief.ts';
-import { useSelection } from '../stores/selection.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useSelection } from '../run/selection.ts';
+import { useSettings } from '../theme/settings.ts';
 import { useTelemetry } from '../run/telemetry.ts';
 import { useViews } from './stores/views.ts';
 import type { CanvasSize } from '../scene/camera.ts';

@@ -2,9 +2,9 @@
 import { computed } from 'vue';
 import { useSecondRun } from '../run/second-run.ts';
 import { useSecondTelemetry } from '../run/second-telemetry.ts';
-import { useSelection } from '../stores/selection.ts';
+import { useSelection } from '../run/selection.ts';
 import { useViews } from './stores/views.ts';
-import { laneBeside, placeBeside } from '../run/telemetry/lanes-beside.ts';
+import { laneBeside, placeBeside } from '../run/compared-lanes.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { secondDash } from '../theme/receiver-dashes.ts';
 import { entityColumns } from '../scene/entity-columns.ts';

@@ -3,7 +3,7 @@ import type { BufferAttribute } from 'three';
 import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { RowRing } from '../run/telemetry/row-ring.ts';
+import { RowRing } from '../run/row-ring.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import { firstLayers, type ShownLayers } from '../scene/layers.ts';
 import type { Scene } from '../scene/scene.ts';

@@ -7,7 +7,7 @@ import { entityColumns } from '../../renderer/scene/entity-columns.ts';
 import { firstLayers } from '../../renderer/scene/layers.ts';
 import { resizeCanvas } from '../../renderer/scene/resize-canvas.ts';
 import type { Scene } from '../../renderer/scene/scene.ts';
-import { RowRing } from '../../renderer/run/telemetry/row-ring.ts';
+import { RowRing } from '../../renderer/run/row-ring.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 
 export interface ViewsLoad {

@@ -5,9 +5,9 @@ import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { LinePoints } from '../../renderer/charts/line-points.ts';
+import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
-import { ConditionLog } from '../../renderer/charts/metrics/conditions.ts';
+import { ConditionLog } from '../../renderer/run/condition-log.ts';
 import { chartSeries } from '../../renderer/charts/panel/chart-series.ts';
 import { type ChartSettings, readChart } from '../../renderer/charts/panel/chart-settings.ts';
 import { barsFigure } from '../../renderer/charts/figures/bars-figure.ts';
@@ -16,7 +16,7 @@ import { histogramFigure } from '../../renderer/charts/figures/histogram-figure.
 import { scatterFigure } from '../../renderer/charts/figures/scatter-figure.ts';
 import { seriesFigure } from '../../renderer/charts/figures/series-figure.ts';
 import { secondSeries } from '../../renderer/charts/panel/second-series.ts';
-import { NewestHistory } from '../../renderer/run/telemetry/newest-history.ts';
+import { NewestHistory } from '../../renderer/run/newest-history.ts';
 
 const duration = 20;
 const step = 0.1;

@@ -1,8 +1,8 @@
 /** The series of the second run beside those of what is open: read by the session times of its rows, and told apart by dots and name. */
-import type { ReadRow } from '../line-points.ts';
+import type { ReadRow } from '../../plot/line-points.ts';
 import type { Metric } from '../metrics/metric.ts';
-import { placeBeside } from '../../run/telemetry/lanes-beside.ts';
-import type { TelemetryHistory } from '../../run/telemetry/telemetry-history.ts';
+import { placeBeside } from '../../run/compared-lanes.ts';
+import type { TelemetryHistory } from '../../run/telemetry-history.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { secondDash } from '../../theme/receiver-dashes.ts';
 import { type ChartedRun, chartSeries, type ChartSeries, noLane } from './chart-series.ts';

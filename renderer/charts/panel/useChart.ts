@@ -3,14 +3,14 @@ import { computed, type Ref, shallowRef, watch } from 'vue';
 import { useChartCursor } from '../../run/chart-cursor.ts';
 import { useCursors } from '../../run/cursors.ts';
 import { useChartView } from '../chart-view.ts';
-import { useSettings } from '../../stores/settings.ts';
+import { useSettings } from '../../theme/settings.ts';
 import { useTelemetry } from '../../run/telemetry.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { Figure } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useFigures } from './useFigures.ts';
 import { useOwnZoom } from './useOwnZoom.ts';
-import { useQueuedChart } from './useQueuedChart.ts';
+import { useQueuedChart } from '../../plot/useQueuedChart.ts';
 
 export type Chart = ReturnType<typeof useChart>;
 

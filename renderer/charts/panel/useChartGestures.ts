@@ -1,6 +1,6 @@
 /** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
 import { type Ref, shallowRef } from 'vue';
-import { usePointedTime } from '../../composables/usePointedTime.ts';
+import { usePointedTime } from '../../run/usePointedTime.ts';
 import { useChartCursor } from '../../run/chart-cursor.ts';
 import { useCursors } from '../../run/cursors.ts';
 import { useChartView } from '../chart-view.ts';

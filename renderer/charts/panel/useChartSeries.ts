@@ -6,7 +6,7 @@ import type { Metric } from '../metrics/metric.ts';
 import { useConditions } from '../conditions.ts';
 import { useSecondRun } from '../../run/second-run.ts';
 import { useSecondTelemetry } from '../../run/second-telemetry.ts';
-import { useSelection } from '../../stores/selection.ts';
+import { useSelection } from '../../run/selection.ts';
 import { useTelemetry } from '../../run/telemetry.ts';
 import { type ChartedRun, chartSeries, type ChartSeries } from './chart-series.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -14,7 +14,7 @@ import { aggregateWords } from './chart-words.ts';
 import { columnKey, laneKey } from './legend-entries.ts';
 import { type SecondCharted, secondSeries } from './second-series.ts';
 import { useBoxes } from './useBoxes.ts';
-import { useHiddenLines } from './useHiddenLines.ts';
+import { useHiddenLines } from '../../plot/useHiddenLines.ts';
 
 export function useChartSeries(settings: () => ChartSettings) {
   const lanes = useSelection();

@@ -1,5 +1,5 @@
 /** Makes the figure of a chart as the telemetry, the sweep and the view stand. */
-import { LinePoints } from '../line-points.ts';
+import { LinePoints } from '../../plot/line-points.ts';
 import { useChartView } from '../chart-view.ts';
 import { useTelemetry } from '../../run/telemetry.ts';
 import type { ChartSettings } from './chart-settings.ts';

@@ -1,7 +1,7 @@
 /** What can stand in the way of an action, as the bench stands: each a sentence, or null where nothing does. Joined by `??`, the first one counts. */
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLive } from '../../live/live.ts';
+import { useLive } from '../../run/live.ts';
 import { usePlayhead } from '../../run/playhead.ts';
 
 /** The sentence where something does not hold. */

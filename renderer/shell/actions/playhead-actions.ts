@@ -1,10 +1,10 @@
 /** Actions on the playhead: back and forth in what has been, cursors, bookmarks. */
 import { computed } from 'vue';
-import { useTransport } from '../../composables/useTransport.ts';
-import { useUpdateSteps } from '../../composables/useUpdateSteps.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useTransport } from '../../run/useTransport.ts';
+import { useUpdateSteps } from '../../run/useUpdateSteps.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { usePlayhead } from '../../run/playhead.ts';
-import { useTimeLineRange } from '../../run/time-line-range.ts';
+import { useTimeLineRange } from '../../time-line/time-line-range.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 

@@ -1,6 +1,6 @@
 /** Actions on the second run: what is open once more under other lanes, and taking it away. */
 import { computed } from 'vue';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useSecondRun } from '../../run/second-run.ts';
 import type { Action } from './action.ts';

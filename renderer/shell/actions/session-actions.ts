@@ -1,11 +1,11 @@
 /** Actions on the session: playing, stepping, pace, links. */
 import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
-import { useTransport } from '../../composables/useTransport.ts';
+import { useTransport } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../format/words.ts';
-import { useBench } from '../../stores/bench.ts';
-import { useSeed } from '../../stores/seed.ts';
-import { useLive } from '../../live/live.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useSeed } from '../../run/seed.ts';
+import { useLive } from '../../run/live.ts';
 import { usePlayhead } from '../../run/playhead.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
