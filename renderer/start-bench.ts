@@ -5,7 +5,7 @@ import { serveMenu } from './shell/actions/desktop-menu.ts';
 import { BenchConnection } from './connection/connection.ts';
 import type { PagePort } from './connection/page-port.ts';
 import { panelWished } from './connection/panel-window.ts';
-import { wait } from './connection/wait.ts';
+import { wait } from './connection/connection.ts';
 import BenchPage from './shell/BenchPage.vue';
 import PanelPage from './shell/PanelPage.vue';
 import { panels } from './shell/panels.ts';

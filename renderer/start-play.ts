@@ -5,7 +5,7 @@ import { livePaths } from '../contract/live/live-limits.ts';
 import { closeCodes } from '../contract/close-codes.ts';
 import { BenchConnection } from './connection/connection.ts';
 import { openWebSocketPort } from './connection/web-socket-port.ts';
-import { wait } from './connection/wait.ts';
+import { wait } from './connection/connection.ts';
 import JoinPage from './shell/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
 import { Pilot } from './play/pilot.ts';

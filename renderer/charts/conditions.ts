@@ -1,9 +1,9 @@
 /** What was asked for in the run shown, over session time: as the bench tells of its past, and as this page sees it change. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { askedConditions, askedLinks } from '../run/asked-conditions.ts';
+import { askedConditions, askedLinks } from '../run/condition-log.ts';
 import { ConditionLog } from '../run/condition-log.ts';
-import { delaySteps } from '../run/delay-steps.ts';
+import { delaySteps } from '../run/condition-log.ts';
 import { useBench } from '../connection/bench.ts';
 import { useNewestTelemetry } from '../run/newest-telemetry.ts';
 

@@ -1,5 +1,5 @@
 /** The panel that a component stands in: whether it is seen, and the settings that its layout keeps. */
-import { type InjectionKey, inject, type Ref, shallowRef } from 'vue';
+import { computed, inject, type InjectionKey, type Ref, shallowRef, type WritableComputedRef } from 'vue';
 
 /** Settings of one panel: JSON. */
 export type PanelSettings = Readonly<Record<string, unknown>>;
@@ -22,4 +22,21 @@ export function usePanelPlace(): PanelPlace {
 function standingFree(): PanelPlace {
   const settings = shallowRef<PanelSettings>({});
   return { visible: shallowRef(true), settings, setSettings: (next) => (settings.value = next), setTitle: () => undefined };
+}
+
+/**
+ * All settings of the panel, `defaults` where they are not set; assign an object to change them. Must be JSON.
+ * Settings of an older or foreign layout arrive unchecked: a panel validates what it reads.
+ */
+export function usePanelSettings<Settings extends object>(defaults: Settings): WritableComputedRef<Settings> {
+  const place = usePanelPlace();
+  return computed({
+    get: () => ({ ...defaults, ...place.settings.value }),
+    set: (settings) => place.setSettings(Object.fromEntries(Object.entries(settings))),
+  });
+}
+
+/** Whether the panel that this component stands in is visible: an invisible panel must not draw. */
+export function usePanelVisible(): Readonly<Ref<boolean>> {
+  return usePanelPlace().visible;
 }

@@ -1,6 +1,6 @@
 /** One-way delays as publishers estimate them. */
 import { pairsOf } from '../run/pairs.ts';
-import { meanNow } from '../run/pair-reading.ts';
+import { meanNow } from '../run/pairs.ts';
 import type { TelemetryHistory } from '../run/telemetry-history.ts';
 
 /** By receiver: mean over lanes and entities of what is estimated now, s. */

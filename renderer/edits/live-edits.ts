@@ -2,7 +2,7 @@
 import type { CallInput } from '../../contract/bench.ts';
 import type { SeatState } from '../../contract/live/live-state.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import type { UndoableEdit } from './edit-history.ts';
+import type { UndoableEdit } from './edits.ts';
 import { meanLoss } from '../connection/link-numbers.ts';
 
 export type LinkCall = CallInput<'live.link'>;

@@ -1,7 +1,7 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
 import type { Unit } from '../format/quantity.ts';
 import { pairsOf } from '../run/pairs.ts';
-import { greatestNow, meanNow, spreadNow, sumNow } from '../run/pair-reading.ts';
+import { greatestNow, meanNow, spreadNow, sumNow } from '../run/pairs.ts';
 import type { TelemetryHistory } from '../run/telemetry-history.ts';
 
 export interface LaneColumn {

@@ -1,6 +1,7 @@
 /** The look that all charts share: the palette's colours and type on scales. */
-import type { ChartOptions } from 'chart.js';
+import type { ChartOptions, CartesianScaleOptions, Plugin } from 'chart.js';
 import type { Palette } from '../theme/palette.ts';
+import { groupThousands, withMinus } from '../../contract/number-text.ts';
 
 /** Width of the y axis, px: fixed, so that charts under each other align and none jumps. */
 const axisWidth = 52;
@@ -50,3 +51,39 @@ export const stillOptions = {
   normalized: true,
   layout: { padding: { top: 6, right: 18, left: 8 } },
 } satisfies ChartOptions<'line'>;
+
+/** `0`, `0.25`, `1 500`: no more digits than the step needs. */
+export function formatTick(value: number): string {
+  return withMinus(groupThousands(String(Number(value.toPrecision(6)))));
+}
+
+/** Where the middle of its letters stands, px from the left edge of the axis; and their size. */
+const inset = 6;
+const sizePx = 10;
+
+export const valueTitle: Plugin<'line'> = {
+  id: 'value-title',
+  afterDraw({ ctx, options, scales: { y } }) {
+    if (!y) return;
+    const { text, color } = (y.options as CartesianScaleOptions).title as { readonly text: string; readonly color: string };
+    ctx.save();
+    ctx.font = `${sizePx}px ${options.font?.family ?? 'sans-serif'}`;
+    ctx.fillStyle = color;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.translate(y.left + inset, (y.top + y.bottom) / 2);
+    ctx.rotate(-Math.PI / 2);
+    ctx.fillText(
+      fittingTitle(text, y.bottom - y.top, (words) => ctx.measureText(words).width),
+      0,
+      0,
+    );
+    ctx.restore();
+  },
+};
+
+/** `deviation (m)`, or `(m)`, or nothing in so many px. */
+export function fittingTitle(title: string, room: number, widthOf: (words: string) => number): string {
+  const unit = /\([^()]*\)$/.exec(title)?.[0] ?? '';
+  return [title, unit].find((words) => widthOf(words) <= room) ?? '';
+}

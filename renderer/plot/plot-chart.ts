@@ -8,8 +8,8 @@ import { type Markers, markersPlugin, noMarkers } from './markers.ts';
 import type { Layer, Plot, PlotAxis, PlotPlace } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
-import { formatTick } from './tick.ts';
-import { valueTitle } from './value-title.ts';
+import { formatTick } from './chart-theme.ts';
+import { valueTitle } from './chart-theme.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 

@@ -1,10 +1,9 @@
 /**
- * Lines, steps, bars and boxes on a chart's canvas: what Chart.js is told of them are a few points that nobody sees, by which its axes fit. It would keep an element with
- * options of its own for each point of a line, which costs several times as much as drawing it.
+ * Lines, steps, bars and boxes on a chart's canvas. Chart.js only gets a few invisible points by which its axes fit: it would keep an element
+ * with its own options for each point of a line, which costs several times as much as drawing it.
  */
 import type { Plugin } from 'chart.js';
 import type { ChartPoint } from './line-points.ts';
-import { drawLine, extentOfLine, type Pixels } from './line-shapes.ts';
 import type { Bar, Box, Layer } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 
@@ -93,4 +92,71 @@ function drawRing(context: Context, x: number, y: number): void {
   context.beginPath();
   context.arc(x, y, outlierRadius, 0, 2 * Math.PI);
   context.stroke();
+}
+
+type LineLayer = Extract<Layer, { shape: 'line' | 'steps' }>;
+
+/** From numbers of the axes to pixels. */
+interface Pixels {
+  x(value: number): number;
+  y(value: number): number;
+}
+
+/** The ends of a line, its lowest and its highest point within `range` (null: anywhere), in the order of their x. */
+export function extentOfLine(points: readonly ChartPoint[], range: AxisRange | null): ChartPoint[] {
+  let low: ChartPoint | undefined;
+  let high: ChartPoint | undefined;
+  for (const point of points) {
+    if ((range && (point.x < range.from || point.x > range.to)) || Number.isNaN(point.y)) continue;
+    if (!low || point.y < low.y) low = point;
+    if (!high || point.y > high.y) high = point;
+  }
+  const found = [points[0], low, high, points.at(-1)].filter((point) => point !== undefined);
+  return found.sort((one, other) => one.x - other.x);
+}
+
+/** NaN breaks the line. */
+function drawLine(context: Context, pixels: Pixels, { shape, colour, dash, points }: LineLayer): void {
+  const trace = shape === 'line' ? traceLine : traceSteps;
+  Object.assign(context, { strokeStyle: colour, fillStyle: colour + belowAlpha, lineWidth: 1, lineJoin: 'round' });
+  context.setLineDash(dash);
+  let start = 0;
+  for (let end = 0; end <= points.length; end++) {
+    if (end < points.length && !Number.isNaN(points[end]!.y)) continue;
+    if (end > start) {
+      trace(context, pixels, points, start, end);
+      if (shape === 'steps') fillToZero(context, pixels, points[start]!, points[end - 1]!);
+    }
+    start = end + 1;
+  }
+  context.setLineDash([]);
+}
+
+/** The points from `start` to `end` (exclusive). */
+type Trace = (context: Context, pixels: Pixels, points: readonly ChartPoint[], start: number, end: number) => void;
+
+const traceLine: Trace = (context, pixels, points, start, end) => {
+  context.beginPath();
+  for (let i = start; i < end; i++) context.lineTo(pixels.x(points[i]!.x), pixels.y(points[i]!.y));
+  context.stroke();
+};
+
+const traceSteps: Trace = (context, pixels, points, start, end) => {
+  context.beginPath();
+  for (let i = start; i < end; i++) {
+    const x = pixels.x(points[i]!.x);
+    if (i > start) context.lineTo(x, pixels.y(points[i - 1]!.y));
+    context.lineTo(x, pixels.y(points[i]!.y));
+  }
+  context.stroke();
+};
+
+/** Share of the colour below steps. */
+const belowAlpha = '22';
+
+/** What has just been traced, down to the axis. */
+function fillToZero(context: Context, pixels: Pixels, first: ChartPoint, last: ChartPoint): void {
+  context.lineTo(pixels.x(last.x), pixels.y(0));
+  context.lineTo(pixels.x(first.x), pixels.y(0));
+  context.fill();
 }

@@ -1,4 +1,7 @@
 /** What was asked for over session time: the links of every node, and the pace. */
+import type { NodeOutline } from '../../contract/bench-state.ts';
+import type { ConditionsAnswer } from '../../contract/history/history-calls.ts';
+import { meanLoss } from '../connection/link-numbers.ts';
 
 export interface AskedLink {
   /** Mean one-way delays, s. `down` is NaN for a node that shows nobody. */
@@ -61,4 +64,45 @@ export class ConditionLog {
     }
     return this.#entries[Math.max(low - 1, 0)] ?? null;
   }
+}
+
+/** In order; of the pace nothing is told. */
+export function askedConditions({ nodes, changes }: Pick<ConditionsAnswer, 'nodes' | 'changes'>): readonly Conditions[] {
+  if (nodes.length === 0) return [];
+  const now = [...nodes];
+  const entries = [{ time: 0, links: askedLinks(now), pace: Number.NaN }];
+  for (const { time, node, direction, settings } of changes) {
+    const known = now[node];
+    if (!known) continue;
+    now[node] = { ...known, [direction]: settings };
+    entries.push({ time, links: askedLinks(now), pace: Number.NaN });
+  }
+  return entries;
+}
+
+export function askedLinks(nodes: readonly NodeOutline[]): Readonly<Record<string, AskedLink>> {
+  return Object.fromEntries(
+    nodes.map(({ id, down, up }) => [id, { down: down?.delay ?? Number.NaN, up: up.delay, loss: meanLoss(down?.loss) }]),
+  );
+}
+
+export interface DelaySteps {
+  readonly node: string;
+  /** Session times, s, in order; from each on, this delay, s. */
+  readonly steps: readonly { readonly time: number; readonly delay: number }[];
+}
+
+/** Of every node that shows somebody; a delay that does not change makes no step. */
+export function delaySteps(entries: readonly Conditions[]): readonly DelaySteps[] {
+  const receivers = Object.entries(entries.at(-1)?.links ?? {}).filter(([, { down }]) => !Number.isNaN(down));
+  return receivers.map(([node]) => ({ node, steps: stepsOf(entries, node) }));
+}
+
+function stepsOf(entries: readonly Conditions[], node: string): DelaySteps['steps'] {
+  const steps: { time: number; delay: number }[] = [];
+  for (const { time, links } of entries) {
+    const delay = links[node]?.down ?? Number.NaN;
+    if (!Number.isNaN(delay) && steps.at(-1)?.delay !== delay) steps.push({ time, delay });
+  }
+  return steps;
 }

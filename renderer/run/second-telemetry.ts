@@ -1,7 +1,7 @@
 /** The telemetry of the second run as the playhead shows it: as much of it as there was at that session time. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import { askedConditions } from './asked-conditions.ts';
+import { askedConditions } from './condition-log.ts';
 import { ConditionLog } from './condition-log.ts';
 import { pastWindows, wholeRows } from './asked-past.ts';
 import { NewestHistory } from './newest-history.ts';

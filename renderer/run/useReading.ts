@@ -2,7 +2,7 @@
 import { computed, type ComputedRef } from 'vue';
 import { useTelemetry } from './telemetry.ts';
 import type { TelemetryHistory } from './telemetry-history.ts';
-import { usePanelVisible } from '../components/usePanelVisible.ts';
+import { usePanelVisible } from '../components/panel-place.ts';
 
 /** Computed anew a few times a second while rows come in and its panel is seen; null before the first run. */
 export function useReading<Result>(read: (history: TelemetryHistory) => Result): ComputedRef<Result | null> {

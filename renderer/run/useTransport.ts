@@ -1,12 +1,9 @@
-/**
- * Playing and pausing what is looked at: while the newest is shown, the session; while a time of the past is shown, the past, and the session goes
- * on as it does.
- */
-import { computed } from 'vue';
+/** Starting, playing and pausing: the session while its newest rows are shown, else the past (the session continues meanwhile). */
+import { computed, shallowRef, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
 import { useLive } from './live.ts';
 import { usePlayhead } from './playhead.ts';
-import { useSeed } from './seed.ts';
+import { defineStore } from 'pinia';
 
 export function useTransport() {
   const bench = useBench();
@@ -34,3 +31,18 @@ export function useTransport() {
 
   return { runs, moves, toggle, toggleSession };
 }
+
+/** The seed of the next run: that of this run until another one is chosen. */
+export const useSeed = defineStore('seed', () => {
+  const bench = useBench();
+  const chosen = shallowRef<number | null>(null);
+  const next = computed(() => chosen.value ?? bench.state.seed);
+
+  watch([() => bench.state.epoch, () => bench.state.experiment?.file], () => (chosen.value = null));
+
+  return {
+    next,
+    choose: (seed: number) => (chosen.value = seed),
+    restart: () => bench.restart(next.value),
+  };
+});

@@ -1,4 +1,4 @@
-/** What an axis shows, zoomed and panned. */
+/** The range that an axis shows, zoomed and panned. */
 
 /** In the axis's unit: of session time, s. */
 export interface AxisRange {
@@ -27,4 +27,13 @@ export function rangeBetween(a: number, b: number, least: number): AxisRange {
   const [from, to] = a < b ? [a, b] : [b, a];
   const lack = Math.max(least - (to - from), 0) / 2;
   return { from: from - lack, to: to + lack };
+}
+
+/** Shortest range, s. */
+const shortest = 1;
+
+/** The last `span` seconds before `now`; while less has passed, the first `span` seconds; of an infinite span, the run so far. */
+export function rangeOf(now: number, span: number): AxisRange {
+  const to = Math.max(now, Number.isFinite(span) ? span : shortest);
+  return { from: Number.isFinite(span) ? to - span : 0, to };
 }

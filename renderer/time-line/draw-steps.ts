@@ -1,6 +1,6 @@
 /** Draws the delay asked for of each receiver as steps. Few receivers differ by dash; many are faint, those that are inspected stand out. */
 import { formatQuantity } from '../format/quantity.ts';
-import type { DelaySteps } from '../run/delay-steps.ts';
+import type { DelaySteps } from '../run/condition-log.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import { type MarkRow, nameWidth, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 

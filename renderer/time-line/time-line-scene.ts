@@ -3,7 +3,7 @@ import type { Occurrence, OccurrenceKind } from '../../contract/history/session-
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';
-import type { DelaySteps } from '../run/delay-steps.ts';
+import type { DelaySteps } from '../run/condition-log.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface TimeLineScene {

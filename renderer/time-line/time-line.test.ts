@@ -2,8 +2,8 @@
 /** What the time line draws and says, from what occurred. */
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { askedConditions } from '../run/asked-conditions.ts';
-import { delaySteps } from '../run/delay-steps.ts';
+import { askedConditions } from '../run/condition-log.ts';
+import { delaySteps } from '../run/condition-log.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { readPalette } from '../theme/palette.ts';
 import { pointedInWords } from './pointed.ts';

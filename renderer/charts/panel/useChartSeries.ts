@@ -14,7 +14,7 @@ import { aggregateWords } from './chart-words.ts';
 import { columnKey, laneKey } from './legend-entries.ts';
 import { type SecondCharted, secondSeries } from './second-series.ts';
 import { useBoxes } from './useBoxes.ts';
-import { useHiddenLines } from '../../plot/useHiddenLines.ts';
+import { useHiddenLines } from '../../plot/legend.ts';
 
 export function useChartSeries(settings: () => ChartSettings) {
   const lanes = useSelection();

@@ -4,7 +4,7 @@ import type { Pace } from '../../../contract/bench-state.ts';
 import { useTransport } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../format/words.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useSeed } from '../../run/seed.ts';
+import { useSeed } from '../../run/useTransport.ts';
 import { useLive } from '../../run/live.ts';
 import { usePlayhead } from '../../run/playhead.ts';
 import type { Action } from './action.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useSeed } from '../../run/seed.ts';
+import { useSeed } from '../../run/useTransport.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import TransportButtons from './TransportButtons.vue';

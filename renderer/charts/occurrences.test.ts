@@ -1,7 +1,7 @@
 /** A span that moves over what occurred, against what it would be if it were asked for whole. */
 import { expect, test } from 'vitest';
 import type { OccurrencesQuestion } from '../../contract/history/history-calls.ts';
-import { OccurrenceSpan } from './occurrence-span.ts';
+import { OccurrenceSpan } from './useOccurrences.ts';
 
 const all = Array.from({ length: 100 }, (_, number) => ({ number, kind: 'sent' as const, time: number / 10 }));
 

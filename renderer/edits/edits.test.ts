@@ -1,6 +1,6 @@
 /** Undoing edits. */
 import { expect, test } from 'vitest';
-import { type EditHistory, noEdits, withEdit, withRedone, withUndone } from './edit-history.ts';
+import { type EditHistory, noEdits, withEdit, withRedone, withUndone } from './edits.ts';
 
 function edited(...steps: readonly [what: string, before: number, after: number, atMs: number][]): EditHistory<number> {
   return steps.reduce<EditHistory<number>>(

@@ -1,5 +1,21 @@
-/** Which rows and columns of a chart's legend are switched off. */
+/** The legend of a chart: its rows and columns, and which of them are hidden. */
 import { shallowRef } from 'vue';
+
+/** A row or a column, marked by colour, by line style, or by neither. */
+export interface LegendEntry {
+  /** Key under which it is hidden. */
+  readonly id: string;
+  readonly title: string;
+  readonly colour?: string | undefined;
+  readonly dash?: readonly number[] | undefined;
+  /** Symbol of its points. */
+  readonly symbol?: string | undefined;
+}
+
+export interface LegendRow extends LegendEntry {
+  /** By column; a column without a value has an empty cell. */
+  readonly values: readonly { readonly column: string; readonly value: number }[];
+}
 
 export interface HiddenLines {
   has(id: string): boolean;

@@ -1,7 +1,7 @@
 /** Calls that are put off. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { effectScope } from 'vue';
-import { useThrottled } from './useThrottled.ts';
+import { useThrottled } from './one-at-a-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

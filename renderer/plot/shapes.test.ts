@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extentOfLine } from './line-shapes.ts';
+import { extentOfLine } from './shapes.ts';
 
 const points = [
   { x: 0, y: 5 },

@@ -1,6 +1,6 @@
 /** What of a title stands along a low axis. */
 import { expect, test } from 'vitest';
-import { fittingTitle } from './value-title.ts';
+import { fittingTitle } from './chart-theme.ts';
 
 test('a title is whole where it has room, else its unit stands for it, and never half a word', () => {
   const fitting = (room: number) => fittingTitle('deviation (m)', room, (words) => words.length);

@@ -1,6 +1,6 @@
 /** Toggling and isolating in a legend. */
 import { expect, test } from 'vitest';
-import { useHiddenLines } from './useHiddenLines.ts';
+import { useHiddenLines } from './legend.ts';
 
 const lanes = ['base', 'third', 'deterministic'];
 

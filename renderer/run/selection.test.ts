@@ -1,6 +1,6 @@
 /** How inspectors are pinned. */
 import { expect, test } from 'vitest';
-import { usePins } from './pins.ts';
+import { usePins } from './selection.ts';
 
 const pairOf = (entity: number, receiver = 'near') => ({ lane: 0, receiver, entity });
 const entities = ({ pins }: ReturnType<typeof usePins>) => pins.value.map(({ pair }) => pair.entity);
