@@ -12,7 +12,7 @@ import { panels } from './shell/panels.ts';
 import { useBench } from './connection/bench.ts';
 import { useLayout } from './shell/layout.ts';
 import { useSettings } from './theme/settings.ts';
-import { useTelemetry } from './run/telemetry.ts';
+import { useRuns } from './run/runs.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */
 export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {
@@ -20,7 +20,7 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   const bench = useBench(pinia);
   useSettings(pinia);
   useLayout(pinia).kinds = panels;
-  useTelemetry(pinia);
+  useRuns(pinia);
 
   const connection = new BenchConnection({
     open,

@@ -13,12 +13,12 @@ import { newPlayer } from './play/player.ts';
 import { useBench } from './connection/bench.ts';
 import { useParticipation } from './play/participation.ts';
 import { useSettings } from './theme/settings.ts';
-import { useTelemetry } from './run/telemetry.ts';
+import { useRuns } from './run/runs.ts';
 
 export function startPlay({ location, history }: Window): void {
   const pinia = createPinia();
   useSettings(pinia);
-  useTelemetry(pinia);
+  useRuns(pinia);
   const bench = useBench(pinia);
   const participation = useParticipation(pinia);
   const connection = new BenchConnection({

@@ -1,6 +1,6 @@
 /** The CSV that a chart's menu saves. */
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import type { Rows } from '../run/rows.ts';
 import { chartCsv } from './chart-csv.ts';
 

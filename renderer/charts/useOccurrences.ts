@@ -4,7 +4,7 @@ import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { oneAtATime, useThrottled } from '../connection/one-at-a-time.ts';
 import { useBench } from '../connection/bench.ts';
 import { useChartView } from './chart-view.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useRuns } from '../run/runs.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
 import { historyLimits, type OccurrencesAnswer, type OccurrencesQuestion } from '../../contract/history/history-calls.ts';
 
@@ -20,7 +20,7 @@ interface FoundOccurrences {
 
 export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): FoundOccurrences {
   const bench = useBench();
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
   const view = useChartView();
   const visible = usePanelVisible();
   const found = shallowRef<readonly Occurrence[]>([]);
@@ -42,7 +42,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
     }
   });
   const refreshSometimes = useThrottled(refresh, restMs);
-  watch([telemetry.clock.number, visible, () => view.held, filter], () => refreshSometimes(), { immediate: true });
+  watch([run.clock.number, visible, () => view.held, filter], () => refreshSometimes(), { immediate: true });
 
   return { found, lacks };
 }

@@ -6,7 +6,7 @@ import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from './bench.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useRuns } from '../run/runs.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -41,7 +41,7 @@ test('a session lasts as it was planned, an opened recording as far as it goes',
 
 test('telemetry of the run shown is kept across a reconnection, and begins anew with the next run', () => {
   const bench = useBench();
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
   const first = wiredBench();
   bench.attach(new BenchClient(first.port));
   first.greet(exampleState);
@@ -50,8 +50,8 @@ test('telemetry of the run shown is kept across a reconnection, and begins anew 
   bench.attach(new BenchClient(second.port));
   second.greet(exampleState);
   second.frame(frameAt(layout, 1, [3]));
-  expect(telemetry.history?.recent.length).toBe(3);
+  expect(run.history?.recent.length).toBe(3);
   second.state({ ...exampleState, epoch: 2 });
   second.frame(frameAt(layout, 1, [4]));
-  expect(telemetry.history?.recent.length).toBe(0);
+  expect(run.history?.recent.length).toBe(0);
 });

@@ -2,7 +2,7 @@
 import type { Layer, Plot } from '../plot/plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { pointMark } from '../plot/point-marks.ts';
-import type { ConditionLog } from '../run/condition-log.ts';
+import type { ConditionLog } from '../run/conditions.ts';
 import { binsOver, histogramOf } from '../charts/metrics/histogram.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import type { DelayWay } from './delay-ways.ts';

@@ -1,7 +1,7 @@
 /** The delay that updates had, from telemetry. */
 import { expect, test } from 'vitest';
 import { deliveredDelay } from './measured-delay.ts';
-import { NewestHistory } from '../run/newest-history.ts';
+import { NewestHistory } from '../run/history.ts';
 
 const layout = { entities: ['car'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'own', receiver: 'near' }] };
 

@@ -1,5 +1,5 @@
 /** The delay that updates to a receiver really had, seen from the telemetry. */
-import type { TelemetryHistory } from '../run/telemetry-history.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 
 /** Span looked back, s. */
 const span = 10;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { gameScene, hullOf } from '../scene/scene.ts';
 import { gameDetails } from './game-details.ts';
-import { NewestHistory } from '../run/newest-history.ts';
+import { NewestHistory } from '../run/history.ts';
 
 const players = [
   { entity: 1, node: 'ann' },

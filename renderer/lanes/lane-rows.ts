@@ -2,7 +2,7 @@
 import type { Unit } from '../format/quantity.ts';
 import { pairsOf } from '../run/pairs.ts';
 import { greatestNow, meanNow, spreadNow, sumNow } from '../run/pairs.ts';
-import type { TelemetryHistory } from '../run/telemetry-history.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 
 export interface LaneColumn {
   readonly id: string;

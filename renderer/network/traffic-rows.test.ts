@@ -1,6 +1,6 @@
 /** Who is sent how much. */
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import { SeriesColumns } from '../run/series-columns.ts';
 import { trafficRows } from './traffic-rows.ts';
 

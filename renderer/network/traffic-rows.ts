@@ -2,7 +2,7 @@
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { Unit } from '../format/quantity.ts';
 import { metricOf, subjectsOf } from '../charts/metrics/catalogue.ts';
-import { ConditionLog } from '../run/condition-log.ts';
+import { ConditionLog } from '../run/conditions.ts';
 import { type Grouping, groupSubjects } from '../charts/metrics/group-subjects.ts';
 import type { Rows } from '../run/rows.ts';
 import type { SeriesColumns } from '../run/series-columns.ts';

@@ -1,7 +1,7 @@
 /** Thinning keeps the look of a line: its ends, its peaks, its gaps. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import { LinePoints, type ReadRow } from './line-points.ts';
 
 const value: ReadRow = (rows, row) => rows.valueAt(row, 0);

@@ -1,6 +1,6 @@
 /** Pairs of a session: which show an entity to a receiver, and their numbers now. */
 import type { TelemetryLayout, PairField } from '../../contract/telemetry.ts';
-import type { TelemetryHistory } from './telemetry-history.ts';
+import type { TelemetryHistory } from './history.ts';
 
 /** Indices of the pairs that show `entity` (null: any) to `receiver` (null: anybody). */
 export function pairsOf(layout: TelemetryLayout, receiver: string | null, entity: number | null): readonly number[] {

@@ -1,7 +1,7 @@
 /** The ring against the simplest thing that could stand for it: an array. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing } from './row-ring.ts';
+import { RowRing } from './rows.ts';
 
 function ringOf(capacity: number, times: readonly number[]): RowRing {
   const ring = new RowRing(capacity, 2);

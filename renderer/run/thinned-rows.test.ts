@@ -1,7 +1,7 @@
 /** What is kept of a run however long it goes on. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ThinnedRows } from './thinned-rows.ts';
+import { ThinnedRows } from './rows.ts';
 
 const room = 9;
 

@@ -3,21 +3,21 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { defineComponent } from 'vue';
-import { useChartCursor } from './chart-cursor.ts';
+import { useRuns } from './runs.ts';
 import { usePointedTime } from './usePointedTime.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
 
 test('a chart that is closed under the pointer leaves no cursor in the others, and takes nobody else’s', () => {
-  const cursor = useChartCursor();
+  const { cursors } = useRuns();
   const Chart = defineComponent({ setup: () => ({ point: usePointedTime() }), render: () => null });
   const chart = () => mount(Chart);
   const [one, other] = [chart(), chart()];
   one.vm.point(3);
-  expect(cursor.time).toBe(3);
+  expect(cursors.pointed).toBe(3);
   other.unmount();
-  expect(cursor.time).toBe(3);
+  expect(cursors.pointed).toBe(3);
   one.unmount();
-  expect(cursor.time).toBeNull();
+  expect(cursors.pointed).toBeNull();
 });

@@ -1,14 +1,14 @@
-/** Points with all charts at the session time under the pointer; what is gone points nowhere. */
+/** Points at a session time in all charts; a component that is unmounted no longer points. */
 import { onBeforeUnmount } from 'vue';
-import { useChartCursor } from './chart-cursor.ts';
+import { useRuns } from './runs.ts';
 
-/** Call it with the session time (s), or null where the pointer is elsewhere. */
+/** Call it with the session time under the pointer (s), or null where the pointer is elsewhere. */
 export function usePointedTime(): (time: number | null) => void {
-  const cursor = useChartCursor();
+  const { cursors } = useRuns();
   let points = false;
-  onBeforeUnmount(() => points && (cursor.time = null));
+  onBeforeUnmount(() => points && (cursors.pointed = null));
   return (time) => {
     points = time !== null;
-    cursor.time = time;
+    cursors.pointed = time;
   };
 }

@@ -6,7 +6,7 @@ import { defineComponent } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { useBench } from '../connection/bench.ts';
-import { usePlayhead } from './playhead.ts';
+import { useRuns } from './runs.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useReadableEnd, useReadableTime } from './useReadableTime.ts';
@@ -27,7 +27,7 @@ test('where the past is looked at while the session goes on, its end is told now
   const wired = wiredBench();
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, status: 'running', capabilities: { ...exampleState.capabilities, seeks: true } });
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
   const setup = () => ({ end: useReadableEnd(), shown: useReadableTime(() => playhead.time) });
   const page = mount(defineComponent({ setup, render: () => null }));
   /** A second of the session in as many frames. */

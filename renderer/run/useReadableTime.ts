@@ -1,6 +1,6 @@
 /** A session time in words or as a mark: as often as people can read it while it moves by itself, at once where they set it. */
 import { type ShallowRef, shallowRef, watch } from 'vue';
-import { useNewestTelemetry } from './newest-telemetry.ts';
+import { useRuns } from './runs.ts';
 import { useTransport } from './useTransport.ts';
 
 /**
@@ -8,7 +8,7 @@ import { useTransport } from './useTransport.ts';
  * itself: unless told, as what is looked at does.
  */
 export function useReadableTime(time: () => number, moves = useTransport().moves): Readonly<ShallowRef<number>> {
-  const { clock } = useNewestTelemetry();
+  const { clock } = useRuns();
   const readable = shallowRef(time());
   watch([moves, () => (moves.value ? clock.number.value : time())], () => (readable.value = time()), { flush: 'sync' });
   return readable;
@@ -16,6 +16,6 @@ export function useReadableTime(time: () => number, moves = useTransport().moves
 
 /** The session time, s, up to which there is something to show: it moves while the session runs, whatever is looked at. */
 export function useReadableEnd(): Readonly<ShallowRef<number>> {
-  const newest = useNewestTelemetry();
-  return useReadableTime(() => newest.time, useTransport().runs);
+  const { run } = useRuns();
+  return useReadableTime(() => run.endTime, useTransport().runs);
 }

@@ -2,13 +2,13 @@
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
 import { useLive } from './live.ts';
-import { usePlayhead } from './playhead.ts';
+import { useRuns } from './runs.ts';
 import { defineStore } from 'pinia';
 
 export function useTransport() {
   const bench = useBench();
   const live = useLive();
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
   const seed = useSeed();
 
   const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));

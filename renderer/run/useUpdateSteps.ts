@@ -1,8 +1,7 @@
-/** Steps from update to update: of the pair that is selected, else of the entity in focus, else of all, in the lanes shown. */
+/** Steps from update to update: of the selected pair, else of the entity in focus, else of all, in the shown lanes. */
 import { computed } from 'vue';
 import { useBench } from '../connection/bench.ts';
-import { useNewestTelemetry } from './newest-telemetry.ts';
-import { usePlayhead } from './playhead.ts';
+import { useRuns } from './runs.ts';
 import { useSelection } from './selection.ts';
 import { pairsOf } from './pairs.ts';
 
@@ -11,13 +10,13 @@ const farthest = 10;
 
 export function useUpdateSteps() {
   const bench = useBench();
-  const newest = useNewestTelemetry();
-  const playhead = usePlayhead();
+  const { run: shown } = useRuns();
+  const { playhead } = shown;
   const selection = useSelection();
 
   /** The numbers that count updates made and arrived. */
   const counters = computed((): Int32Array => {
-    const { history } = newest;
+    const { newest: history } = shown;
     if (!history) return new Int32Array();
     const { columns, run } = history;
     const { pair } = selection;
@@ -33,21 +32,21 @@ export function useUpdateSteps() {
   /** At the newest it is the session that goes on, frame by frame. */
   async function stepSession(): Promise<void> {
     const before = counts();
-    const until = newest.end() + farthest;
+    const until = shown.end() + farthest;
     do {
       if (!(await bench.step(1))) return;
       await rowsOfNow();
-    } while (playhead.follows && bench.state.status === 'paused' && newest.end() < until && counts() === before);
+    } while (playhead.follows && bench.state.status === 'paused' && shown.end() < until && counts() === before);
   }
 
   function counts(): string {
-    const rows = newest.history?.recent;
+    const rows = shown.newest?.recent;
     return Array.from(counters.value, (column) => rows?.last(column)).join();
   }
 
   /** An answer may come before the rows that belong to it. */
   async function rowsOfNow(): Promise<void> {
-    while (newest.history && newest.history.recent.lastTime < bench.state.time && bench.online)
+    while (shown.newest && shown.newest.recent.lastTime < bench.state.time && bench.online)
       await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 

@@ -2,10 +2,8 @@
 import { useBroadcastChannel } from '@vueuse/core';
 import { computed, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
-import { useChartCursor } from '../run/chart-cursor.ts';
+import { useRuns } from '../run/runs.ts';
 import { useChartView } from '../charts/chart-view.ts';
-import { useCursors } from '../run/cursors.ts';
-import { usePlayheadPlace } from '../run/playhead-place.ts';
 
 /** What is told, as text: the same text is the same moment. */
 interface Moment {
@@ -21,25 +19,24 @@ interface Moment {
 /** `group`: of the windows that belong together. */
 export function useSharedMoment(group: string): void {
   const bench = useBench();
-  const pointer = useChartCursor();
+  const { run, cursors } = useRuns();
+  const { playhead } = run;
   const view = useChartView();
-  const cursors = useCursors();
-  const place = usePlayheadPlace();
   const { data: heard, post } = useBroadcastChannel<string, string>({ name: `driftbench-moment-${group}` });
 
   const shown = computed(() => {
     const { a, b } = cursors;
-    const at = place.follows ? null : place.time;
-    return JSON.stringify({ epoch: bench.state.epoch, at, pointed: pointer.time, a, b, held: view.held } satisfies Moment);
+    const at = playhead.follows ? null : playhead.time;
+    return JSON.stringify({ epoch: bench.state.epoch, at, pointed: cursors.pointed, a, b, held: view.held } satisfies Moment);
   });
   watch(shown, (next) => next !== heard.value && post(next));
   watch(heard, (text) => text && take(JSON.parse(text) as Moment));
 
   function take({ epoch, at, pointed, a, b, held }: Moment): void {
     if (epoch !== bench.state.epoch) return;
-    if (at === null) place.follow();
-    else place.stand(at);
-    pointer.time = pointed;
+    if (at === null) playhead.follow();
+    else playhead.stand(at);
+    cursors.pointed = pointed;
     [cursors.a, cursors.b] = [a, b];
     if (held) view.hold(held);
     else view.follow();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What occurred, of the run that is open and of the second one. */
+/** What occurred in the open run and in the comparison run. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { SecondRun } from '../../contract/second-run.ts';
@@ -18,24 +18,28 @@ const shown: SecondRun = {
   run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5 },
 };
 
-/** A bench that a page comes to, with a second run beside what is open. */
+/** A bench that a page comes to, with a comparison run beside the open one. */
 function connect() {
-  const wired = wiredBench((name) => (name === 'history.density' ? { counts: { made: [1] } } : { occurrences: [], more: false }));
+  const answers: Readonly<Record<string, unknown>> = {
+    'history.density': { counts: { made: [1] } },
+    'history.conditions': { nodes: [], changes: [] },
+  };
+  const wired = wiredBench((name) => answers[name] ?? { occurrences: [], more: false });
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, capabilities: { ...exampleState.capabilities, seeks: true } });
   wired.second(shown);
   return wired;
 }
 
-test('the second run is asked for once, and anew once the connection stands again', async () => {
+test('the comparison run is requested once, and again after a reconnection', async () => {
   const timeLine = useTimeLine();
   const wired = connect();
   await timeLine.refresh(100);
   await timeLine.refresh(100);
   const asked = wired.calls.filter(([name, question]) => name === 'history.density' && (question as { epoch: number }).epoch === 7);
-  expect([asked.length, timeLine.second?.epoch]).toEqual([1, 7]);
+  expect([asked.length, timeLine.comparisonAnswer?.epoch]).toEqual([1, 7]);
   connect();
-  expect(timeLine.second).toBeNull();
+  expect(timeLine.comparisonAnswer).toBeNull();
   await timeLine.refresh(100);
-  expect(timeLine.second?.epoch).toBe(7);
+  expect(timeLine.comparisonAnswer?.epoch).toBe(7);
 });

@@ -2,7 +2,7 @@
 import { DrawQueue } from '../../renderer/plot/useQueuedChart.ts';
 import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { PlotChart } from '../../renderer/plot/plot-chart.ts';
-import { RowRing } from '../../renderer/run/row-ring.ts';
+import { RowRing } from '../../renderer/run/rows.ts';
 import { laneColour } from '../../renderer/theme/lane-colours.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 

@@ -2,7 +2,7 @@
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../../contract/telemetry.ts';
 import { axisTitle, unitOf } from '../../format/quantity.ts';
 import type { ChartedBlock } from '../../run/charted-fields.ts';
-import type { ConditionLog } from '../../run/condition-log.ts';
+import type { ConditionLog } from '../../run/conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
 import { blockWords, conditionWords, type MetricWords } from './metric-words.ts';
 

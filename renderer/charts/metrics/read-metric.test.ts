@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReadRow } from '../../plot/line-points.ts';
-import { RowRing } from '../../run/row-ring.ts';
+import { RowRing } from '../../run/rows.ts';
 import { SeriesColumns } from '../../run/series-columns.ts';
 import { metricOf, subjectsOf } from './catalogue.ts';
-import { ConditionLog } from '../../run/condition-log.ts';
+import { ConditionLog } from '../../run/conditions.ts';
 import { aggregateReader, readerOf, shareReader } from './read-metric.ts';
 
 const row = new RowRing(1, 1);

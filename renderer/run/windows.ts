@@ -2,7 +2,9 @@
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
-import { RowWindow, type WindowSpan } from './row-window.ts';
+import type { HeldRows, NewestHistory } from './history.ts';
+import { RowRing } from './rows.ts';
+import type { BenchClient } from '../../contract/bench-client.ts';
 
 interface PastSource {
   /** Numbers in a row. */
@@ -119,4 +121,64 @@ export class PastWindows {
     this.#windows = [...this.#windows.slice(1 - kept), window];
     this.#source.arrived();
   }
+}
+
+/** Session times, s. */
+interface WindowSpan {
+  readonly from: number;
+  /** Times from here on are served. */
+  readonly servesFrom: number;
+  readonly to: number;
+}
+
+class RowWindow implements HeldRows {
+  readonly span: WindowSpan;
+  readonly recent: RowRing;
+  readonly recentSeries: RowRing;
+
+  /** `frame`: all rows of the span. */
+  constructor(span: WindowSpan, { times, values, columns }: TelemetryFrame, series: SeriesColumns) {
+    this.span = span;
+    this.recent = new RowRing(times.length, columns);
+    this.recentSeries = new RowRing(times.length, series.count);
+    times.forEach((time, row) => {
+      const offset = row * columns;
+      this.recent.append(time, values, offset);
+      this.recentSeries.append(time, series.pick(values, offset));
+    });
+  }
+
+  serves(time: number): boolean {
+    return time >= this.span.servesFrom && time <= this.span.to && this.recent.timeAt(0) <= time;
+  }
+}
+
+/** Of the whole of a run so many bytes are asked for at most, but some rows. */
+const wholeBytes = 4 << 20;
+const fewestRows = 64;
+
+interface AskedRun {
+  /** Least time between two rows, s. */
+  readonly frame: number;
+  /** Session time, s, up to which there are rows now. */
+  readonly end: () => number;
+  /** Told when more is held than before. */
+  readonly arrived: () => void;
+}
+
+export function pastWindows(
+  client: BenchClient,
+  { run, columns, seriesColumns }: NewestHistory,
+  { frame, end, arrived }: AskedRun,
+): PastWindows {
+  return new PastWindows({
+    ...{ columns: columns.count, series: seriesColumns, frame, end, arrived },
+    ask: (from, to, most) => client.call('history.rows', { epoch: run.epoch, from, to, most }).catch(() => null),
+  });
+}
+
+/** Rows of the run from its beginning to `to`, s, evenly spread; null where they cannot be had. */
+export function wholeRows(client: BenchClient, { run, columns }: NewestHistory, to: number): Promise<TelemetryFrame | null> {
+  const most = Math.min(historyLimits.rows, Math.max(Math.floor(wholeBytes / 4 / columns.count), fewestRows));
+  return client.call('history.rows', { epoch: run.epoch, from: 0, to, most }).catch(() => null);
 }

@@ -1,11 +1,39 @@
-/** What the page remembers of a run: every column of the last rows for the views, the charted columns of the same, and of the whole run, thinned. */
-import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import { TelemetryColumns } from '../../contract/telemetry.ts';
-import type { HeldRows } from './held-rows.ts';
-import { RowRing } from './row-ring.ts';
+/** The history of a run: all that views, charts and numbers read. */
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { type Rows, RowRing, ThinnedRows, RowsUntil } from './rows.ts';
 import { SeriesColumns } from './series-columns.ts';
-import type { Run, TelemetryHistory } from './telemetry-history.ts';
-import { ThinnedRows } from './thinned-rows.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+
+export interface RunOutline {
+  readonly epoch: number;
+  readonly layout: TelemetryLayout;
+}
+
+/** True where both are the same run of the same entities, lanes and pairs. */
+export function isSameRun(a: RunOutline, b: RunOutline): boolean {
+  return a.epoch === b.epoch && (a.layout === b.layout || JSON.stringify(a.layout) === JSON.stringify(b.layout));
+}
+
+/** A run up to a session time. */
+export interface TelemetryHistory {
+  readonly run: RunOutline;
+  readonly columns: TelemetryColumns;
+  readonly seriesColumns: SeriesColumns;
+  /** Every column of the last rows. */
+  readonly recent: Rows;
+  /** The charted columns of the whole run, thinned; its newest row is that of `recent`. */
+  readonly series: Rows;
+  /** The charted columns from `time` on: unthinned where they are still held, otherwise those of the whole run. */
+  seriesFrom(time: number): Rows;
+}
+
+/** Rows of a part of a run: the newest, or a window of the past that was fetched. */
+export interface HeldRows {
+  /** Every column. */
+  readonly recent: RowRing;
+  /** The charted columns of the same rows. */
+  readonly recentSeries: RowRing;
+}
 
 /** Rows for views: trails of half a minute at fifty rows a second. */
 const recentRows = 2048;
@@ -20,15 +48,19 @@ function boundedRows(rows: number, width: number): number {
   return Math.min(rows, Math.max(leastRows, 2 * Math.floor(mostNumbers / width / 2) + 1));
 }
 
+/**
+ * All that the page remembers of a run: every column of the last rows for the views, the charted columns of the same rows, and the charted columns
+ * of the whole run, thinned.
+ */
 export class NewestHistory implements TelemetryHistory, HeldRows {
-  readonly run: Run;
+  readonly run: RunOutline;
   readonly columns: TelemetryColumns;
   readonly seriesColumns: SeriesColumns;
   readonly recent: RowRing;
   readonly recentSeries: RowRing;
   #wholeSeries: ThinnedRows;
 
-  constructor(run: Run) {
+  constructor(run: RunOutline) {
     this.run = run;
     this.columns = new TelemetryColumns(run.layout);
     this.seriesColumns = new SeriesColumns(run.layout);
@@ -45,20 +77,14 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     return this.recentSeries.timeAt(0) <= time ? this.recentSeries : this.series;
   }
 
-  /** True when this history can go on with `run`: the same run of the same things. */
-  continues(run: Run): boolean {
-    if (this.run.epoch !== run.epoch) return false;
-    return this.run.layout === run.layout || JSON.stringify(this.run.layout) === JSON.stringify(run.layout);
-  }
-
-  /** Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back starts the history anew. */
+  /** Takes in the rows of a frame. A frame of another run or shape is dropped (false). Time that goes back clears the history. */
   take(frame: TelemetryFrame): boolean {
     if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return false;
     frame.times.forEach((time, row) => this.#takeRow(time, frame.values, row * frame.columns));
     return frame.times.length > 0;
   }
 
-  /** Takes in the charted columns of rows from before those that were taken: the charts then show the whole run. */
+  /** Takes in the charted columns of earlier rows than those taken: the charts then show the whole run. */
   takeEarlier(frame: TelemetryFrame): void {
     if (frame.epoch !== this.run.epoch || frame.columns !== this.columns.count) return;
     const later = this.series;
@@ -93,5 +119,34 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     this.recent.clear();
     this.recentSeries.clear();
     this.#wholeSeries.clear();
+  }
+}
+
+/** A run as it was at a session time. Its rows stay the same objects; what they hold changes with `show`. */
+export class PastHistory implements TelemetryHistory {
+  readonly run: RunOutline;
+  readonly columns: TelemetryColumns;
+  readonly seriesColumns: SeriesColumns;
+  readonly recent = new RowsUntil();
+  readonly series = new RowsUntil();
+  readonly #recentSeries = new RowsUntil();
+  readonly #newest: NewestHistory;
+
+  constructor(newest: NewestHistory) {
+    this.run = newest.run;
+    this.columns = newest.columns;
+    this.seriesColumns = newest.seriesColumns;
+    this.#newest = newest;
+  }
+
+  /** Shows the run as it was at `time`, s, of which `held` has the rows. */
+  show(time: number, held: HeldRows): void {
+    this.recent.show(held.recent, time);
+    this.#recentSeries.show(held.recentSeries, time);
+    this.series.show(this.#newest.series, time);
+  }
+
+  seriesFrom(time: number): Rows {
+    return this.#recentSeries.timeAt(0) <= time ? this.#recentSeries : this.series;
   }
 }

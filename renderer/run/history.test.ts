@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { NewestHistory } from './newest-history.ts';
+import { isSameRun, NewestHistory } from './history.ts';
 
 const layout: TelemetryLayout = {
   entities: ['tank'],
@@ -72,10 +72,9 @@ test('a span that the last rows cover is charted unthinned, a longer one from th
 });
 
 test('a history goes on with the same run only', () => {
-  const history = new NewestHistory(run);
-  expect(history.continues({ ...run, layout: structuredClone(layout) })).toBe(true);
-  expect(history.continues({ ...run, epoch: 4 })).toBe(false);
-  expect(history.continues({ ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);
+  expect(isSameRun(run, { ...run, layout: structuredClone(layout) })).toBe(true);
+  expect(isSameRun(run, { ...run, epoch: 4 })).toBe(false);
+  expect(isSameRun(run, { ...run, layout: { ...layout, lanes: ['base'] } })).toBe(false);
 });
 
 test('what was before is put before what was taken, for the charts; what was taken stays', () => {

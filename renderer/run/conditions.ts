@@ -1,10 +1,10 @@
-/** What was asked for over session time: the links of every node, and the pace. */
+/** The configured conditions of a run over session time: the links of every node, and the pace. */
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { ConditionsAnswer } from '../../contract/history/history-calls.ts';
 import { meanLoss } from '../connection/link-numbers.ts';
 
-export interface AskedLink {
-  /** Mean one-way delays, s. `down` is NaN for a node that shows nobody. */
+export interface ConfiguredLink {
+  /** Mean one-way delays, s. `down` is NaN for a node that shows no entity. */
   readonly down: number;
   readonly up: number;
   /** Mean share lost on the way down. */
@@ -14,9 +14,29 @@ export interface AskedLink {
 export interface Conditions {
   /** From this session time on, s. */
   readonly time: number;
-  /** By id of the node; the same object as long as nothing of it changes. */
-  readonly links: Readonly<Record<string, AskedLink>>;
+  /** By id of the node; the same object as long as no link changes. */
+  readonly links: Readonly<Record<string, ConfiguredLink>>;
   readonly pace: number;
+}
+
+export function linksOf(nodes: readonly NodeOutline[]): Conditions['links'] {
+  return Object.fromEntries(
+    nodes.map(({ id, down, up }) => [id, { down: down?.delay ?? Number.NaN, up: up.delay, loss: meanLoss(down?.loss) }]),
+  );
+}
+
+/** The links as a run began and after every change, in order, from the bench's answer, which does not contain the pace. */
+export function conditionsOf({ nodes, changes }: Pick<ConditionsAnswer, 'nodes' | 'changes'>): readonly Conditions[] {
+  if (nodes.length === 0) return [];
+  const now = [...nodes];
+  const entries = [{ time: 0, links: linksOf(now), pace: Number.NaN }];
+  for (const { time, node, direction, settings } of changes) {
+    const known = now[node];
+    if (!known) continue;
+    now[node] = { ...known, [direction]: settings };
+    entries.push({ time, links: linksOf(now), pace: Number.NaN });
+  }
+  return entries;
 }
 
 /** More entries than this are thinned: the pace changes every second. */
@@ -33,17 +53,19 @@ export class ConditionLog {
     this.#entries = [];
   }
 
-  /** Takes what holds from its time on. Time that goes back takes the place of what was to come. */
-  note(conditions: Conditions): void {
+  /** Takes the conditions from their time on. Time that goes back replaces later entries. True where a link changed. */
+  note(conditions: Conditions): boolean {
+    const before = this.#entries.at(-1)?.links;
     while ((this.#entries.at(-1)?.time ?? -1) >= conditions.time) this.#entries.pop();
     const last = this.#entries.at(-1);
     const links = last && JSON.stringify(last.links) === JSON.stringify(conditions.links) ? last.links : conditions.links;
-    if (last && Object.is(last.pace, conditions.pace) && last.links === links) return;
+    if (last && Object.is(last.pace, conditions.pace) && last.links === links) return last.links !== before;
     this.#entries.push({ ...conditions, links });
     if (this.#entries.length > most) this.#entries = this.#entries.filter((each, i) => i % 2 === 0 || this.#changesLinks(each, i));
+    return links !== before;
   }
 
-  /** Takes what is told of the beginning; what was noted of later times stays. */
+  /** Takes the entries of the beginning; noted ones of later times stay. */
   precede(entries: readonly Conditions[]): void {
     const last = entries.at(-1)?.time ?? -Infinity;
     this.#entries = [...entries, ...this.#entries.filter(({ time }) => time > last)];
@@ -53,7 +75,7 @@ export class ConditionLog {
     return links !== this.#entries[index - 1]?.links;
   }
 
-  /** What held at a session time; before the first note, the first: nobody saw it change. Null while there is none. */
+  /** The conditions at a session time; before the first entry, the first. Null without entries. */
   at(time: number): Conditions | null {
     let low = 0;
     let high = this.#entries.length;
@@ -66,33 +88,14 @@ export class ConditionLog {
   }
 }
 
-/** In order; of the pace nothing is told. */
-export function askedConditions({ nodes, changes }: Pick<ConditionsAnswer, 'nodes' | 'changes'>): readonly Conditions[] {
-  if (nodes.length === 0) return [];
-  const now = [...nodes];
-  const entries = [{ time: 0, links: askedLinks(now), pace: Number.NaN }];
-  for (const { time, node, direction, settings } of changes) {
-    const known = now[node];
-    if (!known) continue;
-    now[node] = { ...known, [direction]: settings };
-    entries.push({ time, links: askedLinks(now), pace: Number.NaN });
-  }
-  return entries;
-}
-
-export function askedLinks(nodes: readonly NodeOutline[]): Readonly<Record<string, AskedLink>> {
-  return Object.fromEntries(
-    nodes.map(({ id, down, up }) => [id, { down: down?.delay ?? Number.NaN, up: up.delay, loss: meanLoss(down?.loss) }]),
-  );
-}
-
+/** The configured delay of a receiver, as steps over session time. */
 export interface DelaySteps {
   readonly node: string;
   /** Session times, s, in order; from each on, this delay, s. */
   readonly steps: readonly { readonly time: number; readonly delay: number }[];
 }
 
-/** Of every node that shows somebody; a delay that does not change makes no step. */
+/** Of every node that shows an entity; a delay that does not change makes no step. */
 export function delaySteps(entries: readonly Conditions[]): readonly DelaySteps[] {
   const receivers = Object.entries(entries.at(-1)?.links ?? {}).filter(([, { down }]) => !Number.isNaN(down));
   return receivers.map(([node]) => ({ node, steps: stepsOf(entries, node) }));
