@@ -1,6 +1,6 @@
 /** Measures in the file: from where on something that a person sees counts. */
 import { z } from 'zod';
-import { defaultSeenRules as rule } from '../engine/measure/seen-rules.ts';
+import { defaultSeenRules as rule } from '../engine/measure/pair-meters.ts';
 import { numberField } from './fields.ts';
 import type { MetricPlugin } from '../engine/plugin-api/define.ts';
 import type { Choice } from '../engine/session/session-plan.ts';

@@ -1,5 +1,5 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
-import { PieceIntegral } from '../measure/piece-integral.ts';
+import { PieceIntegral } from '../update/piece-integral.ts';
 import { Books } from '../publisher/estimates/books.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';

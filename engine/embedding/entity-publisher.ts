@@ -1,5 +1,5 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
-import { PieceIntegral } from '../measure/piece-integral.ts';
+import { PieceIntegral } from '../update/piece-integral.ts';
 import { Books } from '../publisher/estimates/books.ts';
 import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Passage } from '../network/passage.ts';
+import { Passage } from '../network/delivery.ts';
 import { DeliveredWays } from './delivered-ways.ts';
 
 const keep = { delay: 0.1, order: 'keep' as const };

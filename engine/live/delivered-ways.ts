@@ -1,6 +1,6 @@
 /** The ways between seats as they have lately been: what shadow lanes travel by, so that they meet the network that the players meet. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
-import type { Carrier, Passage } from '../network/passage.ts';
+import type { Carrier, Passage } from '../network/delivery.ts';
 import type { Ways } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 

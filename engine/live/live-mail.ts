@@ -1,7 +1,7 @@
 /** The mail of a participant: updates go onto the game socket, and the host hears of each. */
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { PathPiece } from '../update/path-piece.ts';
-import type { PairMail } from '../network/courier.ts';
+import type { PairMail } from '../network/update-transport.ts';
 import type { Pair } from '../session/pair.ts';
 import type { GamePost } from './game-post.ts';
 import type { ReportSink } from './report-sink.ts';

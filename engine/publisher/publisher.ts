@@ -1,6 +1,6 @@
 /** The publisher: real path in, updates out, by the trigger and the scheduler of its lane. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { FullUpdates } from './full-updates.ts';
@@ -44,7 +44,6 @@ export class Publisher {
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
   readonly #surroundings: PublisherSurroundings;
-  readonly #ghost = new KinematicState();
 
   constructor(parts: PublisherParts) {
     this.exported = parts.exported;
@@ -138,8 +137,7 @@ export class Publisher {
     if (life !== this.exported.piece.life) this.#outbox.clear();
     this.#surroundings.exporting(now);
     this.exported.renew(now, state, life, parts);
-    this.exported.stateAt(now, this.#ghost);
-    this.#trigger.made(state, this.#ghost, parts);
+    this.#trigger.made(state, this.exported.at(now), parts);
     if (parts === everything) this.#fullUpdates?.made(now);
     this.#surroundings.exported(now);
     this.#view.index += 1;
@@ -152,8 +150,7 @@ export class Publisher {
 
   /** What is to be sent now; 0: nothing. */
   #due(now: number, observed: Readonly<KinematicState>): UpdateParts {
-    this.exported.stateAt(now, this.#ghost);
-    const strayed = this.#trigger.due(observed, this.#ghost, now - this.exported.piece.stamp);
+    const strayed = this.#trigger.due(observed, this.exported.at(now), now - this.exported.piece.stamp);
     const full = this.#fullUpdates;
     if (!full) return strayed === 0 ? 0 : everything;
     return full.isDue(now) || (strayed !== 0 && full.isNear(now)) ? everything : strayed;

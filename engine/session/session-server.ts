@@ -13,7 +13,7 @@ import type { Lane } from './lane.ts';
 import type { Pair, Witness } from './pair.ts';
 import type { Seat } from './seats.ts';
 import type { GameServerPlan, LanePlan } from './session-plan.ts';
-import type { ShotListener } from '../network/shot-courier.ts';
+import type { ShotListener } from '../network/shot-transport.ts';
 
 export class SessionServer implements Witness, ShotListener {
   readonly server: GameServer;

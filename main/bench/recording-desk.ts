@@ -14,7 +14,7 @@ import { dateNow } from '../wall-clock.ts';
 
 export interface RecordingDeskOptions {
   /** Path of the built recorder thread. */
-  readonly threadPath: string;
+  readonly workerPath: string;
   /** Where recordings are kept, and where they are before. */
   readonly folder: string;
   readonly spool: string;
@@ -96,7 +96,7 @@ export class RecordingDesk {
     this.#leave(former);
     const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
-    const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
+    const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#tell(recorder));
     this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
     this.#lastNews = null;
     return line;
@@ -121,7 +121,7 @@ export class RecordingDesk {
 
   /** Reads the recording at `path`. */
   readPath(path: string): Promise<Recorder> {
-    return Recorder.open(this.#options.threadPath, path, (recorder) => this.#tell(recorder));
+    return Recorder.open(this.#options.workerPath, path, (recorder) => this.#tell(recorder));
   }
 
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */

@@ -24,7 +24,12 @@ export interface LiveExperiment {
   readonly seats: readonly LiveSeatPlan[];
 }
 
-/** What is asked for: plain data. */
+/** Tasks of this room, which a worker performs. */
+export interface LiveTasks {
+  readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
+}
+
+/** Plain data. */
 export interface LiveExperimentRequest {
   /** Of the experiment file. */
   readonly path: string;

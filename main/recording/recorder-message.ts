@@ -1,5 +1,8 @@
 /** What a session tells whoever writes its recording. All of it is plain, clonable data; buffers change hands. */
-import type { DecisionRows, OccurrenceRows, TelemetryRows, UpdateRows } from '../run/session-messages.ts';
+import type { UpdateRows } from './format/update-rows.ts';
+import type { OccurrenceRows } from './format/occurrence-rows.ts';
+import type { DecisionRows } from './format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { EventsRecord, OperatorRecord, ResultsRecord, SetupRecord, ThinnedRecord } from './format/recording-format.ts';
 
 export interface RecordingSetup {

@@ -1,18 +1,17 @@
 /** What passes between the bench and a recorder thread. All of it is plain, clonable data. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { SetupRecord } from './format/recording-format.ts';
-import type { Span } from './recording.ts';
 import type { RecorderLine } from './recorder-line.ts';
-import type { Asked } from './session-past.ts';
+import type { PastQuestion, Span } from './session-past.ts';
 
 /** What a thread is started with: where to write what comes over the line, or what to open. */
 export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
 
 export type RecorderQuestion =
-  | { readonly ask: 'rows'; readonly question: Asked<'rows'> }
-  | { readonly ask: 'occurrences'; readonly question: Asked<'occurrences'> }
-  | { readonly ask: 'decisions'; readonly question: Asked<'decisions'> }
-  | { readonly ask: 'density'; readonly question: Asked<'density'> }
+  | { readonly ask: 'rows'; readonly question: PastQuestion<'rows'> }
+  | { readonly ask: 'occurrences'; readonly question: PastQuestion<'occurrences'> }
+  | { readonly ask: 'decisions'; readonly question: PastQuestion<'decisions'> }
+  | { readonly ask: 'density'; readonly question: PastQuestion<'density'> }
   | { readonly ask: 'conditions' }
   | { readonly ask: 'note'; readonly time: number; readonly text: string }
   /** Writes what waits. */

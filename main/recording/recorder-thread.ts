@@ -1,7 +1,8 @@
 /** The thread that writes one recording, and answers what is asked about its past; or that only reads one that was opened. */
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
+import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
@@ -13,9 +14,9 @@ import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
 /** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
 const flushMs = 700;
 
-function tell(message: RecorderAnswer | { readonly state: RecorderState }): void {
-  parentPort?.postMessage(message);
-}
+type RecorderGuest = WorkerGuest<{ readonly id: number; readonly question: RecorderQuestion }, RecorderReport>;
+type RecorderReport = RecorderAnswer | { readonly state: RecorderState };
+type Report = (report: RecorderReport) => void;
 
 /** What a thread does. */
 interface Duty {
@@ -31,6 +32,7 @@ interface Duty {
 /** Writes what comes over the line. */
 class Writing implements Duty {
   readonly #path: string;
+  readonly #report: Report;
   readonly #port: MessagePort;
   /** Counts the KiB that have been taken off the line. */
   readonly #taken: Int32Array;
@@ -39,8 +41,9 @@ class Writing implements Duty {
   /** Why nothing could be begun. */
   #problem: string | null = null;
 
-  constructor(path: string, { port, taken }: RecorderLine) {
+  constructor(path: string, { port, taken }: RecorderLine, report: Report) {
     this.#path = path;
+    this.#report = report;
     this.#port = port;
     this.#taken = new Int32Array(taken);
     port.on('message', (message: RecorderMessage) => this.#take(message));
@@ -95,7 +98,7 @@ class Writing implements Duty {
 
   #tellState(): void {
     const writer = this.#writer;
-    tell({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
+    this.#report({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
   }
 }
 
@@ -111,20 +114,22 @@ function received(port: MessagePort): RecorderMessage | undefined {
 /** Reads what was opened. Damage is told as soon as it is met. */
 class Reading implements Duty {
   readonly #opened: OpenedRecording;
+  readonly #report: Report;
   readonly #first: RecorderState;
   /** Told so far. */
   #damagedChunks: number;
 
-  private constructor(opened: OpenedRecording) {
+  private constructor(opened: OpenedRecording, report: Report) {
+    this.#report = report;
     const { setup, span, bytes, isWhole } = opened.recording;
     this.#opened = opened;
     this.#damagedChunks = opened.recording.damagedChunks;
     this.#first = { bytes, problem: null, span, opened: { setup, isWhole, damagedChunks: this.#damagedChunks } };
-    tell({ state: this.#first });
+    report({ state: this.#first });
   }
 
-  static async open(path: string): Promise<Reading> {
-    return new Reading(await OpenedRecording.open(path));
+  static async open(path: string, report: Report): Promise<Reading> {
+    return new Reading(await OpenedRecording.open(path), report);
   }
 
   get past() {
@@ -145,7 +150,7 @@ class Reading implements Duty {
     const { damagedChunks } = this.#opened.recording;
     if (!opened || damagedChunks <= this.#damagedChunks) return;
     this.#damagedChunks = damagedChunks;
-    tell({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
+    this.#report({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
   }
 
   close() {
@@ -166,23 +171,29 @@ async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> 
   return question.ask === 'decisions' ? past.decisions(question.question) : past.density(question.question);
 }
 
-async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise<void> {
+async function hear(
+  duty: Duty,
+  { id, question }: { readonly id: number; readonly question: RecorderQuestion },
+  report: Report,
+): Promise<void> {
   try {
     const result = await answer(duty, question);
     duty.answered?.();
-    tell({ id, result });
+    report({ id, result });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
-    tell({ id, fault: faultOf(error) });
+    report({ id, fault: faultOf(error) });
   }
   if (question.ask === 'close') process.exit(0);
 }
 
-const start = workerData as RecorderStart;
-try {
-  const duty = 'line' in start ? new Writing(start.path, start.line) : await Reading.open(start.path);
-  parentPort?.on('message', ({ id, question }: { id: number; question: RecorderQuestion }) => void hear(duty, id, question));
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error;
-  tell({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+export async function start(guest: RecorderGuest, data: RecorderStart): Promise<void> {
+  const report: Report = (message) => guest.report(message);
+  try {
+    const duty = 'line' in data ? new Writing(data.path, data.line, report) : await Reading.open(data.path, report);
+    guest.onMessage((message) => void hear(duty, message, report));
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    report({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+  }
 }

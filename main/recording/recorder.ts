@@ -1,16 +1,17 @@
 /** A recorder: a thread of its own that writes the recording of one session, or reads one, and answers what is asked about it. */
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-line.ts';
 import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import type { Asked, SessionPast } from './session-past.ts';
+import type { PastQuestion, SessionPast } from './session-past.ts';
 
 export class Recorder implements SessionPast {
   readonly path: string;
-  readonly #worker: Worker;
+  readonly #worker: WorkerHost<RecorderAnswer | { state: RecorderState }>;
   readonly #onState: (state: RecorderState) => void;
   readonly #pending = new Map<number, Deferred<unknown>>();
   #state: RecorderState = { bytes: 0, problem: null, span: null };
@@ -20,11 +21,11 @@ export class Recorder implements SessionPast {
   private constructor(threadPath: string, start: RecorderStart, onState: (state: RecorderState) => void) {
     this.path = start.path;
     this.#onState = onState;
-    const transferList = 'line' in start ? [start.line.port] : [];
-    this.#worker = new Worker(threadPath, { workerData: start, transferList });
-    this.#worker.on('message', (message: RecorderAnswer | { state: RecorderState }) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#fail(error.message));
-    this.#worker.on('exit', () => this.#end());
+    const transfer = 'line' in start ? [start.line.port] : [];
+    this.#worker = new WorkerHost<RecorderAnswer | { state: RecorderState }>(
+      { workerPath: threadPath, thread: 'recorder', data: start, transfer },
+      { onReport: (message) => this.#hear(message), onEnd: (end) => this.#onEnd(end) },
+    );
   }
 
   /** Records at `path` what comes over the line that is returned with it; `onState` is told how that goes. */
@@ -48,6 +49,7 @@ export class Recorder implements SessionPast {
     const { refused, problem, opened } = await first.promise;
     if (opened) return recorder;
     void recorder.#worker.terminate();
+    recorder.#end();
     throw new BenchError(refused?.code ?? 'internal', refused?.message ?? problem ?? `${path} cannot be read.`);
   }
 
@@ -60,19 +62,19 @@ export class Recorder implements SessionPast {
     return this.#state.span ?? { from: 0, to: 0 };
   }
 
-  rows(question: Asked<'rows'>): Promise<TelemetryRows> {
+  rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
     return this.#ask<TelemetryRows>({ ask: 'rows', question });
   }
 
-  occurrences(question: Asked<'occurrences'>): ReturnType<SessionPast['occurrences']> {
+  occurrences(question: PastQuestion<'occurrences'>): ReturnType<SessionPast['occurrences']> {
     return this.#ask({ ask: 'occurrences', question });
   }
 
-  decisions(question: Asked<'decisions'>): ReturnType<SessionPast['decisions']> {
+  decisions(question: PastQuestion<'decisions'>): ReturnType<SessionPast['decisions']> {
     return this.#ask({ ask: 'decisions', question });
   }
 
-  density(question: Asked<'density'>): ReturnType<SessionPast['density']> {
+  density(question: PastQuestion<'density'>): ReturnType<SessionPast['density']> {
     return this.#ask({ ask: 'density', question });
   }
 
@@ -94,6 +96,7 @@ export class Recorder implements SessionPast {
     if (this.#hasEnded) return;
     await this.#ask({ ask: 'close' }).catch(() => undefined);
     await this.#worker.terminate();
+    this.#end();
   }
 
   #ask<Result>(question: RecorderQuestion): Promise<Result> {
@@ -101,7 +104,7 @@ export class Recorder implements SessionPast {
     const id = this.#nextId++;
     const answer = deferred<unknown>();
     this.#pending.set(id, answer);
-    this.#worker.postMessage({ id, question });
+    this.#worker.post({ id, question });
     return answer.promise as Promise<Result>;
   }
 
@@ -117,6 +120,11 @@ export class Recorder implements SessionPast {
   }
 
   /** The thread is no more: what it was writing is whole up to its last flush. */
+  #onEnd({ reason, isPlain }: WorkerEnd): void {
+    if (!isPlain) this.#fail(reason);
+    this.#end();
+  }
+
   #fail(reason: string): void {
     this.#state = { ...this.#state, problem: this.#state.problem ?? `The recording broke off: ${reason}` };
     this.#onState(this.#state);

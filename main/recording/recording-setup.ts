@@ -9,7 +9,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
-import { layoutOf } from '../run/telemetry-layout.ts';
+import { layoutOf } from './format/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
 import type { RecordingSetup } from './recorder-message.ts';
 import { dateNow } from '../wall-clock.ts';

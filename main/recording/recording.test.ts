@@ -14,7 +14,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { projectPaths } from '../project-paths.ts';
 import { RowBatch } from '../run/row-batch.ts';
 import { TelemetrySampler } from '../run/telemetry-sampler.ts';
-import { McapFile } from './mcap-file.ts';
+import { GrowingMcapFile } from './mcap-writer.ts';
 import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
 import { experimentSetup } from './recording-setup.ts';
@@ -189,7 +189,7 @@ test('a byte that has changed costs the chunk that it is in, and no wrong number
 /** An MCAP file of ours with another setup, or none. */
 function otherFile(name: string, setup?: object): string {
   const path = join(folder, name);
-  const file = new McapFile(path, 'driftbench');
+  const file = new GrowingMcapFile(path, 'driftbench');
   const schema = { name: 'any', encoding: 'jsonschema', data: new TextEncoder().encode('{}') } as const;
   const channel = file.addChannel({ topic: '/setup', encoding: 'json', schema, metadata: new Map() });
   if (setup) file.add(channel, 0, 0, new TextEncoder().encode(JSON.stringify(setup)));

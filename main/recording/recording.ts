@@ -1,7 +1,6 @@
 /** An opened recording: what it was made of, its messages by topic and time, how it ended. */
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
-import { FileBytes } from './file-bytes.ts';
 import { isTable } from './format/channels.ts';
 import {
   longestOverview,
@@ -14,34 +13,33 @@ import {
   type Topic,
 } from './format/recording-format.ts';
 import { decodeTable } from './format/table.ts';
-import { messagesOf, type ChunkMessage } from './mcap-chunk.ts';
-import { indexOf, type ChunkPlace, type McapIndex } from './mcap-index.ts';
-
-/** Session times, s, both included. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import { McapReader, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
+import type { Span } from './session-past.ts';
 
 const always: Span = { from: -Infinity, to: Infinity };
 /** Times in chunks are rounded to this, s. */
 const roundedTo = 1e-9;
 
+export interface RawMessage extends Omit<ChunkMessage, 'channel'> {
+  /** Without the slash: `rows`, `placed/base`. */
+  readonly topic: string;
+  /** True for the last one of its chunk. */
+  readonly endsChunk: boolean;
+}
+
 export class Recording {
   readonly path: string;
   readonly setup: SetupRecord;
-  readonly #file: FileBytes;
-  readonly #index: McapIndex;
+  readonly #file: McapReader;
   readonly #topics: ReadonlyMap<number, Topic>;
   /** Chunks that turned out to be damaged. */
   readonly #damaged = new Set<ChunkPlace>();
 
-  /** `index` may grow while the file is written. */
-  constructor(file: FileBytes, index: McapIndex, setup?: SetupRecord) {
+  /** `setup`: as its file says it; left out: it is read. */
+  constructor(file: McapReader, setup?: SetupRecord) {
     this.path = file.path;
     this.#file = file;
-    this.#index = index;
-    this.#topics = new Map([...index.channels].map(([topic, id]) => [id, topic.slice(1) as Topic]));
+    this.#topics = new Map([...file.index.channels].map(([topic, id]) => [id, topic.slice(1) as Topic]));
     this.setup = setup ?? this.#readSetup();
   }
 
@@ -50,12 +48,11 @@ export class Recording {
    * that it does not say what was recorded.
    */
   static async open(path: string): Promise<Recording> {
-    const file = new FileBytes(path);
+    const file = await McapReader.open(path);
     try {
-      const index = await indexOf(file);
-      if (!index) throw new BenchError('bad-input', `${path} is no recording: it is no MCAP file.`);
-      if (index.profile !== recordingProfile) throw notOurs(path, index.profile);
-      return new Recording(file, index);
+      const { profile } = file.index;
+      if (profile !== recordingProfile) throw notOurs(path, profile);
+      return new Recording(file);
     } catch (error) {
       file.close();
       throw error;
@@ -69,7 +66,7 @@ export class Recording {
 
   /** Whether it was ended, and did not break off. */
   get isWhole(): boolean {
-    return this.#index.isWhole;
+    return this.#file.index.isWhole;
   }
 
   /** Chunks that were met and could not be read. */
@@ -84,7 +81,7 @@ export class Recording {
 
   /** The session times that messages speak of, s. */
   get span(): Span {
-    const { chunks } = this.#index;
+    const { chunks } = this.#file.index;
     const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
     // One that was begun before the last may speak longer.
     const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
@@ -112,10 +109,44 @@ export class Recording {
     for (const chunk of this.#chunksOf(topics, span)) yield* this.#decoded(chunk, topics, span);
   }
 
+  /** Messages of a topic in chunks behind the last one of another topic. */
+  *messagesAfter<T extends Topic>(former: Topic, topic: T): Generator<RecordingMessage<T>> {
+    const last = this.#chunksOf([former], always).at(-1)?.offset ?? -1;
+    for (const chunk of this.#chunksOf([topic], always)) if (chunk.offset > last) yield* this.#decoded(chunk, [topic], always);
+  }
+
+  /** Every message as bytes, in the order in which they were written; those in damaged chunks are left out. */
+  *rawMessages(): Generator<RawMessage> {
+    for (const chunk of this.#file.index.chunks) {
+      const messages = this.#messagesIn(chunk);
+      for (const [place, { channel, ...message }] of messages.entries()) {
+        const topic = this.#topics.get(channel);
+        if (topic !== undefined) yield { ...message, topic, endsChunk: place === messages.length - 1 };
+      }
+    }
+  }
+
+  /** Of all its channels, in the order in which they are numbered. */
+  get topics(): readonly string[] {
+    return [...this.#topics].sort(([a], [b]) => a - b).map(([, topic]) => topic);
+  }
+
+  /** Names of the files that the experiment names, as they are attached. */
+  get attached(): readonly string[] {
+    return this.#file.index.attachments.map(({ name }) => name);
+  }
+
+  /** Bytes behind the last chunk or attachment that is whole; 0 of a recording that is whole. */
+  get lostBytes(): number {
+    const { isWhole, chunks, attachments } = this.#file.index;
+    if (isWhole) return 0;
+    const ends = [...chunks, ...attachments].map(({ offset, length }) => offset + length);
+    return this.bytes - ends.reduce((last, end) => Math.max(last, end), 0);
+  }
+
   /** The file that the experiment names so, as it was; undefined: the recording has none of that name. */
   attachment(name: string): Uint8Array | undefined {
-    const place = this.#index.attachments.find((each) => each.name === name);
-    return place && attachedBytes(this.#file.read(place.offset, place.length));
+    return this.#file.attachment(name);
   }
 
   close(): void {
@@ -136,11 +167,11 @@ export class Recording {
   }
 
   #chunksOf(topics: readonly Topic[], { from, to }: Span): ChunkPlace[] {
-    const ids = topics.map((topic) => this.#index.channels.get(`/${topic}`));
+    const ids = topics.map((topic) => this.#file.index.channels.get(`/${topic}`));
     const longest = topics.some((topic) => topic === 'overview') ? longestOverview : longestTable;
     const isAsked = ({ start, end, channels }: ChunkPlace) =>
       start <= to + roundedTo && end >= from - longest - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
-    return this.#index.chunks.filter(isAsked);
+    return this.#file.index.chunks.filter(isAsked);
   }
 
   *#decoded<T extends Topic>(chunk: ChunkPlace, topics: readonly T[], { from, to }: Span): Generator<RecordingMessage<T>> {
@@ -159,7 +190,7 @@ export class Recording {
   }
 
   #messagesIn(chunk: ChunkPlace): readonly ChunkMessage[] {
-    const messages = messagesOf(this.#file.read(chunk.offset, chunk.length));
+    const messages = this.#file.messagesIn(chunk);
     if (!messages) this.#damaged.add(chunk);
     return messages ?? [];
   }
@@ -177,16 +208,6 @@ function recordOf(topic: Topic, data: Uint8Array): unknown {
   } catch {
     return null;
   }
-}
-
-/** The data in an attachment's record. */
-function attachedBytes(record: Uint8Array): Uint8Array {
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
-  const name = view.getUint32(25, true);
-  const type = view.getUint32(29 + name, true);
-  const begin = 33 + name + type;
-  const size = Number(view.getBigUint64(begin, true));
-  return record.subarray(begin + 8, begin + 8 + size);
 }
 
 function notOurs(path: string, profile: string): BenchError {

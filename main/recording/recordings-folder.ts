@@ -7,7 +7,7 @@ import type { RecordingSummary } from '../../contract/recordings.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { isSameFile } from '../files/same-file.ts';
 import { writeFailure } from '../files/write-failure.ts';
-import { lengthOf } from './mcap-length.ts';
+import { lengthOf } from './mcap-reader.ts';
 
 const ending = '.mcap';
 

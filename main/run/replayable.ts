@@ -12,6 +12,7 @@ import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } fr
 import { outlineOf } from '../experiment/outline.ts';
 import { loadRecorded, type Reworded } from '../recording/materialised.ts';
 import type { Recording } from '../recording/recording.ts';
+import type { CallWatch } from './run-tasks.ts';
 
 /** What is replayed: a session, or the mirror of a live one. */
 export interface Replayable {
@@ -53,9 +54,6 @@ export interface ReplayOptions {
   /** Where it says which plugin call is under way; left out: nobody asks. */
   readonly calls?: CallWatch | undefined;
 }
-
-/** Where a session says which plugin call is under way. */
-export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** Rejects with a `BenchError` where the experiment cannot be loaded. */
 export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {

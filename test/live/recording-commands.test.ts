@@ -42,7 +42,7 @@ async function driftbench(...args: string[]) {
 
 /** In a process that can write no file longer than so many KiB. */
 async function onSmallDisk(kib: number, args: readonly string[]) {
-  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const cli = join(projectPaths().worker, '..', 'cli.js');
   const line = [process.execPath, cli, ...args].map((word) => `"${word}"`).join(' ');
   const ended = promisify(execFile)('bash', ['-c', `ulimit -f ${kib}; exec ${line}`]);
   return ended.then(

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { Books } from '../../engine/publisher/estimates/books.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';

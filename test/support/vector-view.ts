@@ -1,6 +1,6 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
 import { CourseIntegral } from '../../engine/publisher/estimates/course-integral.ts';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import type { Course } from '../../engine/publisher/estimates/course.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';

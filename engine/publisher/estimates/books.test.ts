@@ -1,7 +1,7 @@
 /** The books where acknowledgements are long under way. */
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
-import { PieceIntegral } from '../../measure/piece-integral.ts';
+import { PieceIntegral } from '../../update/piece-integral.ts';
 import { Books } from './books.ts';
 import { ExportHistory } from './export-history.ts';
 import { PathModels } from '../../update/path-models.ts';

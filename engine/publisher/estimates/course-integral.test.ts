@@ -8,7 +8,7 @@ import { PathPiece } from '../../update/path-piece.ts';
 import { copyState, openWorld } from '../../plugin-api/index.ts';
 import { CourseIntegral } from './course-integral.ts';
 import { PathModels } from '../../update/path-models.ts';
-import { PieceIntegral } from '../../measure/piece-integral.ts';
+import { PieceIntegral } from '../../update/piece-integral.ts';
 import { lapse } from '../../../test/support/lapses.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });

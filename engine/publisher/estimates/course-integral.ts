@@ -5,7 +5,7 @@ import type { PathModels } from '../../update/path-models.ts';
 import { KinematicState } from '../../plugin-api/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
-import type { PieceIntegral } from '../../measure/piece-integral.ts';
+import type { PieceIntegral } from '../../update/piece-integral.ts';
 import { shortWaySince, StraightPair } from './straight-pair.ts';
 
 /** How far ahead (s) the inverse looks when no end is given. */

@@ -3,7 +3,7 @@ import type { Course } from './course.ts';
 import { copyPiece, PathPiece } from '../../update/path-piece.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import { KinematicState } from '../../plugin-api/kinematic-state.ts';
-import type { PieceIntegral } from '../../measure/piece-integral.ts';
+import type { PieceIntegral } from '../../update/piece-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;

@@ -1,6 +1,6 @@
 /** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
 import { CourseIntegral } from './course-integral.ts';
-import type { PieceIntegral } from '../../measure/piece-integral.ts';
+import type { PieceIntegral } from '../../update/piece-integral.ts';
 import type { Course } from './course.ts';
 import { ErrorBounds } from './error-bounds.ts';
 import type { PathModels } from '../../update/path-models.ts';

@@ -1,12 +1,12 @@
 /** Trims a recording: what is seen is cut, what a replay needs stays from the beginning on. */
+import type { Span } from '../session-past.ts';
 import { decodeTable, encodeTable, type Table } from '../format/table.ts';
 import { tableTopics, type TableTopic } from '../format/recording-format.ts';
-import { occurrenceColumns } from '../occurrence-batch.ts';
-import { updateColumns } from '../update-batch.ts';
-import { decisionColumns } from '../decision-batch.ts';
-import type { Span } from '../recording.ts';
-import type { RawMessage } from './raw-recording.ts';
-import type { Edit } from './rewritten.ts';
+import { occurrenceColumns } from '../format/occurrence-rows.ts';
+import { updateColumns } from '../format/update-rows.ts';
+import { decisionColumns } from '../format/decision-rows.ts';
+import type { RawMessage } from '../recording.ts';
+import type { Edit } from './rewrite.ts';
 
 /** Where a table's rows have their time; null: beside the values. */
 const timeColumns: Readonly<Record<TableTopic, number | null>> = {

@@ -90,7 +90,7 @@ export interface ThinnedRecord {
   readonly updates: number;
 }
 
-/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. */
+/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. Notes that are appended later are not counted in it. */
 export interface DensityRecord {
   /** Length of a part, s. */
   readonly part: number;
@@ -98,7 +98,7 @@ export interface DensityRecord {
   readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
-/** The occurrences that are marked one by one, so that nobody has to go through all the others; comes at the end. */
+/** The occurrences of rare kinds one by one, found without reading all others; comes at the end. Notes that are appended later are not among them. */
 export interface MarksRecord {
   readonly marks: readonly Occurrence[];
 }

@@ -1,4 +1,5 @@
 /** A table of numbers as a message: protobuf, so that any reader of MCAP files can take it apart; its values are packed columns. */
+import type { TelemetryRows } from '../../../contract/telemetry-frames.ts';
 import { decodeMessage, encodeMessage, textField, type ProtobufField } from './protobuf.ts';
 import { packColumns, unpackColumns } from './packed-columns.ts';
 
@@ -12,6 +13,12 @@ export interface Table {
   readonly times?: Float64Array<ArrayBuffer>;
   /** Words to which a column of numbers points. */
   readonly texts?: readonly string[];
+}
+
+/** The number that stands for a word in a column; −1: it is not in the list. As `indexOf`, which is a call where this becomes a few comparisons. */
+export function numberOf<Word extends string>(word: Word, words: readonly Word[]): number {
+  for (let number = 0; number < words.length; number++) if (words[number] === word) return number;
+  return -1;
 }
 
 const fields = { first: 1, rows: 2, columns: 3, width: 4, times: 5, packed: 6, texts: 7 } as const;
@@ -98,4 +105,9 @@ function declaration(name: string, number: number, type: keyof typeof types, lab
     { number: 4, value: labels[label] },
     { number: 5, value: types[type] },
   ]);
+}
+
+/** A table of telemetry rows. */
+export function rowsOf({ columns, times, values }: Table): TelemetryRows {
+  return { columns, times: times ?? new Float64Array(), values: values as Float32Array<ArrayBuffer> };
 }

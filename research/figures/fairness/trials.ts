@@ -2,7 +2,7 @@
 import { BenchError } from '../../../contract/errors.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { halfTime } from '../../probes/half-time.ts';
-import type { BatchRun } from '../../../main/run/batch-run.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { example } from '../example.ts';
 import type { Lab, Performed } from '../figure.ts';
 import type { World } from './worlds.ts';
