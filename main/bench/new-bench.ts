@@ -5,7 +5,7 @@ import { LanDesk } from '../live/lan-desk.ts';
 import { liveMeans } from '../live/live-means.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import { SessionSupervisor } from '../run/session-supervisor.ts';
-import { spoolFolder } from '../recording/spool.ts';
+import { spoolFolder } from '../recording/recordings-folder.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 import { wallMs } from '../wall-clock.ts';

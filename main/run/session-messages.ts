@@ -9,7 +9,7 @@ import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */

@@ -3,7 +3,7 @@ import type { RunReport, Verdict } from '../../../contract/report/report.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText } from '../../recording/recording.ts';
 import type { OtherLanes } from '../../run/other-lanes.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { ReplayRecording } from '../../run/replay-recording.ts';
