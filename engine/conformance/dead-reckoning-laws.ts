@@ -1,19 +1,15 @@
 /** What every DR model owes. */
 import { angleBetween } from '../base/math/rotation.ts';
-import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { Lapse } from '../plugin-api/lapse.ts';
-import type { PlanarModel } from '../plugin-api/planar.ts';
-import * as row from '../plugin-api/planar-row.ts';
 import type { Cases, StampedState } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite, unset } from './states.ts';
 
-/** A model with its parameters bound, as often as it is asked for; and its planar kernel, where it offers one. */
+/** A model with its parameters bound, as often as it is asked for. */
 export interface ModelSubject {
   readonly create: () => DeadReckoningModel;
-  readonly planar: PlanarModel | null;
 }
 
 /** What a path has been told, and the age (s) at which it is asked. */
@@ -26,7 +22,7 @@ interface Asked {
 const anyAge = (cases: Cases) => cases.oneOf(0, cases.between(-1, 2), cases.between(0, 60));
 const draw = (cases: Cases): Asked => ({ updates: cases.updates(6), dt: anyAge(cases) });
 
-export function deadReckoningLaws({ create, planar }: ModelSubject): readonly Law[] {
+export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
   const sample = create();
   const remembers = sample.derive !== undefined || sample.describe !== undefined;
   const ofAll = [
@@ -36,7 +32,7 @@ export function deadReckoningLaws({ create, planar }: ModelSubject): readonly La
     lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
   ];
   const ofMemory = remembers ? [restart(create)] : [noTime(create)];
-  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(planar ? [kernel(create, planar)] : [])];
+  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : [])];
 }
 
 /** Models of vehicles take an entity as driving where it faces. */
@@ -53,11 +49,6 @@ function restart(create: () => DeadReckoningModel): Law {
 function straight(create: () => DeadReckoningModel): Law {
   const title = 'where it says straight, moves evenly with the velocity that it writes';
   return lawOf({ id: 'straight', title, draw, flaw: (asked) => isEven(create(), asked) });
-}
-
-function kernel(create: () => DeadReckoningModel, planar: PlanarModel): Law {
-  const title = 'has a planar kernel that writes the very numbers of extrapolate';
-  return lawOf({ id: 'planar', title, draw: anyDriven, flaw: (driven) => agrees(create(), planar, driven) });
 }
 
 /** The fix that a path follows after an update, as publisher and receivers make it. */
@@ -174,23 +165,4 @@ function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives)
     () =>
       difference(answer(old, { updates: after, dt }), answer(fresh, { updates: after, dt }), 'after a restart it writes something else'),
   );
-}
-
-interface Driven {
-  readonly fix: KinematicState;
-  readonly dt: number;
-}
-
-const anyDriven = (cases: Cases): Driven => ({ fix: cases.driving(), dt: cases.between(0, 5) });
-
-function agrees(model: DeadReckoningModel, planar: PlanarModel, { fix, dt }: Driven): string | null {
-  const [fixes, rows, found] = [createRows(1), createRows(1), new KinematicState()];
-  const now = 100;
-  const time = now - dt;
-  const own = enterAll(model, [{ state: fix, stamp: time }]);
-  writeRow(own, fixes, 0);
-  fixes[row.time] = time;
-  planar.extrapolate(fixes, now, 0, 1, rows);
-  readRow(rows, 0, found);
-  return difference(found, extrapolated(model, own, now - time), 'the kernel writes something else');
 }

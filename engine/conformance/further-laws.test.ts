@@ -42,13 +42,12 @@ describe('triggers', () => {
 let shared = 0;
 
 describe('motion sources', () => {
-  const line = (x: (now: number) => number, z = 0) =>
+  const line = (x: (now: number) => number) =>
     defineMotion({
       ...words,
-      level: true,
       create: () => ({
         sample(now, out) {
-          Object.assign(out, { x: x(now), y: 0, z, vx: 1, vy: 0, vz: 0, ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 });
+          Object.assign(out, { x: x(now), y: 0, z: 0, vx: 1, vy: 0, vz: 0, ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 });
           setYaw(out, 0);
           return 1;
         },
@@ -58,7 +57,6 @@ describe('motion sources', () => {
   test.each([
     ['is nowhere', 'finite', line(() => (shared += 1) * NaN)],
     ['jumps', 'continuous', line((now) => (now < 3 ? now : now + 1))],
-    ['leaves the plane that it promises', 'level', line((now) => now, 1)],
     ['goes its own way each time', 'repeatable', line((now) => now + (shared += 1) * 1e-9)],
   ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
 });

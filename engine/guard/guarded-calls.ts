@@ -65,11 +65,8 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       required: true,
       input: (now) => ({ now }),
       writes: 1,
-      wrong: (life, plugin, _, out) => {
-        if (!Number.isInteger(life) || (life as number) < 0) return `answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`;
-        const mustBeLevel = plugin.kind === 'motion' && plugin.level === true && (life as number) > 0;
-        return mustBeLevel && !isLevel(out) ? 'left the plane, where its definition says level' : null;
-      },
+      wrong: (life) =>
+        Number.isInteger(life) && (life as number) >= 0 ? null : `answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`,
     },
   },
   trigger: {
@@ -184,10 +181,6 @@ function guardedPlace(scheme: ConvergenceScheme, guard: PluginGuard, number: num
     if (!isFiniteState(out)) throw guard.fault(number, notFinite, { target, ...lapse, out: printableState(out) });
     guard.leave();
   };
-}
-
-function isLevel({ z, vz, az, qx, qy, wx, wy }: Readonly<KinematicState>): boolean {
-  return z === 0 && vz === 0 && az === 0 && qx === 0 && qy === 0 && wx === 0 && wy === 0;
 }
 
 type Column = (view: TriggerView, receiver: number) => number;

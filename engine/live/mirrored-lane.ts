@@ -132,7 +132,7 @@ export class MirroredLane {
     const next = levels[level] as ExportLevel;
     const { value } = pair.books.delay;
     levels[pair.level]?.dismiss(number);
-    pair.change(level, next.books[number] as Pair['books'], next.path, now);
+    pair.change(level, next.books[number] as Pair['books'], next.segments, now);
     next.admit(number, value);
   }
 

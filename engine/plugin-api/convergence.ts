@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
 import type { DrawingLapse } from './lapse.ts';
-import type { PlanarConvergence } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
@@ -33,6 +32,4 @@ export interface ConvergenceDefinition<P extends z.ZodObject = z.ZodObject> {
    */
   readonly immediate?: boolean;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): ConvergenceScheme;
-  /** Its planar kernel, used in place of `land` and `place` where everything is level; null: not with these parameters. Left out: never. */
-  planar?(context: { readonly params: z.output<P> }): PlanarConvergence | null;
 }

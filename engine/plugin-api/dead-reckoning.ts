@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { KinematicState, StateField } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
 import type { Lapse } from './lapse.ts';
-import type { PlanarModel } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
 /**
@@ -65,6 +64,4 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   /** The model cannot complete partial updates: lanes that use it send whole ones. */
   readonly wholeUpdates?: true;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
-  /** Its planar kernel, used in place of `extrapolate` where everything is level; null: not with these parameters. Left out: never. */
-  planar?(context: { readonly params: z.output<P> }): PlanarModel | null;
 }

@@ -1,6 +1,5 @@
 /** The receivers of a lane: its models, its convergence scheme and its ground, bound for each of them. */
 import { GroundClamp } from '../receiver/ground-clamp.ts';
-import { PathPiece } from '../update/path-piece.ts';
 import type { PathModels } from '../update/path-models.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
@@ -18,8 +17,6 @@ interface LaneReceiverParts {
   readonly grounds: readonly (GroundRule | undefined)[];
   readonly world: WorldView;
   readonly guard: PluginGuard;
-  /** Planar kernels draw what the pairs show. */
-  readonly isPlanar: boolean;
 }
 
 /** What a receiver draws with. */
@@ -30,30 +27,19 @@ interface Drawing {
 
 export class LaneReceivers {
   readonly #parts: LaneReceiverParts;
-  /** Null: every pair has its own. */
-  readonly #shared: Drawing | null;
 
   constructor(parts: LaneReceiverParts) {
     this.#parts = parts;
-    this.#shared = parts.isPlanar ? this.#share() : null;
   }
 
   /** For a pair of the lane. */
   ofPair(): Receiver {
-    return this.#receiver(this.#shared ?? this.#bind());
+    return this.#receiver(this.#bind());
   }
 
   /** For somebody who draws by himself. */
   another(): Receiver {
     return this.#receiver(this.#bind());
-  }
-
-  /** Where kernels draw, receivers only take in updates: with nothing to remember they may do so with the same models. */
-  #share(): Drawing | null {
-    const drawing = this.#bind();
-    const { models } = drawing;
-    const first = new PathPiece();
-    return models.areForgetful(first) && models.of(first).overtaken === undefined ? drawing : null;
   }
 
   #bind(): Drawing {

@@ -4,7 +4,6 @@ import type { Carrier } from '../network/delivery.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { Decision } from '../publisher/decisions.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { PlanarLane } from '../planar/planar-lane.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
@@ -35,11 +34,8 @@ export class Lane {
   readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
-  /** Null: every pair has its frame to itself. */
-  readonly planar: PlanarLane | null;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
-  readonly #measuresClocks: boolean;
   /** Those of plugins; null: none. */
   readonly metrics: LaneMetrics | null;
 
@@ -53,35 +49,24 @@ export class Lane {
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
-    this.planar = parts.planar;
     this.tap = parts.tap;
     this.metrics = parts.metrics;
-    this.#measuresClocks = parts.clocks.measured;
-    for (const { publisher, entity } of this.exports) this.planar?.addEntity(publisher.exported, entity);
   }
 
   publish(now: number): void {
     if (this.#lane.isFed) return;
-    if (this.planar) this.planar.publish(now, this.exports);
-    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
 
   display(now: number): void {
-    if (this.planar) this.#displayPlanar(this.planar, now);
-    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
     this.metrics?.frame(now, this.exports);
   }
 
   finish(now: number): void {
-    if (this.planar) this.#finishPlanar(this.planar, now);
-    else for (const exported of this.exports) exported.finish(now);
-  }
-
-  /** Who looks at the receivers from outside finds there what they show. */
-  settle(): void {
-    this.planar?.settle();
+    for (const exported of this.exports) exported.finish(now);
   }
 
   /** From `now` on this contract is offered for an entity, or for all (null). */
@@ -120,17 +105,5 @@ export class Lane {
         streams,
       });
     });
-  }
-
-  #displayPlanar(planar: PlanarLane, now: number): void {
-    planar.display(now);
-    if (!this.#measuresClocks) return;
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).readClocks(now);
-  }
-
-  #finishPlanar(planar: PlanarLane, now: number): void {
-    planar.end(now);
-    for (const { receiver, exportError } of this.pairs) if (receiver.piece.id >= 0) exportError.mark(now);
-    planar.finish(now);
   }
 }

@@ -72,7 +72,7 @@ export class Relevance {
     const next = this.#levels[level] as ExportLevel;
     const left = this.#levels[pair.level] as ExportLevel;
     left.dismiss(receiver);
-    pair.change(level, next.books[receiver] as Pair['books'], next.path, now);
+    pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
     next.admit(receiver, value);
   }
 }

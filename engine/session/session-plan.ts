@@ -16,7 +16,7 @@ import type { LinkSettings } from '../network/link-settings.ts';
 import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
 import type { ServerRules } from '../game/server/server-rules.ts';
-import type { SeenRules } from '../measure/seen-rules.ts';
+import type { SeenRules } from '../measure/pair-meters.ts';
 import type { ArticulationRule } from '../update/articulation-rule.ts';
 import type { AutomaticRule, OfferChange } from '../update/contracts.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';

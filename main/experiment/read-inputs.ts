@@ -1,8 +1,8 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
 import { BenchError } from '../../contract/errors.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
-import type { ResolvedEntity } from '../../experiment/resolve-entity.ts';
-import type { ResolvedWorld } from '../../experiment/resolve-world.ts';
+import type { ResolvedEntity } from '../../experiment/entities.ts';
+import type { ResolvedWorld } from '../../experiment/world.ts';
 import type { EntityPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import { OpenedOnce } from '../motion/opened-once.ts';

@@ -1,7 +1,7 @@
 /** The motion of an entity in engine terms: synthetic as it stands, traces read from their files. */
 import { present, without } from '../../experiment/field-maps.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
-import type { ResolvedMotion } from '../../experiment/resolve-entity.ts';
+import type { ResolvedMotion } from '../../experiment/entities.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 import type { MotionPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import type { OpenedOnce } from '../motion/opened-once.ts';

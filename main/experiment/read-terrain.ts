@@ -1,6 +1,6 @@
 /** Reads the height map that a terrain names. */
 import { BenchError } from '../../contract/errors.ts';
-import type { HeightMapFile } from '../../experiment/resolve-world.ts';
+import type { HeightMapFile } from '../../experiment/world.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
 import { readInputText } from '../files/read-input.ts';
 import type { InputFolder } from './input-folder.ts';

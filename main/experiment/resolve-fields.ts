@@ -1,6 +1,6 @@
 /** Resolves the fields of an experiment with everything that this bench knows; problems are reported as they stand, stage by stage. */
 import type { Report } from '../../experiment/problem.ts';
-import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
+import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { InputFolder } from './input-folder.ts';

@@ -1,7 +1,7 @@
 /** The session's end of its recording, where the disk is slower than the session. */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import type { RecorderMessage } from './recorder-message.ts';
+import type { RecorderMessage } from './recorder-port.ts';
 import { RecorderPort, sizeOf } from './recorder-port.ts';
 
 const ports: MessagePort[] = [];

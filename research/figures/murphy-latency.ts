@@ -1,6 +1,6 @@
 /** What latency and jitter leave of the difference between projective velocity blending and Bézier. */
 import { drawnCircle } from '../probes/drawn-circle.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';

@@ -1,6 +1,6 @@
 /** How smooth each scheme draws Murphy's circle: path, heading, speed, steps of the velocity. */
 import { drawnCircle, type DrawnCircle } from '../probes/drawn-circle.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure } from './figure.ts';

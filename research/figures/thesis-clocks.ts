@@ -1,6 +1,6 @@
 /** The thesis's chapter 2: local against synchronised clocks at 100, 300 and 800 ms, by the way the tank is driven. */
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, claimOfCases, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';

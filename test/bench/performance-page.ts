@@ -13,7 +13,7 @@ export function pageOf(findings: readonly Findings[]): string {
     '',
     'The machine is a virtual one that others share, and nothing else of its own ran. Between runs its speed differs by a factor of two and more; ratios within one run say',
     'more than times. *beside*: the bound that was set, or what the figure is compared with, in the same run where it is measured. Where a bound is not reached, the decisions say why:',
-    '[schedulers](decisions/0014-what-a-scheduler-sees.md), [the game](decisions/0021-planar-lanes.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
+    '[the game](decisions/0040-one-engine.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
     '',
     markdownTable(heads, rows, (column) => !meritColumns[column]!.words),
     '',

@@ -3,15 +3,16 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { ExportWatching } from '../../main/output/tables/export-talk.ts';
+import type { ExportWatching } from '../../main/output/tables/export-order.ts';
 import { exportReport } from '../../main/output/tables/export-report.ts';
-import { exportTablesApart } from '../../main/output/tables/tables-apart.ts';
+import { exportTablesApart } from '../../main/output/tables/export-tables.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 
-const { exportThread, labWorker: workerPath } = projectPaths();
+const { worker: workerPath } = projectPaths();
+const limits = { workerPath, stuckMs: 10_000, memoryMb: 512 };
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const realm = globalThis as { keepsAModelForEver?: boolean };
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,14 +35,14 @@ const leftIn = () => readdirSync(folder).filter((name) => name.includes('out'));
 
 test('tables of what is no recording are refused, and nothing is left', async () => {
   writeFileSync(place.recording, 'none');
-  await expect(exportTablesApart(exportThread, tables, watching())).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(exportTablesApart(tables, limits, watching())).rejects.toMatchObject({ code: 'bad-input' });
   expect(leftIn()).toEqual([]);
 });
 
 test('tables that are cancelled leave nothing', async () => {
   await recorded();
   const cancelling = new AbortController();
-  const written = exportTablesApart(exportThread, tables, watching(cancelling.signal));
+  const written = exportTablesApart(tables, limits, watching(cancelling.signal));
   cancelling.abort();
   await expect(written).rejects.toThrow();
   expect(leftIn()).toEqual([]);

@@ -8,7 +8,7 @@ import type { Figure, Topic } from '../../../research/figures/figure.ts';
 import { figures, topics } from '../../../research/figures/index.ts';
 import { measureFigure } from '../../../research/measure-figure.ts';
 import { pageFiles, type MeasuredFigure } from '../../../research/page.ts';
-import { WorkerPool } from '../../worker/worker-pool.ts';
+import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
@@ -58,7 +58,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
   const chosen = ids.length === 0 ? topics : ids.map(topicOf);
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
   try {
     for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal });
   } finally {

@@ -6,7 +6,7 @@ import { sizeOf, type GridPlan } from '../../sweep/grid.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { commandLine } from './command-line.ts';
-import { packedDoubles } from './packed-floats.ts';
+import { packedDoubles } from '../../run/packed-floats.ts';
 import { reportHead } from './report-head.ts';
 
 export interface ReportedSweep {

@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import type { ExportedFile } from '../../../contract/exports/export-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { writeFolder } from '../../files/result-folder.ts';
-import { FaultError } from '../../worker/fault-error.ts';
-import type { StationRules } from '../../worker/station.ts';
-import { workApart } from '../../worker/work-apart.ts';
+import { FaultError } from '../../worker/faults.ts';
+import type { TaskRules } from '../../worker/task-host.ts';
+import { performApart } from '../../worker/task-host.ts';
 import { projectPaths } from '../../project-paths.ts';
+import type { ReportTasks } from '../reports/measured-anew.ts';
 import { readTemplate, reportPage } from '../reports/report-page.ts';
-import type { ExportWatching, ReportOrder } from './export-talk.ts';
+import type { ExportWatching, ReportOrder } from './export-order.ts';
 
 const name = 'report.html';
 
-/** `rules`: of the worker. Rejects as `workApart` does, or with a `BenchError` where the folder cannot be written, leaving nothing. */
+/** `rules`: of the worker. Rejects as `performApart` does, or with a `BenchError` where the folder cannot be written, leaving nothing. */
 export async function exportReport(
   { recording, folder, aside, wish: { laneColours } }: ReportOrder,
-  rules: StationRules,
+  rules: TaskRules,
   watching: ExportWatching,
 ): Promise<readonly ExportedFile[]> {
   const template = await readTemplate(projectPaths().report);
   const write = async (into: string) => {
-    const { report } = await workApart({ kind: 'anew', request: { recording } }, rules, watching).catch(whileMeasured);
+    const { report } = await performApart<ReportTasks, 'anew'>('anew', { recording }, rules, watching).catch(whileMeasured);
     const page = join(into, name);
     await writeFile(page, reportPage(template, { ...report, ...(laneColours && { laneColours }) }));
     return [{ name, bytes: (await stat(page)).size, rows: null }];

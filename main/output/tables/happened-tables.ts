@@ -1,7 +1,7 @@
 /** Tables of what happened: updates on their way, shots, hits, delays asked and delivered, people, notes. */
+import { occurrencesOf } from '../../recording/format/occurrence-rows.ts';
 import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
-import { occurrencesOf } from '../../recording/recorded-past.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { AskedDelays } from './asked-delays.ts';
 import {

@@ -2,8 +2,8 @@
 import { decisionKinds } from '../../../engine/publisher/decisions.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { decisionColumns } from '../../recording/decision-batch.ts';
-import { updateColumns } from '../../recording/update-batch.ts';
+import { decisionColumns } from '../../recording/format/decision-rows.ts';
+import { updateColumns } from '../../recording/format/update-rows.ts';
 import { column, idAt, isWithin, text, whole, type Cell, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 export const madeTables: TablesOf = (recording, selection) => [updatesMade(recording, selection), decisions(recording, selection)];

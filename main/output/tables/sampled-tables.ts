@@ -1,8 +1,8 @@
 /** Tables of what was sampled: real, exported and placed paths, parts, metrics over time. */
+import { rowsOf } from '../../recording/format/table.ts';
 import { entityFields, exportFields, pairFields, TelemetryColumns, type PairField } from '../../../contract/telemetry.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { rowsOf } from '../../recording/recorded-past.ts';
 import { column, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 /** A row of telemetry, at its place among the values of its message. */

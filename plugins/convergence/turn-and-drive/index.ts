@@ -13,7 +13,6 @@ import {
 } from '../../../engine/plugin-api/index.ts';
 import { Detour } from './detour.ts';
 import { Drive, variants } from './drive.ts';
-import { PlanarDrive } from './planar-drive.ts';
 
 const waysWithObstacles = ['through', 'around', 'jump'] as const;
 
@@ -77,6 +76,4 @@ export default defineConvergenceScheme({
   source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
   params,
   create: (context) => new TurnAndDrive(context.params, context.world),
-  planar: ({ params: { jumpBeyond, obstacles, ...vehicle } }) =>
-    jumpBeyond === 0 && obstacles === 'through' ? new PlanarDrive(vehicle) : null,
 });

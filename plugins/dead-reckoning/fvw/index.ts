@@ -4,7 +4,6 @@ import {
   followParabola,
   isUnaccelerated,
   keepOrientation,
-  planarParabola,
   stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
@@ -22,5 +21,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: isUnaccelerated,
   }),
-  planar: () => planarParabola,
 });

@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, orientation fixed: DRM(F,P,W) of IEEE 1278.1. */
-import { copyState, defineDeadReckoningModel, planarLine, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'linear',
@@ -18,5 +18,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: () => true,
   }),
-  planar: () => planarLine,
 });

@@ -1,5 +1,5 @@
 /** The entity stays where its last update put it. */
-import { copyState, defineDeadReckoningModel, planarRest, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'static',
@@ -16,5 +16,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: () => true,
   }),
-  planar: () => planarRest,
 });
