@@ -7,6 +7,7 @@ import type { Identity, PluginGuard } from './plugin-guard.ts';
 import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedConvergence implements ConvergenceScheme {
+  readonly isStateless: boolean;
   readonly #scheme: ConvergenceScheme;
   readonly #guard: PluginGuard;
   readonly #landCall: number;
@@ -15,6 +16,7 @@ export class GuardedConvergence implements ConvergenceScheme {
 
   constructor(scheme: ConvergenceScheme, plugin: Identity, guard: PluginGuard) {
     guard.demand(plugin, scheme, 'land', 'place');
+    this.isStateless = scheme.isStateless ?? false;
     this.#scheme = scheme;
     this.#guard = guard;
     this.#landCall = guard.register(plugin, 'land');

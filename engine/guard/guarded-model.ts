@@ -8,6 +8,7 @@ import { refusePromise } from './plugin-shape.ts';
 
 export class GuardedModel implements DeadReckoningModel {
   readonly carries?: readonly StateField[];
+  readonly isStateless: boolean;
   readonly #model: DeadReckoningModel;
   readonly #guard: PluginGuard;
   readonly #call: number;
@@ -25,6 +26,7 @@ export class GuardedModel implements DeadReckoningModel {
   constructor(model: DeadReckoningModel, plugin: Identity, guard: PluginGuard) {
     guard.demand(plugin, model, 'extrapolate');
     if (model.carries) this.carries = model.carries;
+    this.isStateless = model.isStateless ?? false;
     this.#model = model;
     this.#guard = guard;
     this.#call = guard.register(plugin, 'extrapolate');
