@@ -1,6 +1,6 @@
 /** The courier: takes updates and acknowledgements of one lane over their routes. */
 import { Passage, type Carrier } from './passage.ts';
-import type { Daybook } from '../publisher/estimates/daybook.ts';
+import type { Daybook } from '../publisher/estimates/pending-entries.ts';
 import { PathPiece } from '../update/path-piece.ts';
 import { hold, PiecePool, release } from '../update/piece-pool.ts';
 import { acknowledgementBytes } from '../update/update-codec.ts';

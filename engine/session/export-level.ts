@@ -2,13 +2,13 @@
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
 import type { PieceIntegral } from '../update/piece-integral.ts';
-import type { Books } from '../publisher/estimates/books.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
+import type { Books } from '../publisher/estimates/receiver-estimates.ts';
+import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Decisions } from '../publisher/decisions.ts';
 import type { ExportedPath, Serials } from '../publisher/exported-path.ts';
 import { ExportedSegments } from '../publisher/exported-segments.ts';
-import { Daybook } from '../publisher/estimates/daybook.ts';
-import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
+import { Daybook } from '../publisher/estimates/pending-entries.ts';
+import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { Outbox, type Mail } from '../publisher/outbox.ts';
 import type { PathPiece } from '../update/path-piece.ts';
 import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
@@ -97,6 +97,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.publisher = new Publisher({
       ...level.updateMaking(entity),
       exported: this.path,
+      history: this.#history,
+      neededFrom: () => this.#neededFrom(),
       contracts: offer && level.contractChoice(offer, entity),
       scheduler,
       outbox: this.#outbox,
@@ -160,19 +162,16 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     if (!this.#lane.followsModel) this.segments.resume(now);
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
     if (path.live) this.#lane.tap?.made(this.#entity, path.update, now);
-    if (path.live) this.#history.push(path.piece);
-    else this.#history.end(now);
     this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);
-    if (path.update.id % forgetsEvery === 0) this.#forget(now - remembered);
   }
 
-  /** What ended before `time` (s), unless somebody's books still need it. */
-  #forget(time: number): void {
-    let needed = time;
+  /** Session time (s) from which on estimates still need the exported path. */
+  #neededFrom(): number {
+    let needed = Infinity;
     for (let i = 0; i < this.books.length; i++) {
       needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as Books)).needsFrom);
     }
-    this.#history.forget(needed);
+    return needed;
   }
 
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {

@@ -1,7 +1,7 @@
 /** One entity as one lane publishes it: at one level of detail or several, and a pair for every receiver. */
 import { RealMotion } from '../measure/pair-meters.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
+import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';

@@ -1,5 +1,5 @@
 /** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
-import { ContractOffer } from '../publisher/contract-offer.ts';
+import { ContractOffer } from '../publisher/contract-choice.ts';
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
 import { PathModels } from '../update/path-models.ts';
 import type { UpdateTerms } from '../update/update-codec.ts';

@@ -2,7 +2,7 @@
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { PieceIntegral } from '../update/piece-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
-import { Books } from '../publisher/estimates/books.ts';
+import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';

@@ -1,14 +1,11 @@
 /** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
 import { ExportedPath, type Serials } from '../publisher/exported-path.ts';
-import { ContractChoice } from '../publisher/contract-choice.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
-import { ContractRehearsal } from '../publisher/contract-rehearsal.ts';
-import { FullUpdates } from '../publisher/full-updates.ts';
+import { ContractChoice, ContractRehearsal, type ContractOffer } from '../publisher/contract-choice.ts';
 import { PathModels } from '../update/path-models.ts';
 import { ContractTimes } from '../measure/contract-times.ts';
 import type { PublisherParts } from '../publisher/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../update/publishing-rule.ts';
-import { Trigger } from '../publisher/trigger.ts';
+import { FullUpdates, Trigger } from '../publisher/trigger.ts';
 import { UpdateCodec } from '../update/update-codec.ts';
 import { UpdatePreparation } from '../publisher/update-preparation.ts';
 import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';

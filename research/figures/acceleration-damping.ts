@@ -1,5 +1,5 @@
 /** What damping leaves of the acceleration of a steady turn. */
-import { AccelerationDamping } from '../../engine/publisher/acceleration-damping.ts';
+import { AccelerationDamping } from '../../engine/publisher/update-preparation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';

@@ -5,7 +5,7 @@
  * together with those of as many updates as it sent.
  */
 import { PieceIntegral } from '../../engine/update/piece-integral.ts';
-import { Books } from '../../engine/publisher/estimates/books.ts';
+import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';

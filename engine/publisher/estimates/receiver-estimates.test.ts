@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
 import { PieceIntegral } from '../../update/piece-integral.ts';
-import { Books } from './books.ts';
+import { Books } from './receiver-estimates.ts';
 import { ExportHistory } from './export-history.ts';
 import { PathModels } from '../../update/path-models.ts';
 import { PathPiece } from '../../update/path-piece.ts';
