@@ -4,7 +4,7 @@ import type { SightSource } from '../game/sights.ts';
 import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './session-plan.ts';
 import type { GameFeed } from './session-part.ts';
 
 export class Screens implements SightSource {

@@ -1,6 +1,6 @@
 /** The game of a session: its tanks are entities, one lane is on its players' screens, its shots are announced over the network. */
 import { Game } from '../game/game.ts';
-import type { GameObserver } from '../game/game-news.ts';
+import type { GameObserver } from '../game/game-events.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
@@ -9,7 +9,7 @@ import type { Timeline } from '../base/time/timeline.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
-import { seatsOf, type Seat } from './seats.ts';
+import { seatsOf, type Seat } from './session-plan.ts';
 import type { GameFeed } from './session-part.ts';
 import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
 import { SessionServer } from './session-server.ts';
