@@ -1,6 +1,6 @@
 /** A player as the motion of an entity: its kind, that kind's parameters, where it starts, how it cheats. */
 import { z } from 'zod';
-import { cheatKinds, type Cheat } from '../engine/game/cheats.ts';
+import { cheatKinds, type Cheat } from '../engine/game/cheating.ts';
 import type { PlayerPlan } from '../engine/game/game-plan.ts';
 import type { PlayerDefinition } from '../engine/game/players/player.ts';
 import { radians, ratio } from '../engine/plugin-api/quantities.ts';

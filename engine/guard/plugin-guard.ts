@@ -3,8 +3,7 @@ import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
-import { lackingCall, WrongShape } from './plugin-shape.ts';
-import { sourcePlaceOf } from '../session/source-place.ts';
+import { sourcePlaceOf } from './plugin-fault.ts';
 
 /** By what a plugin is named. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
@@ -52,8 +51,9 @@ export class PluginGuard {
     return this.calls.push(registered) - 1;
   }
 
-  /** To be called where what it throws is told with the input. */
-  enter(call: number): void {
+  /** To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are made within it. */
+  enter(call: number, callsOthers = false): void {
+    if (callsOthers) this.#outer = call;
     const { now } = this.#timeline;
     const slot = this.#slot;
     const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
@@ -63,31 +63,22 @@ export class PluginGuard {
     if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
   }
 
-  leave(): void {
+  leave(callsOthers = false): void {
+    if (callsOthers) this.#outer = -1;
     this.#slot.plugin[0] = this.#outer;
-  }
-
-  /** As `enter`, for a call in which others are made: their `leave` comes back to it. */
-  enterOuter(call: number): void {
-    this.#outer = call;
-    this.enter(call);
-  }
-
-  leaveOuter(): void {
-    this.#outer = -1;
-    this.leave();
   }
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
-    this.leaveOuter();
+    this.leave(true);
     const { call: name, ...of } = this.calls[call] as PluginCall;
     const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
     return new PluginFault(details, what, { cause });
   }
 
-  /** The fault of a call that threw `error`. */
+  /** The fault of a call that threw `error`: that of a plugin that it called itself, if there is one. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
+    if (error instanceof PluginFault) return error;
     if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
     if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -112,4 +103,26 @@ export class PluginGuard {
       this.leave();
     }
   }
+}
+
+/** A call did what no call may; the message says what, as in "returned a promise". */
+class WrongShape extends Error {
+  override readonly name = 'WrongShape';
+}
+
+/** The first of `calls` that `made` has no function for; null: none is lacking. */
+function lackingCall(made: unknown, calls: readonly string[]): string | null {
+  const found = typeof made === 'object' && made !== null ? (made as Readonly<Record<string, unknown>>) : {};
+  return calls.find((call) => typeof found[call] !== 'function') ?? null;
+}
+
+/** A call that is not through when it returns would change a session behind its back. Throws `WrongShape`. */
+export function refusePromise(returned: unknown): void {
+  if (returned !== undefined) checkIsNone(returned);
+}
+
+function checkIsNone(returned: unknown): void {
+  if (typeof returned !== 'object' || returned === null || !('then' in returned)) return;
+  Promise.resolve(returned).catch(() => undefined);
+  throw new WrongShape('returned a promise; a call must be done when it returns');
 }

@@ -2,18 +2,18 @@
 import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
-import { seatsOf } from '../session/seats.ts';
+import { seatsOf } from '../session/session-plan.ts';
 import type { SessionFeed } from '../session/session-feed.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
-import { DeliveredWays } from './delivered-ways.ts';
+import { MeasuredChannels } from './measured-channels.ts';
 import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
-import type { LiveScore } from './live-scores.ts';
+import type { LiveScore } from './scores.ts';
 import { MirrorCounts } from './mirror-counts.ts';
 import { MirroredLane } from './mirrored-lane.ts';
 import { MirroredShots } from './mirrored-shots.ts';
-import { ScoreBook } from './score-book.ts';
+import { SeatScores } from './scores.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
@@ -31,10 +31,10 @@ export class Mirror {
   readonly session: Session;
   readonly counts = new MirrorCounts();
   readonly #paths: readonly SeatPath[];
-  readonly #ways: DeliveredWays;
+  readonly #ways: MeasuredChannels;
   readonly #lane: MirroredLane;
   readonly #shots: MirroredShots;
-  readonly #scores: ScoreBook;
+  readonly #scores: SeatScores;
   readonly #game: Game;
   readonly #sound: SoundEvents;
   readonly #queue = new EventQueue();
@@ -60,13 +60,13 @@ export class Mirror {
     checkPlan(plan);
     const seats = plan.entities.length;
     this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));
-    this.#ways = new DeliveredWays(plan.nodes, plan.relay);
+    this.#ways = new MeasuredChannels(plan.nodes, plan.relay);
     this.#sound = new SoundEvents(plan);
     this.session = new Session(plan, { ...options, feed: this.#feed() });
     const { game, lanes } = this.session as SessionOfPlayers;
     this.#game = game.game;
     this.#lane = new MirroredLane(lanes[plan.game?.screens ?? 0] as Session['lanes'][number], seats, this.#ways, this.counts);
-    this.#scores = new ScoreBook(this.#game.scores, seats);
+    this.#scores = new SeatScores(this.#game.scores, seats);
     this.#shots = new MirroredShots({
       seats,
       counts: this.counts,

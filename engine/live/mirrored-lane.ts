@@ -1,15 +1,15 @@
 /** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
 import { FirstCopies } from '../receiver/first-copies.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { PathPiece, copyPiece } from '../update/path-piece.ts';
 import { carriesAll } from '../update/update-completion.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
-import type { DeliveredWays } from './delivered-ways.ts';
-import { KnownUpdates, type KnownUpdate } from './known-updates.ts';
+import type { MeasuredChannels } from './measured-channels.ts';
 import type { Acknowledged, Arrived, LiveEvent, Lost, Made, MadeUpdate, Sent } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
 
 /** A seat as a publisher. */
 class Publishing {
@@ -22,7 +22,7 @@ class Publishing {
 
 export class MirroredLane {
   readonly #lane: Lane;
-  readonly #ways: DeliveredWays;
+  readonly #ways: MeasuredChannels;
   readonly #counts: MirrorCounts;
   readonly #publishing: readonly Publishing[];
   /** By entity: the pairs by the node that shows it. */
@@ -31,7 +31,7 @@ export class MirroredLane {
   /** Of pairs of which something was told to the lane's tap: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
 
-  constructor(lane: Lane, seats: number, ways: DeliveredWays, counts: MirrorCounts) {
+  constructor(lane: Lane, seats: number, ways: MeasuredChannels, counts: MirrorCounts) {
     this.#lane = lane;
     this.#ways = ways;
     this.#counts = counts;
@@ -169,3 +169,61 @@ function fill(out: PathPiece, { level, contract, tenure, stamp, parts, bytes, st
 
 /** Of a state, each of which is rid of negative zeros: no journal keeps those. */
 const fields = Object.keys(new KinematicState()) as (keyof KinematicState)[];
+
+/** For how long (s) an update is remembered, and how many are at most; how many events may wait for an update that is not known yet. */
+const remembered = 120;
+const most = 4096;
+const mostWaiting = 1024;
+
+/** An update as it is sent, and as it entered the exported path, both under the mirror's numbers. */
+class KnownUpdate {
+  readonly update = new PathPiece();
+  readonly piece = new PathPiece();
+}
+
+class KnownUpdates {
+  readonly #known = new Map<number, KnownUpdate>();
+  readonly #waiting = new Map<number, LiveEvent[]>();
+  #waits = 0;
+
+  find(serial: number): KnownUpdate | undefined {
+    return this.#known.get(serial);
+  }
+
+  /** Remembers the newest update of a path. */
+  add(serial: number, { update, piece }: ExportedPath): void {
+    const known = new KnownUpdate();
+    copyPiece(update, known.update);
+    copyPiece(piece, known.piece);
+    this.#known.set(serial, known);
+    for (const [old, { update: other }] of this.#known) {
+      if (this.#known.size <= most && other.stamp >= update.stamp - remembered) break;
+      this.#known.delete(old);
+    }
+  }
+
+  /** The event waits for its update. Of too many, those go first that have waited longest. */
+  wait(serial: number, event: LiveEvent): void {
+    const [oldest] = this.#waiting.keys();
+    if (this.#waits >= mostWaiting && oldest !== undefined) this.awaited(oldest);
+    const waiting = this.#waiting.get(serial);
+    if (waiting) waiting.push(event);
+    else this.#waiting.set(serial, [event]);
+    this.#waits += 1;
+  }
+
+  /** What waits for this update: it waits no more. */
+  awaited(serial: number): readonly LiveEvent[] {
+    const waiting = this.#waiting.get(serial) ?? [];
+    this.#waiting.delete(serial);
+    this.#waits -= waiting.length;
+    return waiting;
+  }
+
+  /** Another life begins, whose numbers may be the same. */
+  clear(): void {
+    this.#known.clear();
+    this.#waiting.clear();
+    this.#waits = 0;
+  }
+}

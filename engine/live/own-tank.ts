@@ -6,7 +6,7 @@ import type { Tanks } from '../game/tanks.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import type { PlanarMoment, ReportSink } from './report-sink.ts';
+import type { PlanarMoment, ReportSink } from './participant-output.ts';
 
 export interface OwnTankParts {
   readonly tank: number;

@@ -1,5 +1,5 @@
 /** A broadcast: a packet addressed to several receivers at one moment crosses the link once. */
-import { copyPassage, Passage, type Carrier } from './passage.ts';
+import { copyDelivery, Passage, type Carrier } from './delivery.ts';
 
 /**
  * An update held for some of them crosses again later, as a packet of its own: it is drawn from the link's last stream, which counts
@@ -29,7 +29,7 @@ export class Broadcast implements Carrier {
       this.#number = number;
       this.#at = now;
     }
-    copyPassage(this.#last, out);
+    copyDelivery(this.#last, out);
   }
 
   #packet(number: number): number {

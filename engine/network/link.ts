@@ -3,7 +3,7 @@ import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
 import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
-import type { Carrier, Passage } from './passage.ts';
+import type { Carrier, Passage } from './delivery.ts';
 import { TransmissionLine } from './transmission-line.ts';
 
 export interface LinkOptions {

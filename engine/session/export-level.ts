@@ -16,8 +16,8 @@ import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { PairMail } from '../network/courier.ts';
-import type { LaneTap } from '../network/lane-tap.ts';
+import type { PairMail } from '../network/update-transport.ts';
+import type { LaneTap } from '../network/update-tracer.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 

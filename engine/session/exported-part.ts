@@ -1,12 +1,12 @@
 /** One part as one lane publishes it: a publisher of its own, and a pair for every receiver of its entity. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
-import type { Carrier } from '../network/passage.ts';
+import type { Carrier } from '../network/delivery.ts';
 import { ArticulationPublisher } from '../publisher/articulation-publisher.ts';
 import { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { LaneTap, TappedPart } from '../network/lane-tap.ts';
+import type { LaneTap, TracedPart } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import type { PartCourier } from '../network/part-courier.ts';
+import type { PartCourier } from '../network/part-transport.ts';
 import { PartPair } from './part-pair.ts';
 import type { RealPart } from './real-part.ts';
 import { articulationOf, type LanePlan } from './session-plan.ts';
@@ -31,7 +31,7 @@ export class ExportedPart {
   readonly #timekeeper: Timekeeper;
   readonly #courier: PartCourier;
   readonly #tap: LaneTap | null;
-  readonly #tapped: TappedPart;
+  readonly #traced: TracedPart;
   readonly #stream: number;
   readonly #streams: number;
 
@@ -49,7 +49,7 @@ export class ExportedPart {
     this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
     this.#courier = courier;
     this.#tap = parts.tap;
-    this.#tapped = { entity: real.entity, part: number, bytes: this.publisher.bytes };
+    this.#traced = { entity: real.entity, part: number, bytes: this.publisher.bytes };
     this.#stream = stream;
     this.#streams = streams;
   }
@@ -59,10 +59,10 @@ export class ExportedPart {
     if (!publisher.frame(now, real.state, real.life)) return;
     const { update } = publisher;
     update.clockError = this.#timekeeper.errorOf(update.serial, now);
-    this.#tap?.partMade(this.#tapped, update, now);
+    this.#tap?.partMade(this.#traced, update, now);
     const number = update.serial * this.#streams + this.#stream;
     for (let i = 0; i < this.pairs.length; i++) {
-      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#tapped);
+      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#traced);
     }
   }
 

@@ -5,7 +5,8 @@ import { PathModels } from '../update/path-models.ts';
 import type { UpdateTerms } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
-import { GuardedModel } from '../guard/guarded-model.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { Choice, ContractsPlan, LanePlan, SessionPlan } from './session-plan.ts';
 
@@ -54,7 +55,7 @@ export class LaneContracts {
   }
 
   /** For the exported path of a level: its own and the named ones. */
-  exported(level: number): (GuardedModel | null)[] {
+  exported(level: number): (DeadReckoningModel | null)[] {
     const numbers = this.numbersOf(level);
     return this.#choices.map((choice, contract) => (numbers.includes(contract) ? this.#bind(choice) : null));
   }
@@ -64,13 +65,12 @@ export class LaneContracts {
     return [level, ...Array.from({ length: this.count - this.firstNamed }, (_, index) => this.firstNamed + index)];
   }
 
-  #bind({ plugin, params }: Choice<DeadReckoningPlugin>): GuardedModel {
-    const model = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
-    return new GuardedModel(model, plugin, this.#guard);
+  #bind({ plugin, params }: Choice<DeadReckoningPlugin>): DeadReckoningModel {
+    return createGuarded(plugin, this.#guard, () => plugin.create({ params, world: this.#world }));
   }
 }
 
 /** What of a state travels in updates that a model extrapolates. */
-export function termsOf({ carries, describe }: GuardedModel): UpdateTerms {
+export function termsOf({ carries, describe }: DeadReckoningModel): UpdateTerms {
   return { carries, ownTerms: describe !== undefined };
 }

@@ -3,24 +3,12 @@ import { Broadcast } from '../network/broadcast.ts';
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { Link } from '../network/link.ts';
 import type { MakeLinkModel } from '../network/modelled-packets.ts';
-import type { Carrier } from '../network/passage.ts';
-import { GuardedLinkModel } from '../guard/guarded-link-model.ts';
+import type { Carrier, Route, TimeRoute } from '../network/delivery.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';
-
-/** The links that an update crosses on its way to a receiver, and its acknowledgement on the way back. */
-export interface Route {
-  readonly updates: readonly Carrier[];
-  readonly acknowledgements: readonly Carrier[];
-}
-
-/** The links that a question to the time server crosses, and its answer. */
-export interface TimeRoute {
-  readonly requests: readonly Carrier[];
-  readonly answers: readonly Carrier[];
-}
 
 /** Ways between nodes that are not made of links: see `SessionFeed`. */
 export interface Ways {
@@ -155,13 +143,7 @@ export class LaneNetwork {
     const choice = this.#plan.nodes[node]?.linkModels?.[direction];
     if (!choice) return undefined;
     const { plugin, params } = choice;
-    const guard = this.#guard;
-    return (random) =>
-      new GuardedLinkModel(
-        guard.create(plugin, () => plugin.create({ params, random })),
-        plugin,
-        guard,
-      );
+    return (random) => createGuarded(plugin, this.#guard, () => plugin.create({ params, random }));
   }
 
   #idOf(node: number): string {

@@ -11,17 +11,17 @@ import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { Courier, type PairMail } from '../network/courier.ts';
+import { Courier, type PairMail } from '../network/update-transport.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LaneReceivers } from './lane-receivers.ts';
-import { LaneTap } from '../network/lane-tap.ts';
+import { LaneTap } from '../network/update-tracer.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
-import { GuardedScheduler } from '../guard/guarded-scheduler.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
@@ -109,8 +109,7 @@ export class LaneParts {
     const { plugin, params } = this.#lane.scheduler;
     const name = `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`;
     const random = new RandomStream(this.#plan.seed, level === 0 ? name : `${name}/${level}`);
-    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
-    return new GuardedScheduler(scheduler, plugin, this.#guard);
+    return createGuarded(plugin, this.#guard, () => plugin.create({ params, receivers, heartbeat, random }));
   }
 
   /** What tells of the decisions about one entity; nothing where nobody watches. */

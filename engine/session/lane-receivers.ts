@@ -6,7 +6,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LaneContracts } from './lane-contracts.ts';
-import { GuardedConvergence } from '../guard/guarded-convergence.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { LanePlan } from './session-plan.ts';
 
@@ -47,8 +47,7 @@ export class LaneReceivers {
   #createScheme(): ConvergenceScheme {
     const { lane, world, guard } = this.#parts;
     const { plugin, params } = lane.convergence;
-    const scheme = guard.create(plugin, () => plugin.create({ params, world }));
-    return new GuardedConvergence(scheme, plugin, guard);
+    return createGuarded(plugin, guard, () => plugin.create({ params, world }));
   }
 
   #ground(ground: GroundRule | undefined): GroundClamp | null {

@@ -1,6 +1,6 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../network/link-settings.ts';
-import type { Carrier } from '../network/passage.ts';
+import type { Carrier } from '../network/delivery.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { Decision } from '../publisher/decisions.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -9,9 +9,9 @@ import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
 import { LaneParts, type LaneSettings } from './lane-parts.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
-import type { LaneTap } from '../network/lane-tap.ts';
+import type { LaneTap } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import { PartCourier } from '../network/part-courier.ts';
+import { PartCourier } from '../network/part-transport.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { RealPart } from './real-part.ts';
 import type { LanePlan } from './session-plan.ts';

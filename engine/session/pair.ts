@@ -12,7 +12,7 @@ import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { Route } from './lane-network.ts';
+import type { Route } from '../network/delivery.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {

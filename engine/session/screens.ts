@@ -3,7 +3,7 @@ import type { Game } from '../game/game.ts';
 import type { SightSource } from '../game/sights.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './session-plan.ts';
 import type { GameFeed } from './session-part.ts';
 
 export class Screens implements SightSource {

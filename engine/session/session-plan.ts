@@ -213,3 +213,14 @@ export function clocksErr({ nodes, lanes }: SessionPlan): boolean {
 export function timeServerOf({ timeServer, relay, entities }: SessionPlan): number {
   return timeServer ?? relay ?? entities[0]?.owner ?? 0;
 }
+
+/** By the number that the game gives the player. */
+export interface Seat {
+  /** Indices into the plan's entities and nodes. */
+  readonly entity: number;
+  readonly node: number;
+}
+
+export function seatsOf({ entities }: SessionPlan): Seat[] {
+  return entities.flatMap(({ motion, owner }, entity) => (motion.kind === 'player' ? [{ entity, node: owner }] : []));
+}

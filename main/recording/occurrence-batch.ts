@@ -1,10 +1,10 @@
 /** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../engine/game/game-news.ts';
-import { seatsOf } from '../../engine/session/seats.ts';
+import type { GameNews } from '../../engine/game/game-events.ts';
+import { seatsOf } from '../../engine/session/session-plan.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import { receiversOf, type SessionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
+import type { UpdateNews } from '../../engine/network/update-tracer.ts';
 import { placeOf } from '../run/place-of.ts';
 import type { OccurrenceRows } from '../run/session-messages.ts';
 

@@ -1,6 +1,6 @@
 /** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
 import type { Fault } from '../../contract/bench-state.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
 import type { OpenMirror } from './live-mirror.ts';

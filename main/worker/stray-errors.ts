@@ -2,7 +2,7 @@
 import { promiseHooks } from 'node:v8';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type CallSlot, type PluginCall } from '../../engine/guard/call-slot.ts';
-import { sourcePlaceOf } from '../../engine/session/source-place.ts';
+import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
 import { faultOf } from './fault-of.ts';
 
 /** The plugin call during which a promise was made. */

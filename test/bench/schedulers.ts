@@ -16,7 +16,7 @@ import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts
 import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { ownCallSlot } from '../../engine/guard/call-slot.ts';
-import { GuardedModel } from '../../engine/guard/guarded-model.ts';
+import { createGuarded } from '../../engine/guard/guarded-calls.ts';
 import { PluginGuard } from '../../engine/guard/plugin-guard.ts';
 import { EventQueue } from '../../engine/base/time/timeline.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
@@ -67,7 +67,9 @@ class Bench implements Mail {
   constructor(plugin: FairnessPlugin, model: string) {
     const choice = lane({ model }).model.plugin;
     const guard = new PluginGuard(ownCallSlot(), this.#timeline);
-    this.#exported = new ExportedPath(new PathModels([new GuardedModel(choice.create({ params: {}, world: openWorld }), choice, guard)]));
+    this.#exported = new ExportedPath(
+      new PathModels([createGuarded(choice, guard, () => choice.create({ params: {}, world: openWorld }))]),
+    );
     this.#history = new ExportHistory(this.#exported.models, new PieceIntegral());
     this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });

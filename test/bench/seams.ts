@@ -1,7 +1,7 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
 import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/passage.ts';
+import { Passage } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';

@@ -8,7 +8,7 @@ import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
+import type { UpdateNews } from '../../engine/network/update-tracer.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';

@@ -1,11 +1,28 @@
-/** The book of scores: what each seat has done, since its life and the round began. */
+/** The scores of a live session: what each seat has done since its life and the round began. */
 import type { PlayerResults } from '../game/game-results.ts';
 import type { Scores } from '../game/scores.ts';
-import type { LiveScore, SeatScore } from './live-scores.ts';
+
+export interface SeatScore {
+  readonly shots: number;
+  /** Shots that hit a tank, and hits taken, as the decider counts them. */
+  readonly hits: number;
+  readonly taken: number;
+}
+
+export interface LiveScore {
+  readonly seat: number;
+  /** The life being lived, 0 while the seat is empty. */
+  readonly life: number;
+  /** Since the life began. */
+  readonly ofLife: SeatScore;
+  /** Since the round began, by all players of the seat. */
+  readonly ofRound: SeatScore;
+}
 
 const nothing: PlayerResults = { shots: 0, hitsDealt: 0, hitsTaken: 0 };
 
-export class ScoreBook {
+/** Scores since the life and the round of each seat began. */
+export class SeatScores {
   readonly #scores: Scores;
   /** By seat: what it had at the beginning. */
   readonly #lives: PlayerResults[];

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Passage } from '../network/passage.ts';
-import { DeliveredWays } from './delivered-ways.ts';
+import { Passage } from '../network/delivery.ts';
+import { MeasuredChannels } from './measured-channels.ts';
 
 const keep = { delay: 0.1, order: 'keep' as const };
 const nodes = ['a', 'b', 'c'].map((id) => ({ id, up: keep, down: { ...keep, delay: 0.2 } }));
 
-function carried(ways: DeliveredWays, now: number, reliable = false): Passage {
+function carried(ways: MeasuredChannels, now: number, reliable = false): Passage {
   const passage = new Passage();
   ways.carrier(0, 1, reliable).carry(0, now, 100, passage);
   return passage;
 }
 
 test('before anything is delivered a message takes the delays that are set, up and down', () => {
-  const ways = new DeliveredWays(nodes, null);
+  const ways = new MeasuredChannels(nodes, null);
   expect(carried(ways, 1)).toMatchObject({ arrivals: 1, lost: false });
   expect(carried(ways, 1).first).toBeCloseTo(1.3, 12);
   ways.set(0, 'up', { delay: 0.7 });
@@ -20,7 +20,7 @@ test('before anything is delivered a message takes the delays that are set, up a
 });
 
 test('a message takes as long as the newest delivered one on its way, and no other way knows of that', () => {
-  const ways = new DeliveredWays(nodes, null);
+  const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 0.5);
   ways.delivered(0, 1, 0.05);
   ways.delivered(1, 0, 4);
@@ -30,7 +30,7 @@ test('a message takes as long as the newest delivered one on its way, and no oth
 });
 
 test('a message is lost while the newest known one was, unless it must come through', () => {
-  const ways = new DeliveredWays(nodes, null);
+  const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 0.5);
   ways.lost(0, 1);
   expect(carried(ways, 1)).toMatchObject({ arrivals: 0, lost: true, first: NaN });
@@ -40,7 +40,7 @@ test('a message is lost while the newest known one was, unless it must come thro
 });
 
 test('where the order is kept on both legs, no message overtakes another of its carrier', () => {
-  const ways = new DeliveredWays(nodes, null);
+  const ways = new MeasuredChannels(nodes, null);
   const carrier = ways.carrier(0, 1, false);
   const passage = new Passage();
   ways.delivered(0, 1, 1);
@@ -54,7 +54,7 @@ test('where the order is kept on both legs, no message overtakes another of its 
 });
 
 test('of a seat that somebody else takes nothing is known', () => {
-  const ways = new DeliveredWays(nodes, null);
+  const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 1);
   ways.forget(1);
   expect(carried(ways, 0).first).toBeCloseTo(0.3, 12);

@@ -1,6 +1,6 @@
-/** What a participant of a live session tells the host of itself, besides what it sends to the others. */
+/** What a participant of a live session sends: reports to the host, and messages to the other participants. */
 
-/** How a tank moved into its place during the frame before, and where that is: m, rad, m/s, rad/s. */
+/** Where a tank is, and how it moved there during the frame before: m, rad, m/s, rad/s. */
 export interface PlanarMoment {
   x: number;
   y: number;
@@ -31,7 +31,7 @@ export interface ReportSink {
   heard(from: number, shot: number, at: number): void;
 }
 
-/** Takes everything in, and nothing of it. */
+/** Ignores all reports. */
 export const noReports: ReportSink = {
   moved: () => undefined,
   made: () => undefined,
@@ -41,3 +41,34 @@ export const noReports: ReportSink = {
   fired: () => undefined,
   heard: () => undefined,
 };
+
+/** An update has arrived: sent to its publisher. */
+export interface AcknowledgementNote {
+  serial: number;
+  level: number;
+  /** By the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
+  arrivedAt: number;
+}
+
+/** A shot of the sender. */
+export interface ShotNote {
+  /** Numbers the shots of a life. */
+  shot: number;
+  /** Session time, s. */
+  firedAt: number;
+  /** rad */
+  heading: number;
+  /** The shooter's centre, m: for reference; in each view a shot starts where its shooter is displayed. */
+  x: number;
+  y: number;
+}
+
+/** Sends messages to the other participants; bytes and notes are reused. Receivers are nodes: seats, or the server. */
+export interface GamePost {
+  /** An update, sent at `at` (s); `age` (s): how old it will be at this receiver, as its publisher estimates. Calls for the same update follow each other. */
+  update(serial: number, bytes: Uint8Array, receiver: number, age: number, at: number): void;
+  /** An acknowledgement to the publisher of the update. */
+  acknowledge(publisher: number, note: Readonly<AcknowledgementNote>, at: number): void;
+  /** A shot, to all others. */
+  shoot(note: Readonly<ShotNote>, at: number): void;
+}

@@ -1,6 +1,6 @@
 /** The ways between seats as they have lately been: what shadow lanes travel by, so that they meet the network that the players meet. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
-import type { Carrier, Passage } from '../network/passage.ts';
+import type { Carrier, Passage } from '../network/delivery.ts';
 import type { Ways } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 
@@ -14,7 +14,7 @@ interface Ends {
  * Before there is one it takes the mean delays of the sender’s way up and the receiver’s way down, as they are set. Where both keep the
  * order, no message overtakes another.
  */
-export class DeliveredWays implements Ways {
+export class MeasuredChannels implements Ways {
   readonly #nodes: readonly Ends[];
   /** By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost. */
   readonly #delays: Float64Array;
@@ -55,7 +55,7 @@ export class DeliveredWays implements Ways {
   }
 
   carrier(from: number, to: number, reliable: boolean): Carrier {
-    return new DeliveredWay(this, from, to, reliable);
+    return new MeasuredChannel(this, from, to, reliable);
   }
 
   /** s */
@@ -79,15 +79,15 @@ export class DeliveredWays implements Ways {
   }
 }
 
-class DeliveredWay implements Carrier {
-  readonly #ways: DeliveredWays;
+class MeasuredChannel implements Carrier {
+  readonly #ways: MeasuredChannels;
   readonly #from: number;
   readonly #to: number;
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
 
-  constructor(ways: DeliveredWays, from: number, to: number, reliable: boolean) {
+  constructor(ways: MeasuredChannels, from: number, to: number, reliable: boolean) {
     this.#ways = ways;
     this.#from = from;
     this.#to = to;
