@@ -2,7 +2,7 @@
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Problem } from '../../experiment/problem.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
+import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { ExperimentDocument, MalformedText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';

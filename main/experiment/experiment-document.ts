@@ -1,7 +1,7 @@
 /** An experiment file as text that knows the place of each field: parsed YAML, fields overridden by options, problems located. */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
 import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
-import { fieldName } from '../../experiment/field-name.ts';
+import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shortened.ts';

@@ -1,6 +1,6 @@
 /** Finds, by running the world, the distances of triggers for which lanes configure a number of updates. */
 import type { Problem } from '../../experiment/problem.ts';
-import type { ResolvedLane } from '../../experiment/resolve-lane.ts';
+import type { ResolvedLane } from '../../experiment/lanes.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { countTriggers, searchDistance, searchedDistances, type SearchWatch } from '../../engine/session/trigger-search.ts';
 

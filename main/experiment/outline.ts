@@ -1,12 +1,12 @@
 /** The outline of an experiment: what the bench shows of it. */
 import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
 import { present, without } from '../../experiment/field-maps.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
+import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import type { Choice, ContractsPlan, LanePlan, LevelPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
-import type { ResolvedMotion } from '../../experiment/resolve-entity.ts';
+import type { ResolvedMotion } from '../../experiment/entities.ts';
 import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 
 interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {

@@ -1,11 +1,11 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
 import { present, without } from '../../experiment/field-maps.ts';
-import type { ResolvedMotion, ResolvedEntity } from '../../experiment/resolve-entity.ts';
+import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
 import { readMotionFile } from '../motion/read-motion-file.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
-import type { ResolvedWorld, HeightMapFile } from '../../experiment/resolve-world.ts';
+import type { ResolvedWorld, HeightMapFile } from '../../experiment/world.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';

@@ -1,5 +1,5 @@
 /** Figures of a channel of the proxy: packets, and the configured and the measured delay. */
-import type { Passage } from '../../engine/network/passage.ts';
+import type { Passage } from '../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
 
 /** All s; null without samples. */

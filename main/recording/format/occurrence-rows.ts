@@ -1,10 +1,9 @@
 /** Rows of occurrences: gathered while a session runs, and read back as objects. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../../engine/game/game-news.ts';
-import { seatsOf } from '../../../engine/session/seats.ts';
+import type { GameNews } from '../../../engine/game/game-events.ts';
 import type { SessionObserver } from '../../../engine/session/session-observer.ts';
-import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 import { numberOf, type Table } from './table.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */

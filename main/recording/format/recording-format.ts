@@ -4,7 +4,7 @@ import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
 import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
-import type { LiveScore } from '../../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../../engine/live/scores.ts';
 import type { MirrorCounts } from '../../../engine/live/mirror-counts.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Table } from './table.ts';

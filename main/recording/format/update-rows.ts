@@ -1,7 +1,7 @@
 /** Rows of the updates that publishers make, with the state as receivers decode it, gathered while a session runs. */
 import type { PathPiece } from '../../../engine/update/path-piece.ts';
 import type { KinematicState, StateField } from '../../../engine/plugin-api/kinematic-state.ts';
-import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 
 const stateColumns = [
   ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
