@@ -1,8 +1,8 @@
 /** The reference of experiment files: a table of every map that may stand in one, made from the schema by which files are checked. */
-import type { FieldSchema } from '../../../experiment/allowed.ts';
-import { markdownTable } from '../../markdown-table.ts';
+import type { FieldSchema } from '../../experiment/allowed.ts';
+import { markdownTable } from '../../main/markdown-table.ts';
 import { fieldRow, fieldColumns, algorithmOf, isOtherPlugin } from './field-row.ts';
-import type { FieldPath } from '../../../experiment/problem.ts';
+import type { FieldPath } from '../../experiment/problem.ts';
 
 /** From the project’s folder. */
 export const experimentReferencePath = 'docs/experiment-reference.md';

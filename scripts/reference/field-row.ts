@@ -1,9 +1,9 @@
 /** A field of a map as a row of the reference: name, unit, what is allowed, default, whether it applies live, and one sentence. */
-import { boundsText, type FieldSchema } from '../../../experiment/allowed.ts';
-import { isLiveLinkField, isOffer } from '../../../experiment/live-fields.ts';
-import type { FieldPath } from '../../../experiment/problem.ts';
-import type { Plugin, PluginKind } from '../../../engine/plugin-api/index.ts';
-import { builtInPlugins } from '../../../plugins/index.ts';
+import { boundsText, type FieldSchema } from '../../experiment/allowed.ts';
+import { isLiveLinkField, isOffer } from '../../experiment/live-fields.ts';
+import type { FieldPath } from '../../experiment/problem.ts';
+import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 
 export const fieldColumns = ['Field', 'Unit', 'Allowed', 'Default', '', 'Meaning'];
 
