@@ -10,6 +10,7 @@ import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
+import { Advance, Ticks } from './advance.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -51,8 +52,8 @@ export class MirrorSession implements SlicedSession {
   readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
   #nodes: readonly NodeOutline[];
-  /** Number of the next frame. */
-  #frame = 0;
+  readonly #ticks: Ticks;
+  readonly #advance: Advance;
   #toldAt = -Infinity;
   /** Whether the journal has what was measured when the session came to stand. */
   #rests: boolean;
@@ -63,6 +64,8 @@ export class MirrorSession implements SlicedSession {
     const { mirror, report } = options;
     this.#options = options;
     this.#mirror = mirror;
+    this.#ticks = new Ticks(mirror.session, () => this.#afterTick());
+    this.#advance = new Advance(mirror, [this.#ticks]);
     this.#clock = options.clock;
     this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
@@ -100,7 +103,7 @@ export class MirrorSession implements SlicedSession {
         'not-possible',
         `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
       );
-    while (this.#nextFrame <= due && this.#options.wall() - began < sliceLength) this.#advance();
+    while (this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
     if (wall - this.#toldAt >= progressInterval) this.#tellProgress();
@@ -109,9 +112,9 @@ export class MirrorSession implements SlicedSession {
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
-    if (stands && this.#nextFrame <= due) return 0;
+    if (stands && this.#ticks.due <= due) return 0;
     if (this.#isAsked) this.#tellResults();
-    if (!stands) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
   }
@@ -138,19 +141,13 @@ export class MirrorSession implements SlicedSession {
     this.#options.report({ kind: 'rows', rows });
   }
 
-  get #nextFrame(): number {
-    return this.#frame * this.#mirror.session.plan.frame;
-  }
-
   /** Session time of the players, s. */
   #timeAt(wall: number): number {
     const { startedAt, time } = this.#clock;
     return startedAt === null ? time : wall - startedAt;
   }
 
-  #advance(): void {
-    this.#mirror.advanceTo(this.#nextFrame);
-    this.#frame += 1;
+  #afterTick(): void {
     this.#options.onTick();
     const { now } = this.#mirror;
     const wall = this.#options.wall();

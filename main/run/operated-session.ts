@@ -9,6 +9,7 @@ import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
+import { Advance, Ticks } from './advance.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -42,6 +43,7 @@ const recordInterval = 0.1;
 
 export class OperatedSession implements SlicedSession {
   readonly #session: Session;
+  readonly #advance: Advance;
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #contracts: SessionContracts;
@@ -59,18 +61,20 @@ export class OperatedSession implements SlicedSession {
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
   constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+    session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
     this.#onTick = onTick;
-    this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
+    const ticks = new Ticks(session, () => this.#afterTick());
+    this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
+    this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
     this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
     this.#decisions = decisions;
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
-    session.advanceTo(0);
     if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
     this.#show();
@@ -111,14 +115,10 @@ export class OperatedSession implements SlicedSession {
     if (reloaded.length > 0) this.#recordReload(reloaded);
   }
 
-  /** Frame by frame, with the same rows as if it had been watched. */
+  /** With the same rows as if it had been watched. */
   #advanceTo(time: number): void {
-    const { frame, duration } = this.#session.plan;
-    const end = Math.min(time, duration);
-    for (let next = this.#session.frames * frame; this.#session.now < end; next = this.#session.frames * frame) {
-      this.#session.advanceTo(next > this.#session.now ? Math.min(next, end) : end);
-      this.#afterFrame();
-    }
+    const end = Math.min(time, this.#session.plan.duration);
+    while (this.#session.now < end) this.#advance.step(end);
   }
 
   #apply(command: SessionCommand): void {
@@ -169,7 +169,7 @@ export class OperatedSession implements SlicedSession {
     this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
   }
 
-  #afterFrame(): void {
+  #afterTick(): void {
     this.#onTick();
     const { now } = this.#session;
     const wall = this.#clock();

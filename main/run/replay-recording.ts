@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { projectPaths } from '../project-paths.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
@@ -18,9 +18,9 @@ import { dateNow } from '../wall-clock.ts';
 /** What nobody measures: it is taken over as it was told. */
 const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
 /** Rows between two flushes. */
-const breath = 16;
+const rowsPerFlush = 16;
 
-export class ReplayRecording implements Look {
+export class ReplayRecording implements Sampling {
   /** s */
   readonly every: number;
   readonly #path: string;
@@ -28,8 +28,7 @@ export class ReplayRecording implements Look {
   #writer: RecordingWriter | null = null;
   #recorder: SessionRecorder | null = null;
   #rows: RowBatch | null = null;
-  #looks = 0;
-  #lookedAt = -1;
+  #samples = 0;
 
   /** It will be at `path`, with a row so often, s. */
   constructor(path: string, every = 0.1) {
@@ -46,12 +45,10 @@ export class ReplayRecording implements Look {
     return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
   }
 
-  readonly look = (session: Session): void => {
-    if (session.now === this.#lookedAt) return;
-    this.#lookedAt = session.now;
+  readonly sample = (session: Session): void => {
     this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder?.rows(rows));
     this.#rows.add(session.now);
-    if (++this.#looks % breath === 0) this.#recorder?.flush();
+    if (++this.#samples % rowsPerFlush === 0) this.#recorder?.flush();
   };
 
   /** What entered then, and enters again. */

@@ -1,6 +1,6 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
 import { rowsOf } from '../recording/format/table.ts';
-import { setImmediate } from 'node:timers/promises';
+import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -8,6 +8,8 @@ import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';
@@ -29,12 +31,15 @@ export interface Replayed {
   readonly resultDifferences: readonly string[];
 }
 
+/** Without a watch a replay is not cancelled. */
+const never = new AbortController().signal;
+
 export interface ReplayWatch {
-  /** Where it says which plugin call is under way. */
+  /** Where it announces its plugin calls. */
   readonly calls: CallWatch;
   readonly cancelled: AbortSignal;
-  /** Told of the session time that is reached, s. */
-  readonly onTime: (time: number) => void;
+  /** Gets the session time that is reached, s, now and then. */
+  readonly onPause: (time: number) => void;
 }
 
 /** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
@@ -44,7 +49,7 @@ export function performReplay(
 ): Promise<ReplayResult> {
   return withRecording(path, async (recording) => {
     const { to } = recording.span;
-    const replayed = await replay(recording, registry, { calls, cancelled, onTime: (time) => onShare(shareOf(time, to)) });
+    const replayed = await replay(recording, registry, { calls, cancelled, onPause: (time) => onShare(shareOf(time, to)) });
     return { replayed, isWhole: recording.isWhole, damagedChunks: recording.damagedChunks };
   });
 }
@@ -64,28 +69,27 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
   }
 }
 
-/** Rows between two breaths, in which others have their turn. */
-const breath = 16;
-
 /**
  * `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
  * cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
-  const rows = new RowComparison(recording, replayed, watch);
+  const rows = new RowComparison(recording, replayed.session);
+  const advance = new Advance(replayed, [rows]);
+  const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
   let results: RunResults | null = null;
   const resultDifferences: string[] = [];
   for (const message of recording.messages(['operator', 'events', 'results'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
-    if (moment >= 0) await rows.advanceTo(moment);
+    if (moment >= 0) await advance.to(moment, pauses);
     if (message.topic === 'operator') replayed.operate(message.record);
     if (message.topic !== 'results') continue;
     results = replayed.results();
     resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
   }
-  await rows.advanceTo(knownUntil(recording));
+  await advance.to(knownUntil(recording), pauses);
   return {
     results: results ?? replayed.results(),
     time: replayed.session.now,
@@ -100,38 +104,33 @@ function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResul
   return differences({ results, ...(counts && { counts }), ...(scores && { scores }) }, is);
 }
 
-/** Advances what is replayed over the rows that were recorded, and compares each. */
-class RowComparison {
-  readonly #rows: Iterator<{ readonly time: number; readonly row: Float32Array }>;
-  readonly #replayed: Replayable;
+/** A sink that compares the session with every row that was recorded. */
+class RowComparison implements Sink {
+  readonly #rows: Iterator<RecordedRow, undefined>;
+  readonly #session: Session;
   readonly #sampler: TelemetrySampler;
   readonly #now: Float32Array;
   readonly #names: readonly string[];
   readonly #was = new Trace();
   readonly #is = new Trace();
-  #next: { readonly time: number; readonly row: Float32Array } | undefined;
+  #next: RecordedRow | undefined;
   #difference: TraceDifference | null = null;
 
-  readonly #watch: ReplayWatch | undefined;
-
-  constructor(recording: Recording, replayed: Replayable, watch: ReplayWatch | undefined) {
-    this.#watch = watch;
+  constructor(recording: Recording, session: Session) {
     this.#rows = rowsIn(recording);
-    this.#replayed = replayed;
-    this.#sampler = new TelemetrySampler(replayed.session);
+    this.#session = session;
+    this.#sampler = new TelemetrySampler(session);
     this.#now = new Float32Array(this.#sampler.columns.count);
     this.#names = columnNames(recording.setup.layout);
-    this.#next = this.#following();
+    this.#next = this.#rows.next().value;
   }
 
-  async advanceTo(time: number): Promise<void> {
-    for (; this.#next && this.#next.time <= time; this.#next = this.#following()) {
-      this.#replayed.advanceTo(this.#next.time);
-      this.#compare(this.#next.time, this.#next.row);
-      this.#watch?.onTime(this.#next.time);
-      if (this.#was.rows % breath === 0) await this.#breathe();
-    }
-    this.#replayed.advanceTo(time);
+  get due(): number {
+    return this.#next?.time ?? Infinity;
+  }
+
+  take(): void {
+    for (; this.#next && this.#next.time <= this.#session.now; this.#next = this.#rows.next().value) this.#compare(this.#next);
   }
 
   found() {
@@ -142,25 +141,20 @@ class RowComparison {
     return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference };
   }
 
-  async #breathe(): Promise<void> {
-    await setImmediate();
-    this.#watch?.cancelled.throwIfAborted();
-  }
-
-  #compare(time: number, row: Float32Array): void {
+  #compare({ time, row }: RecordedRow): void {
     this.#sampler.sample(this.#now, 0);
     this.#was.add(time, row);
     this.#is.add(time, this.#now);
     this.#difference ??= firstDifference(time, row, this.#now);
   }
-
-  #following() {
-    const { done, value } = this.#rows.next() as IteratorResult<{ time: number; row: Float32Array }, undefined>;
-    return done ? undefined : value;
-  }
 }
 
-function* rowsIn(recording: Recording): Generator<{ readonly time: number; readonly row: Float32Array }> {
+interface RecordedRow {
+  readonly time: number;
+  readonly row: Float32Array;
+}
+
+function* rowsIn(recording: Recording): Generator<RecordedRow, undefined> {
   for (const { record } of recording.messages(['rows'])) {
     const { columns, times, values } = rowsOf(record);
     for (const [index, time] of times.entries()) yield { time, row: values.subarray(index * columns, (index + 1) * columns) };

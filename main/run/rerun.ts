@@ -2,7 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
 import type { CallWatch } from './run-tasks.ts';
@@ -39,10 +39,10 @@ export async function performRerun(
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
   const record = new ReplayRecording(path, every);
-  const progress: Look = { every, look: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
+  const progress: Sampling = { every, sample: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
   try {
     const lanes = otherLanesIn(name, text);
-    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, looks: [progress] });
+    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, samplings: [progress] });
   } finally {
     record.close();
     recording.close();

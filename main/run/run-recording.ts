@@ -9,7 +9,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-line.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup } from '../recording/recording-setup.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -27,7 +27,7 @@ interface RecordedRun {
   readonly plugins: readonly PluginBundle[];
 }
 
-export class RunRecording implements Look {
+export class RunRecording implements Sampling {
   readonly observer: SessionObserver;
   readonly onDecision: SessionDecisionObserver;
   /** s */
@@ -54,7 +54,7 @@ export class RunRecording implements Look {
     return new RunRecording(loaded, line, port);
   }
 
-  readonly look = (session: Session): void => {
+  readonly sample = (session: Session): void => {
     this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#taps.rows(rows));
     this.#rows.add(session.now);
   };
