@@ -14,11 +14,11 @@ import { Advance, Ticks } from './advance.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
-import { ScoreTeller } from './score-teller.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
+import type { LiveScore } from '../../engine/live/live-scores.ts';
 
 export interface MirrorSessionOptions {
   readonly mirror: Mirror;
@@ -214,4 +214,30 @@ const refusals = {
 
 function changed(nodes: readonly NodeOutline[], { seat, direction, settings }: Extract<LiveEvent, { kind: 'link' }>): NodeOutline {
   return { ...(nodes[seat] as NodeOutline), [direction]: settings };
+}
+
+/** s of wall time between two tellings. */
+const interval = 0.2;
+
+class ScoreTeller {
+  readonly #mirror: Mirror;
+  readonly #tell: (scores: readonly LiveScore[]) => void;
+  #toldAt = -Infinity;
+  #told = '';
+
+  constructor(mirror: Mirror, tell: (scores: readonly LiveScore[]) => void) {
+    this.#mirror = mirror;
+    this.#tell = tell;
+  }
+
+  /** If it is time, and there is something new. `wall` in s. */
+  tell(wall: number): void {
+    if (wall - this.#toldAt < interval) return;
+    this.#toldAt = wall;
+    const scores = this.#mirror.scores();
+    const text = JSON.stringify(scores);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#tell(scores);
+  }
 }

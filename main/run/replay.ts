@@ -4,7 +4,6 @@ import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
@@ -13,6 +12,16 @@ import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
 import { firstDifference, Trace, type TraceDifference } from './trace.ts';
+import {
+  copyFields,
+  duelFields,
+  markFields,
+  playerFields,
+  shotFields,
+  verdictFields,
+  type GameColumns,
+} from '../../contract/game-columns.ts';
+import { entityFields, exportFields, pairFields, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
@@ -159,4 +168,40 @@ function* rowsIn(recording: Recording): Generator<RecordedRow, undefined> {
     const { columns, times, values } = rowsOf(record);
     for (const [index, time] of times.entries()) yield { time, row: values.subarray(index * columns, (index + 1) * columns) };
   }
+}
+
+/** `lane base, tank>far: deviation`; columns of parts are named by their numbers. */
+function columnNames(layout: TelemetryLayout): readonly string[] {
+  const columns = new TelemetryColumns(layout);
+  const names = Array.from({ length: columns.count }, (_, column) => `column ${column}`);
+  const pairs = layout.pairs.map(({ entity, receiver }) => `${layout.entities[entity]}>${receiver}`);
+  layout.entities.forEach((entity, e) => entityFields.forEach((field) => (names[columns.entity(e, field)] = `${entity}: ${field}`)));
+  layout.lanes.forEach((lane, l) => {
+    const name = (of: string, field: string) => `lane ${lane}, ${of}: ${field}`;
+    layout.entities.forEach((entity, e) => exportFields.forEach((field) => (names[columns.exported(l, e, field)] = name(entity, field))));
+    pairs.forEach((pair, p) => layout.metrics?.forEach(({ id }, m) => (names[columns.metric(l, p, m)] = name(pair, id))));
+    pairs.forEach((pair, p) => pairFields.forEach((field) => (names[columns.pair(l, p, field)] = name(pair, field))));
+  });
+  if (columns.game) nameGame(names, columns.game);
+  return names;
+}
+
+/** `player-1: shots`, `shot 2 as player-1 sees it: x` */
+function nameGame(names: string[], game: GameColumns): void {
+  const { players, shots, marks, duels, server } = game.layout;
+  players.forEach(({ node }, p) => {
+    for (const field of playerFields) names[game.player(p, field)] = `${node}: ${field}`;
+    if (server) for (const field of verdictFields) names[game.verdict(p, field)] = `${node}: ${field}`;
+    if (duels)
+      players.forEach((target, t) =>
+        duelFields.forEach((field) => (names[game.duel(p, t, field)] = `${node} at ${target.node}: ${field}`)),
+      );
+  });
+  for (let slot = 0; slot < shots; slot++) {
+    for (const field of shotFields) names[game.shot(slot, field)] = `shot ${slot}: ${field}`;
+    players.forEach(({ node }, view) =>
+      copyFields.forEach((field) => (names[game.copy(slot, view, field)] = `shot ${slot} as ${node} sees it: ${field}`)),
+    );
+  }
+  for (let mark = 0; mark < marks; mark++) for (const field of markFields) names[game.mark(mark, field)] = `mark ${mark}: ${field}`;
 }

@@ -134,7 +134,7 @@ function parsed(line: Buffer, path: string): RunRecord {
   try {
     return JSON.parse(line.toString()) as RunRecord;
   } catch (error) {
-    throw new BenchError('bad-input', `${path}: a line is no JSON; the file has been changed. Take the folder away and sweep anew.`, {
+    throw new BenchError('bad-input', `${path}: a line is invalid JSON; the file was modified. Delete the folder and rerun the sweep.`, {
       cause: error,
     });
   }

@@ -11,7 +11,7 @@ import { TrustFile, type TrustRecord } from './trust-file.ts';
 import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
 
-export interface ShelfMeans {
+export interface PluginStoreOptions {
   /** Whole path of the settings folder, in which the trust file is. */
   readonly settings: string;
   /** Whole path of the user's folder of plugins. */
@@ -41,8 +41,8 @@ interface Held {
 
 const builtIn = builtInPlugins.map(detailsOf);
 
-export class PluginShelf {
-  readonly #means: ShelfMeans;
+export class PluginStore {
+  readonly #means: PluginStoreOptions;
   readonly #trust: TrustFile;
   readonly #listeners = new Set<(state: PluginsState) => void>();
   /** By checksum. */
@@ -57,7 +57,7 @@ export class PluginShelf {
   readonly #looks = new Turns();
 
   /** Nothing is found before the first `look`. */
-  constructor(means: ShelfMeans) {
+  constructor(means: PluginStoreOptions) {
     this.#means = { ...means, named: means.named.map((path) => resolve(path)) };
     this.#trust = new TrustFile(join(means.settings, 'plugins.json'));
   }
