@@ -41,7 +41,7 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
-    icon: join(resources, 'icons', 'linux', '512x512.png'),
+    icon: join(resources, 'icons', 'icon.png'),
     worker: join(folder, 'out', 'main', 'worker.js'),
     resources,
     experiments: join(resources, 'experiments'),

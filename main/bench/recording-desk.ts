@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
-import { leftOutText } from '../recording/damage-text.ts';
-import { moveRecording } from '../recording/move-recording.ts';
+import { leftOutText } from '../recording/recording.ts';
+import { moveRecording } from '../recording/recordings-folder.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecordingsFolder } from '../recording/recordings-folder.ts';
-import { Spool } from '../recording/spool.ts';
+import { Spool } from '../recording/recordings-folder.ts';
 import { dateNow } from '../wall-clock.ts';
 
 export interface RecordingDeskOptions {

@@ -3,7 +3,7 @@ import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { checkFields } from '../../experiment/resolve-experiment.ts';
+import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from '../experiment/load-experiment.ts';
 
 export interface LiveSeatPlan {

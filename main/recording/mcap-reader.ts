@@ -17,7 +17,7 @@ export interface ChunkPlace extends Place {
   /** Session times at which the first and the last of its messages begin, s. */
   readonly start: number;
   readonly end: number;
-  /** Session time up to which its messages speak, s; left out where only the messages say so. */
+  /** Session time at which the last of its messages ends, s; left out where only the messages have it. */
   readonly until?: number;
   /** Numbers of the channels that have messages in it. */
   readonly channels: readonly number[];
@@ -67,16 +67,16 @@ export class McapReader {
     this.index = index;
   }
 
-  /** Rejects with a `BenchError` where there is no such file, it may not be read, or it is no MCAP file. */
+  /** Rejects with a `BenchError` where there is no such file, it may not be read, or it is not an MCAP file. */
   static async open(path: string): Promise<McapReader> {
     const bytes = new FileBytes(path);
     const index = (await summaryOf(bytes)) ?? walkedIndex(bytes);
     if (index) return new McapReader(bytes, index);
     bytes.close();
-    throw new BenchError('bad-input', `${path} is no recording: it is no MCAP file.`);
+    throw new BenchError('bad-input', `${path} is not a recording: it is not an MCAP file.`);
   }
 
-  /** Reads what is being written at `path`; `index` grows with it. */
+  /** Reads the file that is being written at `path`; `index` grows with it. */
   static follow(path: string, index: McapIndex): McapReader {
     return new McapReader(new FileBytes(path), index);
   }
@@ -185,7 +185,7 @@ function* placesIn(bytes: FileBytes): Generator<Place & { readonly opcode: Opcod
   }
 }
 
-/** More than the records of any summary that are read so, bytes. */
+/** A bound for damaged files: what is read of a summary here is far shorter, bytes. */
 const mostBytes = 1 << 20;
 
 /** The records in a part of the file, as far as they can be read. */
@@ -285,7 +285,7 @@ class FileBytes {
     return fstatSync(this.#descriptor).size;
   }
 
-  /** Fewer bytes than asked for where the file ends. */
+  /** Fewer bytes than requested where the file ends. */
   read(offset: number, length: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
     let at = 0;
@@ -311,5 +311,5 @@ function opened(path: string): number {
     const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? `There is no file ${path}.` : null;
     throw new BenchError('not-found', reason ?? `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  throw new BenchError('not-found', `${path} is no file.`);
+  throw new BenchError('not-found', `${path} is not a file.`);
 }

@@ -27,7 +27,7 @@ export class GrowingMcapFile {
   /** Messages by channel. */
   readonly #counts = new Map<number, bigint>();
   #sequence = 0;
-  /** Session time up to which what waits speaks, s. */
+  /** Session time at which the last waiting message ends, s. */
   #until = 0;
 
   /** Begins the file at `path`; throws `BenchError` where that is not possible. */
@@ -46,7 +46,7 @@ export class GrowingMcapFile {
     return this.#chunk.byteLength;
   }
 
-  /** Session time over which what waits begins, s. */
+  /** Session time between the first and the last waiting message, s. */
   get waitingSpan(): number {
     const { numMessages, messageStartTime, messageEndTime } = this.#chunk;
     return numMessages === 0 ? 0 : seconds(messageEndTime - messageStartTime);
@@ -69,14 +69,14 @@ export class GrowingMcapFile {
     this.#write();
   }
 
-  /** Of the session time from `time` to `until`, s. */
+  /** `time`, `until`: the session time that it concerns, s. */
   add(channelId: number, time: number, until: number, data: Uint8Array): void {
     this.#until = Math.max(this.#until, until);
     this.#counts.set(channelId, (this.#counts.get(channelId) ?? 0n) + 1n);
     this.#chunk.addMessage({ channelId, sequence: this.#sequence++, logTime: nanoseconds(time), publishTime: nanoseconds(until), data });
   }
 
-  /** Writes what waits. */
+  /** Writes the waiting messages as a chunk. */
   flush(): void {
     const chunk = this.#chunk;
     if (chunk.numMessages === 0) return;
@@ -200,14 +200,14 @@ class DurableFile {
   #written = 0n;
   #synchronised = 0n;
 
-  /** In place of what is there. Throws `BenchError` where it cannot be written. */
+  /** Replaces an existing file. Throws `BenchError` where it cannot be written. */
   constructor(path: string) {
     this.#path = path;
     this.#descriptor = this.#tried(() => openSync(path, 'w'));
     syncFolder(dirname(path));
   }
 
-  /** At once: nothing waits in this process. */
+  /** Nothing is buffered in this process. */
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) at += this.#tried(() => writeSync(this.#descriptor, bytes, at));
     this.#written += BigInt(bytes.length);
@@ -217,7 +217,7 @@ class DurableFile {
     return this.#written;
   }
 
-  /** Returns once what was written is on the disk, as far as the disk tells the truth; at once where nothing was written since. */
+  /** Returns once everything written is on the disk, unless the disk itself holds it back. */
   sync(): void {
     if (this.#synchronised === this.#written) return;
     this.#tried(() => fdatasyncSync(this.#descriptor));
@@ -242,7 +242,7 @@ class DurableFile {
   }
 }
 
-/** Has the entries of a folder on disk: a file that was made or renamed is found there after power was lost. Windows does that by itself. */
+/** Synchronises a folder's entries, so that a file that was made or renamed is found after the power was lost. Windows does that itself. */
 export function syncFolder(path: string): void {
   try {
     const descriptor = openSync(path, 'r');
@@ -257,9 +257,8 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Adds a message, in a chunk of its own, to a file that is whole. Its data stays as it is; only the summary behind it is written anew, so that this
- * costs as much in a long file as in a short one, but for the summary's list of chunks. A process that dies meanwhile leaves a file that breaks off
- * behind its former data. Rejects with a `BenchError` where the file breaks off, or cannot be written.
+ * Adds a message, in a chunk of its own, to a file that is whole. Its data stays as it is; only the summary behind it is rewritten: the cost is that of
+ * the summary, whatever was recorded. A process that dies meanwhile leaves a file that breaks off behind its former data. Rejects with a `BenchError` where the file breaks off, or cannot be written.
  */
 export async function appendMessage(path: string, { channel, time, until, data }: ChunkMessage): Promise<void> {
   const tail = new FileTail(path);

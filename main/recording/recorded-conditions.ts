@@ -1,4 +1,4 @@
-/** What links were asked for, out of a recording: as they began, and every change of one. */
+/** The configured links of a recorded session: as they began, and every change. */
 import type { ChangedCondition, ConditionsAnswer } from '../../contract/history/history-calls.ts';
 import { changedLink } from '../../contract/link-change.ts';
 import type { EventsRecord, OperatorRecord } from './format/recording-format.ts';

@@ -18,11 +18,11 @@ import { GrowingMcapFile } from './mcap-writer.ts';
 import { OccurrenceSummary } from './occurrence-summary.ts';
 import { Recording } from './recording.ts';
 import { RecordedPast } from './recorded-past.ts';
-import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
+import type { RecorderMessage, RecordingSetup } from './recorder-port.ts';
 import { ShownPoses } from './shown-poses.ts';
 import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
 
-/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when whoever owns the writer flushes it. */
+/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when the writer is flushed. */
 const chunkBytes = 1 << 20;
 const chunkSpan = 1;
 
@@ -66,7 +66,7 @@ export class RecordingWriter {
     return this.#file.size;
   }
 
-  /** Why nothing is written any more; null: it is. */
+  /** Why writing has stopped; null: it has not. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -157,7 +157,7 @@ export class RecordingWriter {
     return new TableGatherer(write, { timeColumn, textColumn: topic === 'occurrences' ? occurrenceColumns.indexOf('text') : -1 });
   }
 
-  /** In a chunk of its own: it speaks of other times than what is written at the same time. */
+  /** In a chunk of its own: its times are not those of other messages written now. */
   #writeAlone(topic: TableTopic, { time, until, table }: GatheredTable): void {
     this.#file.flush();
     this.#add(topic, time, until, encodeTable(table));

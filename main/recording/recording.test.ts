@@ -207,16 +207,16 @@ test('other files are refused by what they are', async () => {
     'latin1',
   );
   const refusals = [
-    [join(folder, 'text.mcap'), 'no MCAP file'],
-    [join(folder, 'empty.mcap'), 'no MCAP file'],
+    [join(folder, 'text.mcap'), 'not an MCAP file'],
+    [join(folder, 'empty.mcap'), 'not an MCAP file'],
     [foreign, 'profile "other-tool"'],
-    [otherFile('hollow.mcap'), 'before it says what was recorded'],
+    [otherFile('hollow.mcap'), 'before its setup'],
     [
       otherFile('future.mcap', { format: 2 }),
       'recording format 2; this bench reads format 1: open it with the version of the bench that made it',
     ],
     [join(folder, 'none.mcap'), 'There is no file'],
-    [folder, 'is no file'],
+    [folder, 'is not a file'],
   ] as const;
   for (const [path, text] of refusals) await expect(Recording.open(path)).rejects.toMatchObject({ message: expect.stringContaining(text) });
 });

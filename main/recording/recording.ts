@@ -1,4 +1,4 @@
-/** An opened recording: what it was made of, its messages by topic and time, how it ended. */
+/** A recording: its setup, its messages by topic and time, its results. */
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import { isTable } from './format/channels.ts';
@@ -35,7 +35,7 @@ export class Recording {
   /** Chunks that turned out to be damaged. */
   readonly #damaged = new Set<ChunkPlace>();
 
-  /** `setup`: as its file says it; left out: it is read. */
+  /** `setup`: left out: it is read from the file. */
   constructor(file: McapReader, setup?: SetupRecord) {
     this.path = file.path;
     this.#file = file;
@@ -44,8 +44,8 @@ export class Recording {
   }
 
   /**
-   * Rejects with a `BenchError` where there is no such file, or it is none of ours, of a format that this bench does not know, or so damaged
-   * that it does not say what was recorded.
+   * Rejects with a `BenchError` where there is no such file, it is not a recording, its format is unknown, or it is so damaged that its setup is
+   * missing.
    */
   static async open(path: string): Promise<Recording> {
     const file = await McapReader.open(path);
@@ -64,47 +64,47 @@ export class Recording {
     return parse(this.setup.experiment, { maxAliasCount: -1 }) as unknown;
   }
 
-  /** Whether it was ended, and did not break off. */
+  /** False where it breaks off. */
   get isWhole(): boolean {
     return this.#file.index.isWhole;
   }
 
-  /** Chunks that were met and could not be read. */
+  /** Chunks found so far that cannot be read. */
   get damagedChunks(): number {
     return this.#damaged.size;
   }
 
-  /** On disk. */
+  /** Bytes on disk. */
   get bytes(): number {
     return this.#file.size;
   }
 
-  /** The session times that messages speak of, s. */
+  /** The session times that are covered, s. */
   get span(): Span {
     const { chunks } = this.#file.index;
     const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
-    // One that was begun before the last may speak longer.
+    // A table that begins before the last one may end after it.
     const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
     return { from: 0, to: last.reduce((latest, chunk) => Math.max(latest, this.#untilOf(chunk)), begun) };
   }
 
-  /** What was measured, as of the end; null: it breaks off before anything was. */
+  /** The results at the end; null: it breaks off before there are any. */
   get results(): ResultsRecord | null {
     return this.last('results')?.record ?? null;
   }
 
-  /** The last message of a topic that was written; null: there is none. */
+  /** The last message of a topic; null: there is none. */
   last<T extends Topic>(topic: T): RecordingMessage<T> | null {
     const [last = null] = this.backwards(topic, always);
     return last;
   }
 
-  /** Messages of a topic that speak of the span, the last one first. */
+  /** Messages of a topic that concern the span, the last one first. */
   *backwards<T extends Topic>(topic: T, span: Span): Generator<RecordingMessage<T>> {
     for (const chunk of this.#chunksOf([topic], span).reverse()) yield* [...this.#decoded(chunk, [topic], span)].reverse();
   }
 
-  /** Messages of these topics that speak of the span, in the order in which they were written; those in damaged chunks are left out. */
+  /** Messages of these topics that concern the span, in the order in which they were written; those in damaged chunks are left out. */
   *messages<T extends Topic>(topics: readonly T[], span: Span = always): Generator<RecordingMessage<T>> {
     for (const chunk of this.#chunksOf(topics, span)) yield* this.#decoded(chunk, topics, span);
   }
@@ -144,7 +144,7 @@ export class Recording {
     return this.bytes - ends.reduce((last, end) => Math.max(last, end), 0);
   }
 
-  /** The file that the experiment names so, as it was; undefined: the recording has none of that name. */
+  /** The file of that name in the experiment; undefined: the recording has none, or it is damaged. */
   attachment(name: string): Uint8Array | undefined {
     return this.#file.attachment(name);
   }
@@ -155,11 +155,14 @@ export class Recording {
 
   #readSetup(): SetupRecord {
     const [first] = this.messages(['setup']);
-    if (!first) throw new BenchError('bad-input', `${this.path} breaks off, or is damaged, before it says what was recorded.`);
+    if (!first)
+      throw new BenchError('bad-input', `${this.path} breaks off, or is damaged, before its setup, which says what was recorded.`);
     const { format } = first.record;
     if (format === recordingFormat) return first.record;
     const advice =
-      format > recordingFormat ? 'open it with the version of the bench that made it, or a later one' : 'it is of no use any more';
+      format > recordingFormat
+        ? 'open it with the version of the bench that made it, or a later one'
+        : 'this format is no longer supported';
     throw new BenchError(
       'bad-input',
       `${this.path} is of recording format ${format}; this bench reads format ${recordingFormat}: ${advice}.`,
@@ -169,9 +172,9 @@ export class Recording {
   #chunksOf(topics: readonly Topic[], { from, to }: Span): ChunkPlace[] {
     const ids = topics.map((topic) => this.#file.index.channels.get(`/${topic}`));
     const longest = topics.some((topic) => topic === 'overview') ? longestOverview : longestTable;
-    const isAsked = ({ start, end, channels }: ChunkPlace) =>
+    const isWanted = ({ start, end, channels }: ChunkPlace) =>
       start <= to + roundedTo && end >= from - longest - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
-    return this.#file.index.chunks.filter(isAsked);
+    return this.#file.index.chunks.filter(isWanted);
   }
 
   *#decoded<T extends Topic>(chunk: ChunkPlace, topics: readonly T[], { from, to }: Span): Generator<RecordingMessage<T>> {
@@ -200,7 +203,7 @@ function isOneOf<T extends Topic>(topic: Topic, topics: readonly T[]): topic is 
   return (topics as readonly Topic[]).includes(topic);
 }
 
-/** Null where the bytes are none. */
+/** Null where the bytes cannot be decoded. */
 function recordOf(topic: Topic, data: Uint8Array): unknown {
   if (isTable(topic)) return decodeTable(data);
   try {
@@ -213,6 +216,16 @@ function recordOf(topic: Topic, data: Uint8Array): unknown {
 function notOurs(path: string, profile: string): BenchError {
   return new BenchError(
     'bad-input',
-    `${path} is no recording of this bench: an MCAP file of ${profile === '' ? 'no profile' : `profile "${profile}"`}.`,
+    `${path} is not a Driftbench recording: an MCAP file ${profile === '' ? 'without a profile' : `of profile "${profile}"`}.`,
   );
+}
+
+/** `1 damaged piece was left out.` */
+export function leftOutText(damaged: number): string {
+  return `${damagedText(damaged)} ${damaged === 1 ? 'was' : 'were'} left out.`;
+}
+
+/** `1 damaged piece` */
+export function damagedText(damaged: number): string {
+  return damaged === 1 ? '1 damaged piece' : `${damaged} damaged pieces`;
 }

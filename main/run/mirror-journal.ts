@@ -2,7 +2,7 @@
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
-import type { RecorderMessage } from '../recording/recorder-message.ts';
+import type { RecorderMessage } from '../recording/recorder-port.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 
 /** Session time (s) after which events are handed over. */

@@ -18,7 +18,7 @@ import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 
 export interface MirrorSessionOptions {
   readonly mirror: Mirror;

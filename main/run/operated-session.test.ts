@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownModel } from '../../engine/update/contracts.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { UpdateObserver } from '../../engine/network/update-news.ts';
+import type { UpdateObserver } from '../../engine/network/update-tracer.ts';
 import { smallExperiment } from '../../test/support/experiments.ts';
 import { lane } from '../../test/support/plans.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';

@@ -6,7 +6,7 @@ import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
-import { probes } from '../../research/probes/index.ts';
+import { probes } from '../../research/probes/probes.ts';
 import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {

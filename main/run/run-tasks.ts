@@ -5,7 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { Replayed } from './replay.ts';
 import type { RerunRequest } from './rerun.ts';
 import type { PackedCharts } from './session-charts.ts';

@@ -3,13 +3,13 @@ import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from 
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */

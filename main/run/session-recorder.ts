@@ -5,7 +5,7 @@ import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { OperatorRecord, ResultsRecord } from '../recording/format/recording-format.ts';
-import type { RecorderMessage } from '../recording/recorder-message.ts';
+import type { RecorderMessage } from '../recording/recorder-port.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
 import { UpdateBatch } from '../recording/format/update-rows.ts';

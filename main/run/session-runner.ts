@@ -2,9 +2,9 @@
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 

@@ -10,7 +10,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { outlineOf } from '../experiment/outline.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
-import type { RecordingSetup } from '../recording/recorder-message.ts';
+import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';

@@ -4,7 +4,7 @@ import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
-import { sourcePlaceOf } from '../../engine/session/source-place.ts';
+import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
 import { faultOf } from './faults.ts';
 import { WatchArea } from './watch-area.ts';
 import type { GuestReport, WorkerStart } from './worker-messages.ts';

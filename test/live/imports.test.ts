@@ -64,7 +64,7 @@ test('what is no recording is refused, and nothing of it is left', async () => {
   const before = readdirSync(join(folder, 'kept'));
   await expect(bring(visitor, 'fake.mcap', Buffer.alloc(1000, 'x'))).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'fake.mcap is no recording: it is no MCAP file.',
+    message: 'fake.mcap is not a recording: it is not an MCAP file.',
   });
   expect(readdirSync(join(folder, 'kept'))).toEqual(before);
 });

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { livePlan } from '../../contract/live/live-plan.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { LiveMirrorRunner } from '../../main/run/live-mirror-runner.ts';

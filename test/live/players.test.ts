@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LivePlans } from '../../contract/live/live-plans.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
-import type { ReportSink } from '../../engine/live/report-sink.ts';
+import type { ReportSink } from '../../engine/live/participant-output.ts';
 import { BotGroup } from '../../main/live/bots/bot-group.ts';
 import { ThreadedBots } from '../../main/live/bots/threaded-bots.ts';
 import { Bot } from '../../main/live/bots/bot.ts';

@@ -91,7 +91,7 @@ test.each([
   const ended = await run(path);
   const { status, err } = 'status' in ended ? ended : { status: ended.code, err: ended.stderr };
   expect([status, readFileSync(path, 'utf8')]).toEqual([1, 'former']);
-  expect(err).toContain(`${path} stays as it was; what was recorded now is ${at('run 2.mcap')}.\n`);
+  expect(err).toContain(`${path} was not replaced; the new recording is ${at('run 2.mcap')}.\n`);
   const recording = await Recording.open(at('run 2.mcap'));
   expect(recording.setup.name).toBe('A car on a circle');
   recording.close();

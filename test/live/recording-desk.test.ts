@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecordingDesk } from '../../main/bench/recording-desk.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { RecorderLine } from '../../main/recording/recorder-line.ts';
+import type { RecorderLine } from '../../main/recording/recorder-port.ts';
 import { RecorderPort } from '../../main/recording/recorder-port.ts';
 import { experimentSetup } from '../../main/recording/recording-setup.ts';
 import { deferred } from '../../main/deferred.ts';

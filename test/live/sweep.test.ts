@@ -111,7 +111,7 @@ test('a folder with another sweep, or one not to be resumed, is left alone', asy
   const again = await sweep(`${grid} --out ${at('one')}`);
   expect([again.status, again.err]).toEqual([
     2,
-    `${at('one')}: holds a sweep already; --resume goes on with it, or name another folder.\n`,
+    `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`,
   ]);
   const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
   expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);

@@ -121,7 +121,7 @@ test('delay-aware #1 brings everybody to the error of the worst receiver of the 
 });
 
 test.each(schedulers)(
-  '$scheduler $params: being watched changes nothing, though nobody else has due times worked out at once',
+  '$scheduler $params: watching decisions changes nothing, to the last digit',
   ({ scheduler, params }) => {
     const anyJitter = fc.constantFrom({}, { jitter: { law: 'uniform', spread: 0.1 } as const });
     const anyModel = fc.constantFrom('linear', 'constant-turn');
@@ -142,9 +142,7 @@ test.each(schedulers)(
             return session.results().lanes['equal'] as LaneResults;
           };
           const alone = resultsOf({});
-          const watched = resultsOf({ onDecision: () => undefined });
-          expect(alone.updatesSent).toBe(watched.updatesSent);
-          expect(errorsOf(alone)).toEqual(errorsOf(watched).map((error) => expect.closeTo(error as number, 9)));
+          expect(resultsOf({ onDecision: () => undefined })).toEqual(alone);
         },
       ),
       { numRuns: 8 },
@@ -152,7 +150,7 @@ test.each(schedulers)(
   },
 );
 
-test('watched or not, the thesis’s own experiment gives the same figures to the last bit', async () => {
+test('the thesis’s own experiment gives the same figures, whether or not decisions are watched', async () => {
   const { plan } = await loadExperiment('resources/experiments/thesis-3-scheduling.yaml', { registry, duration: 40 });
   expect(resultsOf(plan, { onDecision: () => undefined })).toEqual(resultsOf(plan));
 });

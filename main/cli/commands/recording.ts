@@ -1,7 +1,7 @@
 /** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText } from '../../recording/damage-text.ts';
+import { damagedText } from '../../recording/recording.ts';
 import { contentsOf } from '../../recording/edits/contents.ts';
 import { messagesOf, otherNotes } from '../../recording/edits/notes.ts';
 import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts';

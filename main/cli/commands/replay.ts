@@ -4,7 +4,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { AnewRequest, AnewResult } from '../../output/reports/measured-anew.ts';
 import type { ReplayResult } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { Recording } from '../../recording/recording.ts';
 import type { Replayed } from '../../run/replay.ts';

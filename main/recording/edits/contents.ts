@@ -1,4 +1,4 @@
-/** What is in a recording: how much of which topic, and whether all of it can be read. */
+/** The contents of a recording: how much there is of each topic, and how much cannot be read. */
 import { isTable } from '../format/channels.ts';
 import type { Topic } from '../format/recording-format.ts';
 import { decodeTable } from '../format/table.ts';
@@ -14,13 +14,13 @@ export interface TopicContents {
 
 export interface Contents {
   readonly topics: readonly TopicContents[];
-  /** Chunks that could not be read. */
+  /** Chunks that cannot be read. */
   readonly damaged: number;
   /** Bytes behind the last whole record, of a recording that breaks off. */
   readonly tail: number;
 }
 
-/** Reads all of it. */
+/** Reads the whole recording. */
 export function contentsOf(recording: Recording): Contents {
   const topics = new Map(recording.topics.map((topic) => [topic, { topic, messages: 0, rows: rowsOf(topic), bytes: 0 }]));
   for (const { topic, data } of recording.rawMessages()) {

@@ -3,28 +3,28 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
-import { FilePlace } from '../../files/file-place.ts';
+import { FilePlace } from '../../files/result-files.ts';
 import { writeInPlace } from '../../files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
 import { shownTopics, type ShownTopic, type Topic } from '../format/recording-format.ts';
 import { GrowingMcapFile, syncFolder } from '../mcap-writer.ts';
 import type { RawMessage, Recording } from '../recording.ts';
 
-/** What becomes of a message; null: it is left out. */
+/** The message to write in place of one that was read; null: none. */
 export type Edit = (message: RawMessage) => Pick<RawMessage, 'time' | 'until' | 'data'> | null;
 
 export type AddedMessage = Pick<RawMessage, 'topic' | 'time' | 'until' | 'data'>;
 
 export interface RewriteOptions {
   readonly edit: Edit;
-  /** Comes at the end. */
+  /** Written after all others. */
   readonly added?: readonly AddedMessage[];
-  /** What is at the path may be replaced. */
+  /** An existing file may be replaced. */
   readonly force: boolean;
   readonly cancelled: AbortSignal;
 }
 
-/** Rejects with a `BenchError` where the place is taken or cannot be written, with the signal's reason once it is cancelled. */
+/** Rejects with a `BenchError` where the path exists or cannot be written, with the signal's reason once it is cancelled. */
 export async function rewrite(recording: Recording, path: string, { edit, added = [], force, cancelled }: RewriteOptions): Promise<void> {
   checkPlace(path, force);
   const place = await FilePlace.begin(path);
@@ -49,7 +49,7 @@ async function writeAside(recording: Recording, aside: string, { edit, added, ca
   }
 }
 
-/** Throws `BenchError` where a file is there that must not be replaced. */
+/** Throws `BenchError` where a file exists that must not be replaced. */
 export function checkPlace(path: string, force: boolean): void {
   if (!force && existsSync(path))
     throw new BenchError('bad-input', `${path} exists already; name another file, or replace it with --force.`);

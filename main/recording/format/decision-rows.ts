@@ -1,10 +1,10 @@
-/** Decisions of a session's schedulers, gathered for a moment and handed over in a buffer of their own; the newest, if there are too many. */
+/** Rows of schedulers' decisions: gathered while a session runs, and read back as objects. */
 import type { DecisionRow } from '../../../contract/decisions.ts';
 import { decisionKinds, type Decision } from '../../../engine/publisher/decisions.ts';
 import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import { numberOf } from './table.ts';
 
-/** Decisions that wait at most. */
+/** Decisions that wait at most, unless the caller sets another number. */
 const defaultCapacity = 2048;
 /** Numbers of a row before the explained quantities, in this order. */
 export const decisionColumns = ['lane', 'pair', 'kind', 'trigger', 'time', 'update', 'due'] as const;
@@ -16,6 +16,7 @@ export interface DecisionRows {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
+/** Gathers decisions and hands them over in batches: the newest ones, where there are more than it has room for. */
 export class DecisionBatch {
   readonly #handOver: (rows: DecisionRows) => void;
   readonly #capacity: number;
@@ -60,7 +61,7 @@ export class DecisionBatch {
     this.#handOver({ first, columns: this.#columns, values });
   }
 
-  /** Those from that number on; the ring may have to be begun anew in between. */
+  /** The rows from that number to the last; they may wrap around the end of the ring. */
   #rowsFrom(first: number): Float64Array<ArrayBuffer> {
     const values = new Float64Array((this.#made - first) * this.#columns);
     const from = (first % this.#capacity) * this.#columns;
@@ -71,14 +72,14 @@ export class DecisionBatch {
   }
 }
 
-/** The row of the decision of that number, in words. */
+/** `number`: of the row. */
 export function decisionOf(values: Float64Array, number: number): DecisionRow {
   const [lane = 0, pair = 0, kind = 0, trigger = 0, time = 0, update = 0, due = NaN] = values;
   const why = [...values.subarray(decisionColumns.length)].map(finite);
   return { number, time, lane, pair, trigger, kind: decisionKinds[kind] ?? 'pass', update, due: finite(due), why };
 }
 
-/** JSON knows no NaN and no infinity. */
+/** JSON has neither NaN nor infinity. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

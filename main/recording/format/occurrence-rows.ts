@@ -1,10 +1,9 @@
-/** Occurrences of a session, gathered for a moment and handed over in buffers of their own; none is left out. */
+/** Rows of occurrences: gathered while a session runs, and read back as objects. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
-import type { GameNews } from '../../../engine/game/game-news.ts';
-import { seatsOf } from '../../../engine/session/seats.ts';
+import type { GameNews } from '../../../engine/game/game-events.ts';
 import type { SessionObserver } from '../../../engine/session/session-observer.ts';
-import { receiversOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 import { numberOf, type Table } from './table.ts';
 
 /** Numbers of a row, in this order; NaN and −1 stand for what the kind does not have. `text`: index into the batch's texts. */
@@ -33,10 +32,11 @@ export interface OccurrenceRows {
   readonly first: number;
   readonly columns: number;
   readonly values: Float64Array<ArrayBuffer>;
-  /** What is said of some of them, in words. */
+  /** Texts of some of them, by index. */
   readonly texts: readonly string[];
 }
 
+/** Gathers the occurrences of a session and hands them over in batches; none is left out. */
 export class OccurrenceBatch implements SessionObserver {
   readonly #handOver: (rows: OccurrenceRows) => void;
   readonly #players: readonly number[];
@@ -148,7 +148,7 @@ const columnOf = Object.fromEntries(occurrenceColumns.map((name, column) => [nam
   number
 >;
 
-/** A row in words; `number` is its own, `texts` are those of its batch. Rows of older recordings end with the text. */
+/** `number`: of the row; `texts`: those of its table. Rows of older recordings end with the column of texts. */
 export function occurrenceOf(row: ArrayLike<number>, number: number, texts: readonly string[] = []): Occurrence {
   const text = texts[row[columnOf.text] as number];
   const value = (name: (typeof occurrenceColumns)[number]) => row[columnOf[name]] as number;

@@ -1,8 +1,7 @@
 /** The telemetry layout of a session's plan: which columns its rows have. */
 import { gameLayout, type GameLayout } from '../../../contract/game-columns.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
-import { seatsOf } from '../../../engine/session/seats.ts';
-import { clocksErr, receiversOf, type SessionGamePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import { clocksErr, receiversOf, seatsOf, type SessionGamePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 
 /** Pairs come entity by entity, receivers in the order of the nodes, as a lane has them. */
 export function layoutOf(plan: SessionPlan): TelemetryLayout {

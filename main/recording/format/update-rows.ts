@@ -1,7 +1,7 @@
-/** The updates that the publishers of a session make, as those who get them read them, gathered and handed over in buffers of their own. */
+/** Rows of the updates that publishers make, with the state as receivers decode it, gathered while a session runs. */
 import type { PathPiece } from '../../../engine/update/path-piece.ts';
 import type { KinematicState, StateField } from '../../../engine/plugin-api/kinematic-state.ts';
-import type { UpdateNews } from '../../../engine/network/update-news.ts';
+import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 
 const stateColumns = [
   ...(['x', 'y', 'z', 'vx', 'vy', 'vz', 'ax', 'ay', 'az', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz'] as const),
@@ -31,7 +31,7 @@ export class UpdateBatch {
     this.#handOver = handOver;
   }
 
-  /** Takes what is told of the making of an update; nothing else. */
+  /** Only news that carry an update are kept. */
   readonly onUpdate = ({ lane, entity, update }: Readonly<UpdateNews>): void => {
     if (update) this.#add(lane, entity, update);
   };

@@ -16,6 +16,8 @@ export interface Score {
   readonly far: number;
   /** Mean after half the time. */
   readonly half: number;
+  /** Mean gathered in the second half over that in the first. */
+  readonly growth: number;
   readonly triggers: number;
   readonly sent: number;
 }
@@ -99,5 +101,6 @@ function scoresOf({ run, results, probed }: Performed<TrialRun>): [scheduler: st
 
 function scoreOf({ receivers, aeeMean, aeeStd, aeeMax, triggers, updatesSent }: LaneResults, half: number): Score {
   const aee = (receiver: string) => receivers[receiver]?.aee ?? NaN;
-  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, triggers, sent: updatesSent };
+  const growth = aeeMean / half - 1;
+  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
 }
