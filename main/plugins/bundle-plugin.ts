@@ -25,7 +25,7 @@ export function checksumsOf(bundles: readonly PluginBundle[]): string {
   return bundles.map(({ checksum }) => checksum).join();
 }
 
-/** Errors of one source that are told. */
+/** Errors of one source that are listed. */
 const mostErrors = 5;
 
 /** In the order of `paths`; rejects as `bundlePlugin` does. */

@@ -13,7 +13,7 @@ import { refused } from './refused.ts';
 import { fieldSchema } from '../../experiment/allowed.ts';
 
 /**
- * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` is told the index of each before its code
+ * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` gets the index of each before its code
  * runs, and −1 once none is being loaded any more.
  */
 export async function loadPlugins(

@@ -135,7 +135,7 @@ export class Samples implements Sink {
     return this.#count * this.#sampling.every;
   }
 
-  /** Of a moment there is one sample, however often it is asked for. */
+  /** One sample for each moment. */
   take(): void {
     const { now } = this.#session;
     while (now >= this.due) this.#count += 1;

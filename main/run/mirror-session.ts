@@ -26,18 +26,18 @@ export interface MirrorSessionOptions {
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'rest' | 'finish'> | undefined;
   readonly clock: MirrorClock;
-  /** What the times of `clock` are reckoned by, s. */
+  /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
   /** Called after each frame: a sign of life. */
   readonly onTick: () => void;
 }
 
-/** Longest slice, and how often progress is told, s of wall time. */
+/** Longest slice, and how often progress is reported, s of wall time. */
 const sliceLength = 0.01;
 const progressInterval = 0.5;
 /** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
-const mostBehind = 20;
+const maxLag = 20;
 
 export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
@@ -46,7 +46,7 @@ export class MirrorSession implements SlicedSession {
   readonly #rows: RowBatch;
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
-  readonly #scores: ScoreTeller;
+  readonly #scores: ScoreReporter;
   readonly #reader = new ReportReader();
   /** By seat. */
   readonly #reports: readonly ReportEvents[];
@@ -54,11 +54,11 @@ export class MirrorSession implements SlicedSession {
   #nodes: readonly NodeOutline[];
   readonly #ticks: Ticks;
   readonly #advance: Advance;
-  #toldAt = -Infinity;
+  #reportedAt = -Infinity;
   /** Whether the journal has what was measured when the session came to stand. */
   #rests: boolean;
-  /** Whether its results are asked for. */
-  #isAsked = false;
+  /** Whether its results were requested. */
+  #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
@@ -71,17 +71,17 @@ export class MirrorSession implements SlicedSession {
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
     this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
-    this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
-    else if (message.kind === 'results') this.#isAsked = true;
+    else if (message.kind === 'results') this.#areResultsRequested = true;
     else this.#setClock(message.clock);
   }
 
@@ -98,30 +98,27 @@ export class MirrorSession implements SlicedSession {
   slice(): number | null {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
-    if (due - this.#mirror.now > mostBehind)
-      throw new BenchError(
-        'not-possible',
-        `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
-      );
+    if (due - this.#mirror.now > maxLag)
+      throw new BenchError('not-possible', `The mirror is ${maxLag} s behind the players: there is more to measure than this machine can.`);
     while (this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
-    if (wall - this.#toldAt >= progressInterval) this.#tellProgress();
-    this.#scores.tell(wall);
+    if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
+    this.#scores.report(wall);
     this.#rows.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
     if (stands && this.#ticks.due <= due) return 0;
-    if (this.#isAsked) this.#tellResults();
+    if (this.#areResultsRequested) this.#reportResults();
     if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
   }
 
   /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
-  #tellResults(): void {
-    this.#isAsked = false;
+  #reportResults(): void {
+    this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
   }
 
@@ -159,7 +156,7 @@ export class MirrorSession implements SlicedSession {
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
     if (clock.startedAt !== null) this.#rests = false;
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   /** The host has looked through it. */
@@ -180,7 +177,7 @@ export class MirrorSession implements SlicedSession {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
     else if (command.kind === 'finish') this.#options.journal?.finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
@@ -193,51 +190,51 @@ export class MirrorSession implements SlicedSession {
     this.#take([{ kind: 'offer', time: this.#mirror.now, ...change }]);
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
     const { wall, report } = this.#options;
-    this.#toldAt = wall();
+    this.#reportedAt = wall();
     const status = this.#clock.startedAt === null ? 'paused' : 'running';
-    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#toldAt, this.#mirror.now);
+    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
 }
 
-const byTheHost = 'A live session goes as its players do: start and pause it where it is hosted.';
+const byTheHost = 'A live session runs with its players: start and pause it where it is hosted.';
 const refusals = {
   play: byTheHost,
   pause: byTheHost,
   step: byTheHost,
   setPace: byTheHost,
-  setLink: 'In a live session it is the players’ networks that are bent: change them where it is hosted.',
+  setLink: 'In a live session the players’ networks are impaired: change them where it is hosted.',
 } as const;
 
 function changed(nodes: readonly NodeOutline[], { seat, direction, settings }: Extract<LiveEvent, { kind: 'link' }>): NodeOutline {
   return { ...(nodes[seat] as NodeOutline), [direction]: settings };
 }
 
-/** s of wall time between two tellings. */
+/** s of wall time between two reports. */
 const interval = 0.2;
 
-class ScoreTeller {
+class ScoreReporter {
   readonly #mirror: Mirror;
-  readonly #tell: (scores: readonly LiveScore[]) => void;
-  #toldAt = -Infinity;
-  #told = '';
+  readonly #report: (scores: readonly LiveScore[]) => void;
+  #reportedAt = -Infinity;
+  #reported = '';
 
-  constructor(mirror: Mirror, tell: (scores: readonly LiveScore[]) => void) {
+  constructor(mirror: Mirror, report: (scores: readonly LiveScore[]) => void) {
     this.#mirror = mirror;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** If it is time, and there is something new. `wall` in s. */
-  tell(wall: number): void {
-    if (wall - this.#toldAt < interval) return;
-    this.#toldAt = wall;
+  report(wall: number): void {
+    if (wall - this.#reportedAt < interval) return;
+    this.#reportedAt = wall;
     const scores = this.#mirror.scores();
     const text = JSON.stringify(scores);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#tell(scores);
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#report(scores);
   }
 }

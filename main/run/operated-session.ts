@@ -36,7 +36,7 @@ export interface OperatedSessionOptions {
   readonly onTick: () => void;
 }
 
-/** How often progress is told while the session moves, s of wall time. */
+/** How often progress is reported while the session moves, s of wall time. */
 const progressInterval = 0.5;
 /** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
 const recordInterval = 0.1;
@@ -56,7 +56,7 @@ export class OperatedSession implements SlicedSession {
   readonly #onTick: () => void;
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
-  #toldAt = -Infinity;
+  #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
@@ -86,7 +86,7 @@ export class OperatedSession implements SlicedSession {
     const wait = this.#driver.slice();
     if (wasMoving && this.#session.finished) this.#recordResults();
     if (wasMoving && !this.#driver.isMoving) this.#show();
-    else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
+    else if (wasMoving && this.#clock() - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#flush();
     if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
     return wait;
@@ -186,7 +186,7 @@ export class OperatedSession implements SlicedSession {
     if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
     this.#flush();
     this.#record();
-    this.#tellProgress();
+    this.#reportProgress();
     const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
     for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
   }
@@ -206,8 +206,8 @@ export class OperatedSession implements SlicedSession {
     this.#report({ kind: 'rows', rows });
   }
 
-  #tellProgress(): void {
-    this.#toldAt = this.#clock();
+  #reportProgress(): void {
+    this.#reportedAt = this.#clock();
     this.#report({ kind: 'progress', progress: this.#progress() });
   }
 

@@ -1,4 +1,4 @@
-/** Drives a session by the wall clock, in slices short enough that commands are heard between them. */
+/** Drives a session by the wall clock, in slices short enough that commands are taken between them. */
 import type { Pace } from '../../contract/bench-state.ts';
 import { AchievedPace } from './achieved-pace.ts';
 import type { Advance, TickingSession } from './advance.ts';

@@ -15,8 +15,8 @@ import { RecordingWriter } from '../recording/recording-writer.ts';
 import type { ReplayedPlan } from './replayable.ts';
 import { dateNow } from '../wall-clock.ts';
 
-/** What nobody measures: it is taken over as it was told. */
-const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
+/** Occurrences that are not measured: they are copied. */
+const copiedKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
 /** Rows between two flushes. */
 const rowsPerFlush = 16;
 
@@ -36,7 +36,7 @@ export class ReplayRecording implements Sampling {
     this.#path = path;
   }
 
-  /** Begins the file; returns who is to be told of what happens. Throws `BenchError` where it cannot be written. */
+  /** Begins the file; returns the observers of the replayed session. Throws `BenchError` where it cannot be written. */
   begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
     const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
     const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
@@ -57,16 +57,16 @@ export class ReplayRecording implements Sampling {
     this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });
   }
 
-  /** Ends the file, with what was told in words. */
+  /** Ends the file, with the occurrences that are copied. */
   end(results: ResultsRecord): void {
     this.#rows?.flush();
     this.#recorder?.results(results);
     for (const message of this.#first?.messages(['occurrences']) ?? [])
-      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.addText(each);
+      for (const each of occurrencesOf(message.record)) if (copiedKinds.includes(each.kind)) this.#writer?.addText(each);
     this.#writer?.end();
   }
 
-  /** As it is; whoever has made it does so once. */
+  /** As it is; to be called once, by its maker. */
   close(): void {
     this.#writer?.close();
   }

@@ -1,4 +1,4 @@
-/** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+/** Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows on the way. */
 import { rowsOf } from '../recording/format/table.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -11,7 +11,6 @@ import { wallSeconds } from '../wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
-import { firstDifference, Trace, type TraceDifference } from './trace.ts';
 import {
   copyFields,
   duelFields,
@@ -22,6 +21,7 @@ import {
   type GameColumns,
 } from '../../contract/game-columns.ts';
 import { entityFields, exportFields, pairFields, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { createHash, type Hash } from 'node:crypto';
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
@@ -79,7 +79,7 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
 }
 
 /**
- * `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
+ * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
  * cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
@@ -204,4 +204,49 @@ function nameGame(names: string[], game: GameColumns): void {
     );
   }
   for (let mark = 0; mark < marks; mark++) for (const field of markFields) names[game.mark(mark, field)] = `mark ${mark}: ${field}`;
+}
+
+/** Numbers nearer to each other than this (SI) are the same. */
+const quantum = 1e-6;
+
+/** Where the rows of two sessions first differ. */
+interface TraceDifference {
+  /** s */
+  readonly time: number;
+  /** Of the row. */
+  readonly column: number;
+  readonly was: number;
+  readonly is: number;
+}
+
+class Trace {
+  readonly #hash: Hash = createHash('sha256');
+  rows = 0;
+
+  add(time: number, row: Float32Array): void {
+    const words = new Float64Array(row.length + 1);
+    words[0] = quantised(time);
+    for (let i = 0; i < row.length; i++) words[i + 1] = quantised(row[i] as number);
+    this.#hash.update(new Uint8Array(words.buffer));
+    this.rows += 1;
+  }
+
+  /** In hexadecimal, of what has been added. */
+  get fingerprint(): string {
+    return this.#hash.copy().digest('hex').slice(0, 16);
+  }
+}
+
+/** Null where they are the same. */
+function firstDifference(time: number, was: Float32Array, is: Float32Array): TraceDifference | null {
+  for (let column = 0; column < Math.max(was.length, is.length); column++) {
+    const [before = NaN, after = NaN] = [was[column], is[column]];
+    if (!Object.is(quantised(before), quantised(after))) return { time, column, was: before, is: after };
+  }
+  return null;
+}
+
+/** Without negative zeros; one NaN for all. */
+function quantised(value: number): number {
+  return Number.isFinite(value) ? Math.round(value / quantum) + 0 : value === value ? value : NaN;
 }

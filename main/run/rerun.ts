@@ -22,13 +22,13 @@ export interface RerunRequest {
 export interface RerunOptions {
   readonly registry: PluginRegistry;
   readonly calls?: CallWatch;
-  /** Told now and then of the share (0–1) that is through. */
+  /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
 }
 
 /** Bytes that all rows may take: where a row a frame would take more, they are rarer. */
 const mostBytes = 256 << 20;
-/** Nobody cancels it: its worker is ended. */
+/** It is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
 /** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */

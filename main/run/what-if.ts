@@ -1,4 +1,4 @@
-/** What would have been: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
+/** What if: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -26,7 +26,7 @@ export interface WhatIfOptions {
   readonly instead?: true | undefined;
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
-  /** Where it says which plugin call is under way; left out: nobody asks. */
+  /** Where it announces its plugin calls; left out: nowhere. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
   readonly samplings: readonly Sampling[];
@@ -70,7 +70,7 @@ async function otherwise(recording: Recording, registry: PluginRegistry, options
   }
 }
 
-/** The experiment was put together in passing: where things stand in it tells nobody anything. */
+/** The experiment was composed for this replay: positions in it help no reader. */
 function withoutPlaces(message: string, place: string): string {
   return message.replaceAll(/\S*driftbench-replay-[^:\n]*(:\d+:\d+)?/g, place);
 }

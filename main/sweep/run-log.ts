@@ -1,4 +1,4 @@
-/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep goes on where it was. */
+/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 import { writeFailure } from '../files/write-failure.ts';

@@ -12,7 +12,7 @@ import { RunLog } from './run-log.ts';
 
 const manifestName = 'sweep.json';
 const logName = 'runs.jsonl';
-/** A copy of what was swept: what was found stays readable when the file goes on. */
+/** A copy of the swept experiment: results stay readable when the file changes. */
 const experimentName = 'experiment.yaml';
 /** All that a sweep keeps in its folder. */
 export const sweepFiles = [manifestName, logName, experimentName, ...sweepTables] as const;

@@ -109,10 +109,7 @@ test('going on is refused when a file that the experiment reads has changed, and
 
 test('a folder with another sweep, or one not to be resumed, is left alone', async () => {
   const again = await sweep(`${grid} --out ${at('one')}`);
-  expect([again.status, again.err]).toEqual([
-    2,
-    `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`,
-  ]);
+  expect([again.status, again.err]).toEqual([2, `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`]);
   const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
   expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
 });

@@ -17,7 +17,7 @@ export interface CallCost {
 }
 
 /**
- * A scheduler is told numbers by the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
+ * A scheduler reads numbers from the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
  * most, where an object would be more.
  */
 const allowed: Partial<Readonly<Record<PluginKind, number>>> = { fairness: 24 * measuredReceivers };
@@ -49,7 +49,7 @@ const rounds = 9;
 const roundMs = 1;
 const mostCalls = 1_000_000;
 
-/** The least of several rounds: somebody else may have the core for a while. */
+/** The least of several rounds: another process may have the core for a while. */
 function nsPerCall(loop: CallLoop): number {
   const calls = callsInRound(loop);
   const times = Array.from({ length: rounds }, () => msOf(loop, calls));
