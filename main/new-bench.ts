@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProjectPaths } from './project-paths.ts';
 import { LanDesk } from './live/lan-desk.ts';
 import { liveMeans } from './live/live-means.ts';
-import type { PluginShelf } from './plugins/plugin-shelf.ts';
+import type { PluginStore } from './plugins/plugin-store.ts';
 import { SessionSupervisor } from './run/session-supervisor.ts';
 import { spoolFolder } from './recording/recordings-folder.ts';
 import { BenchHost } from './bench/bench-host.ts';
@@ -17,7 +17,7 @@ export interface BenchOptions {
   /** Folder of the user's own experiments; made when the first one is saved. */
   readonly own: string;
   /** Third-party plugins; left out: there are none. */
-  readonly plugins?: PluginShelf;
+  readonly plugins?: PluginStore;
   /** Folder in which sweeps are kept; made when the first one begins. */
   readonly sweeps: string;
   /** Folder in which recordings are kept; made when the first one is. */

@@ -23,7 +23,7 @@ export class ReportEvents implements ReportSink {
     this.#read = read;
   }
 
-  /** What has been told since the last asking. */
+  /** The events since the last call. */
   take(): LiveEvent[] {
     this.#endMove();
     const events = this.#events;

@@ -5,7 +5,7 @@ import { packedDoubles, packedSingles } from './packed-floats.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 
 /** Points of a line at most, about. */
 export const chartPoints = 1000;
@@ -123,8 +123,8 @@ function linesOf(columns: TelemetryColumns, field: PairField, groups: readonly G
   );
 }
 
-/** A sink that samples a session for the charts of its report: as often as their lines have points. */
-export class ChartSink implements Look {
+/** Samples a session for the charts of its report: as often as their lines have points. */
+export class ChartSampling implements Sampling {
   /** s */
   readonly every: number;
   #sampler: TelemetrySampler | null = null;
@@ -136,7 +136,7 @@ export class ChartSink implements Look {
     this.every = Math.max(frame, duration / chartPoints);
   }
 
-  readonly look = (session: Session): void => {
+  readonly sample = (session: Session): void => {
     this.#charts ??= this.#begin(session);
     this.#sampler?.sample(this.#row, 0);
     this.#charts.add(session.now, this.#row, 0);

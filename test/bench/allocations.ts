@@ -13,7 +13,7 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../support/plugins/kinds/error-area.ts';
 import handover from '../support/plugins/kinds/handover.ts';
 import lead from '../support/plugins/kinds/lead.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { bytesAllocated } from '../../main/plugins/check/call-cost.ts';
 import { drawing, lapse } from '../support/lapses.ts';
 import { stateOf } from '../support/plans.ts';
 

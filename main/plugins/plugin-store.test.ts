@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectPaths } from '../project-paths.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 import { describeHere } from './describe-plugin.ts';
-import { PluginShelf } from './plugin-shelf.ts';
+import { PluginStore } from './plugin-store.ts';
 
 let folder = '';
 /** Ids of the plugins whose code has run. */
@@ -30,7 +30,7 @@ export default defineDeadReckoningModel({ id: '${id}', title: '${title}', source
 `;
 
 const shelf = (...named: string[]) =>
-  new PluginShelf({
+  new PluginStore({
     ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named },
     ...{ bundle: bundlePlugin, describe: describeHere },
   });
@@ -42,7 +42,7 @@ async function put(path: string, text: string): Promise<string> {
   return whole;
 }
 
-const states = ({ state }: PluginShelf) => state.found.map((each) => [each.path.slice(folder.length + 1), each.state]);
+const states = ({ state }: PluginStore) => state.found.map((each) => [each.path.slice(folder.length + 1), each.state]);
 
 test('what is found is told without running it, and is in use after a yes, on another day too', async () => {
   const path = await put('user/mine.ts', plugin('mine'));
@@ -158,7 +158,7 @@ test('looks follow each other: one that began before a decision does not undo wh
   await put('user/mine.ts', plugin('mine'));
   let atWork = 0;
   const most: number[] = [];
-  const slow = new PluginShelf({
+  const slow = new PluginStore({
     ...{ settings: join(folder, 'settings'), user: join(folder, 'user'), project: join(folder, 'project'), named: [] },
     describe: describeHere,
     bundle: async (path) => {

@@ -10,7 +10,7 @@ export interface Going extends Pick<SessionRequest, 'lanes' | 'catchUp'> {
   readonly dropped: BenchState['dropped'];
 }
 
-export interface GoingOn {
+export interface Restart {
   readonly lost: readonly LaneOutline[];
   /** Ids of the lanes that run on. */
   readonly lanes: readonly string[];
@@ -21,7 +21,7 @@ export interface GoingOn {
  * Null where it cannot: no lane is to blame, none would be left, or somebody plays, whose game would be another one without the lane on the
  * screens. Lanes hang on nothing but the real path and the network, so that those which are left run on as if nothing had been.
  */
-export function goingOn(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): GoingOn | null {
+export function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, changes: readonly TimedChange[]): Restart | null {
   const lanes = layout.game ? null : lostLanes(fault, outline.lanes);
   if (!lanes) return null;
   const { lost, left } = lanes;

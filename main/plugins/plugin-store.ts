@@ -1,4 +1,4 @@
-/** The shelf: every third-party plugin that is found, and which of them the operator lets run. */
+/** The plugin store: every third-party plugin that is found, and which of them the operator lets run. */
 import { dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule, FoundPlugin, PluginDetails, PluginOrigin, PluginsState } from '../../contract/plugins/plugin-calls.ts';
@@ -11,7 +11,7 @@ import { TrustFile, type TrustRecord } from './trust-file.ts';
 import { Turns } from '../turns.ts';
 import { dateNow } from '../wall-clock.ts';
 
-export interface ShelfMeans {
+export interface PluginStoreOptions {
   /** Whole path of the settings folder, in which the trust file is. */
   readonly settings: string;
   /** Whole path of the user's folder of plugins. */
@@ -20,9 +20,9 @@ export interface ShelfMeans {
   readonly project: string;
   /** Paths named at the start: naming them is the yes. */
   readonly named: readonly string[];
-  /** Puts together all that would run; runs nothing. Rejects with a `BenchError` where that cannot be. */
+  /** Bundles all that would run; runs nothing. Rejects with a `BenchError` where that is not possible. */
   bundle(path: string): Promise<PluginBundle>;
-  /** Runs the plugin's module and says what it is. Rejects with a `BenchError` where it is none. */
+  /** Runs the plugin's module and describes it. Rejects with a `BenchError` where it is no plugin. */
   describe(bundle: PluginBundle): Promise<PluginDetails>;
 }
 
@@ -41,8 +41,8 @@ interface Held {
 
 const builtIn = builtInPlugins.map(detailsOf);
 
-export class PluginShelf {
-  readonly #means: ShelfMeans;
+export class PluginStore {
+  readonly #means: PluginStoreOptions;
   readonly #trust: TrustFile;
   readonly #listeners = new Set<(state: PluginsState) => void>();
   /** By checksum. */
@@ -57,7 +57,7 @@ export class PluginShelf {
   readonly #looks = new Turns();
 
   /** Nothing is found before the first `look`. */
-  constructor(means: ShelfMeans) {
+  constructor(means: PluginStoreOptions) {
     this.#means = { ...means, named: means.named.map((path) => resolve(path)) };
     this.#trust = new TrustFile(join(means.settings, 'plugins.json'));
   }
@@ -66,20 +66,20 @@ export class PluginShelf {
     return this.#state;
   }
 
-  /** Tells of every state from now on; returns the unsubscriber. */
-  onChange(tell: (state: PluginsState) => void): () => void {
-    this.#listeners.add(tell);
-    return () => this.#listeners.delete(tell);
+  /** Reports every state from now on; returns the unsubscriber. */
+  onChange(listener: (state: PluginsState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** What the next session loads. What was named at the start is among it whatever is wrong with it: whoever named it wants to know. */
+  /** Plugins that the next session loads. Those named at the start are always among them: their errors must show. */
   get active(): readonly PluginBundle[] {
     return this.#held.flatMap(({ plugin: { origin, state }, bundle }) =>
       bundle && (origin === 'named' || state === 'trusted') ? bundle : [],
     );
   }
 
-  /** Files that what is found hangs on, whether they are there or not. */
+  /** Files that the found plugins depend on, whether they exist or not. */
   get files(): readonly string[] {
     const ofPlugins = this.#held.flatMap(({ files }) => files);
     return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
@@ -132,7 +132,7 @@ export class PluginShelf {
     const places = await placesOf(named, user, folders);
     this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
     this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
-    for (const tell of this.#listeners) tell(this.#state);
+    for (const listener of this.#listeners) listener(this.#state);
     return this.#state;
   }
 
@@ -207,7 +207,7 @@ function turnedOn(record: TrustRecord, path: string): TrustRecord {
   return { ...record, disabled: record.disabled.filter((each) => each !== path) };
 }
 
-/** Without the path, which is told beside it. */
+/** Without the path, which is shown beside it. */
 function reasonOf(error: unknown, path: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
