@@ -1,5 +1,5 @@
 /** The server of a game: checks what it hears of, and decides hits where the rules say so. */
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Update } from '../../update/update.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
 import type { Game } from '../game.ts';
 import { ViewJudge, type HitJudge, type HitListener } from '../hit-judge.ts';
@@ -77,7 +77,7 @@ export class GameServer implements HitJudge {
   }
 
   /** An update of a tank arrives. */
-  take(tank: number, update: Readonly<PathPiece>, now: number): void {
+  take(tank: number, update: Readonly<Update>, now: number): void {
     const verdict = (this.updates[tank] as UpdateCheck).take(update);
     if (verdict !== 'fine') this.#game.log.refused(tank, 'update', update.serial, verdict, now);
     this.observer?.(tank, 'update', update.serial, verdict, now);

@@ -1,12 +1,12 @@
 /** The players' views as the server rebuilds them: the lane's own receivers, run on what the server has heard. */
-import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import { copyUpdate, Update } from '../../update/update.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
 import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { PastPlaces } from './past-places.ts';
 
 /** An update on its way to a player, as the server reckons. */
 class Expected {
-  readonly update = new PathPiece();
+  readonly update = new Update();
   /** When it gets there, and how old it is then, s. */
   due = 0.0;
   age = 0.0;
@@ -41,12 +41,12 @@ export class RebuiltViews {
   }
 
   /** The server hears of an update of `tank`. */
-  take(tank: number, update: Readonly<PathPiece>): void {
+  take(tank: number, update: Readonly<Update>): void {
     const { players, delay } = this.#parts;
     for (let player = 0; player < players; player++) {
       if (player === tank) continue;
       const expected = this.#free.pop() ?? new Expected();
-      copyPiece(update, expected.update);
+      copyUpdate(update, expected.update);
       expected.age = delay(tank, player);
       expected.due = update.stamp + expected.age;
       (this.#expected[player * players + tank] as Expected[]).push(expected);
@@ -65,7 +65,7 @@ export class RebuiltViews {
     const index = player * this.#parts.players + tank;
     const receiver = this.#receivers[index] as Receiver;
     this.#deliver(receiver, this.#expected[index] as Expected[], now);
-    if (receiver.piece.id < 0) return;
+    if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.#parts.places.note(player, tank, receiver.shown.x, receiver.shown.y);
   }

@@ -1,7 +1,7 @@
 /** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
 import { square } from '../../base/math/power.ts';
 import { wrapAngle } from '../../base/math/angle.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Update } from '../../update/update.ts';
 import { orientationPart, positionPart } from '../../update/update-parts.ts';
 import { yawOf } from '../../plugin-api/kinematic-state.ts';
 import { VerdictCounts } from './verdict-counts.ts';
@@ -50,7 +50,7 @@ export class UpdateCheck {
   }
 
   /** Takes an update as it was sent. */
-  take(update: Readonly<PathPiece>): UpdateVerdict {
+  take(update: Readonly<Update>): UpdateVerdict {
     const verdict = this.#judge(update);
     this.verdict = verdict;
     this.verdicts.add(verdict);
@@ -66,7 +66,7 @@ export class UpdateCheck {
     return Math.max(0, Math.sqrt(square(x - lastX) + square(y - lastY)) - reach);
   }
 
-  #judge({ state, parts, stamp, life }: Readonly<PathPiece>): UpdateVerdict {
+  #judge({ state, parts, stamp, life }: Readonly<Update>): UpdateVerdict {
     const { maxSpeed, maxTurnRate, slack } = this.#bounds;
     const saysPlace = (parts & positionPart) !== 0;
     const saysHeading = (parts & orientationPart) !== 0;
@@ -85,7 +85,7 @@ export class UpdateCheck {
   }
 
   /** Measured from then on is the newest believed update, not the one that arrived last. */
-  #believe({ state, parts, stamp, life }: Readonly<PathPiece>): void {
+  #believe({ state, parts, stamp, life }: Readonly<Update>): void {
     if (life < this.#life) return;
     const place = this.#place;
     if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {
