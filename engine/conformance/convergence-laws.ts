@@ -62,6 +62,16 @@ export function convergenceLaws({ create, immediate, within }: SchemeSubject): r
       flaw: (from) => arrives(create(), from, within),
       tries: 15,
     }),
+    ...(create().isStateless
+      ? [
+          lawOf({
+            id: 'stateless',
+            title: 'as it says, draws the same whatever other entities it drew before',
+            draw: (cases) => ({ own: livelyLanding(cases), others: [livelyLanding(cases), livelyLanding(cases)] }),
+            flaw: ({ own, others }) => servesOthers(create, own, others),
+          }),
+        ]
+      : []),
     ...(immediate
       ? [lawOf({ id: 'immediate', title: 'draws the target itself, as it says', ...lively, flaw: (at) => isImmediate(create(), at) })]
       : []),
@@ -158,4 +168,19 @@ function isTurned(out: KinematicState): string | null {
 
 function isImmediate(scheme: ConvergenceScheme, landing: Landing): string | null {
   return difference(drawn(scheme, landing), landing.now, 'it draws something else than the target');
+}
+
+/** The drawings of several entities, interleaved, against one entity by itself. */
+function servesOthers(create: () => ConvergenceScheme, own: Landing, others: readonly Landing[]): string | null {
+  const [shared, alone] = [create(), create()];
+  const [found, expected] = [copyOf(own.shown), copyOf(own.shown)];
+  alone.land(own.shown, own.target);
+  shared.land(own.shown, own.target);
+  for (let drawings = 1; drawings <= 3; drawings++) {
+    for (const other of others) drawn(shared, other);
+    shared.restart?.();
+    shared.place(own.now, drawing(own.elapsed, own.dt), found);
+    alone.place(own.now, drawing(own.elapsed, own.dt), expected);
+  }
+  return difference(found, expected, 'having drawn others it draws something else');
 }

@@ -32,7 +32,7 @@ export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
     lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
   ];
   const ofMemory = remembers ? [restart(create)] : [noTime(create)];
-  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : [])];
+  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(sample.isStateless ? [stateless(create)] : [])];
 }
 
 /** Models of vehicles take an entity as driving where it faces. */
@@ -49,6 +49,11 @@ function restart(create: () => DeadReckoningModel): Law {
 function straight(create: () => DeadReckoningModel): Law {
   const title = 'where it says straight, moves evenly with the velocity that it writes';
   return lawOf({ id: 'straight', title, draw, flaw: (asked) => isEven(create(), asked) });
+}
+
+function stateless(create: () => DeadReckoningModel): Law {
+  const title = 'as it says, writes the same whatever other paths it served before';
+  return lawOf({ id: 'stateless', title, draw: twoLives, flaw: (paths) => servesOthers(create, paths) });
 }
 
 /** The fix that a path follows after an update, as publisher and receivers make it. */
@@ -165,4 +170,18 @@ function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives)
     () =>
       difference(answer(old, { updates: after, dt }), answer(fresh, { updates: after, dt }), 'after a restart it writes something else'),
   );
+}
+
+/** The paths of several entities, interleaved, against a path by itself. */
+function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
+  const [shared, own] = [create(), create()];
+  if (own.derive ?? own.describe ?? own.overtaken) return 'it remembers updates';
+  const fix = enterAll(own, after);
+  for (const { state } of before) {
+    shared.isStraight?.(state);
+    extrapolated(shared, state, dt + 1);
+  }
+  const isSame = own.isStraight?.(fix) === shared.isStraight?.(fix);
+  if (!isSame) return 'having served others it says something else about isStraight';
+  return difference(extrapolated(shared, fix, dt), extrapolated(own, fix, dt), 'having served others it writes something else');
 }

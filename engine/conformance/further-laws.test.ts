@@ -1,7 +1,20 @@
 /** Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin that was planted for it. */
 import { describe, expect, test } from 'vitest';
 import { builtInMotions } from '../world/index.ts';
-import { defineLinkModel, defineMetric, defineMotion, defineTrigger, setYaw, z, type Plugin } from '../plugin-api/index.ts';
+import {
+  copyState,
+  defineConvergenceScheme,
+  defineDeadReckoningModel,
+  defineLinkModel,
+  defineMetric,
+  defineMotion,
+  defineTrigger,
+  KinematicState,
+  setYaw,
+  z,
+  type Plugin,
+} from '../plugin-api/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../../test/support/plugins/kinds/error-area.ts';
 import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
@@ -24,6 +37,36 @@ const motions = builtInMotions.filter(({ id }) => id !== 'road');
 
 test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id keeps every law', (plugin) => {
   for (const law of lawsOf(plugin)) law.keep();
+});
+
+describe('stateless models and schemes', () => {
+  const isModelOrScheme = ({ kind, id }: Plugin) => (kind === 'dead-reckoning' && id !== 'path-following') || kind === 'convergence';
+
+  test.each(builtInPlugins.filter(isModelOrScheme))('$kind/$id keeps the law, where it says so', (plugin) => {
+    lawsOf(plugin)
+      .find(({ id }) => id === 'stateless')
+      ?.keep();
+  });
+
+  test('a model that counts its calls is told so', () => {
+    const counting = () => {
+      let calls = 0;
+      return { isStateless: true, extrapolate: (fix: object, _: object, out: object) => void Object.assign(out, fix, { x: (calls += 1) }) };
+    };
+    expect(() => keep(defineDeadReckoningModel({ ...words, create: counting }), 'stateless')).toThrow(LawBroken);
+  });
+
+  test('a scheme that remembers its landing is told so', () => {
+    const remembering = () => {
+      const landed = new KinematicState();
+      return {
+        isStateless: true,
+        land: (_: object, target: Readonly<KinematicState>) => copyState(target, landed),
+        place: (_: object, __: object, out: KinematicState) => copyState(landed, out),
+      };
+    };
+    expect(() => keep(defineConvergenceScheme({ ...words, create: remembering }), 'stateless')).toThrow(LawBroken);
+  });
 });
 
 describe('triggers', () => {

@@ -7,6 +7,11 @@ import type { WorldView } from './world-view.ts';
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
 export interface ConvergenceScheme {
   /**
+   * True where `place` depends on its arguments alone, whatever calls were made before: many receivers then share one instance. Left out:
+   * false.
+   */
+  readonly isStateless?: boolean;
+  /**
    * An update has landed. `shown` is what was drawn last, with the velocity at which it moved; `target` is where the DR model, run on
    * the update, is now. Both are the caller's and must be copied to be kept.
    */

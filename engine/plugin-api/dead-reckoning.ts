@@ -48,6 +48,11 @@ export interface DeadReckoningModel {
    * none). With `describe` nothing else travels at all. Left out: all of them.
    */
   readonly carries?: readonly StateField[];
+  /**
+   * True where every call depends on its arguments alone, whatever calls were made before: many paths then share one instance. A model with
+   * `derive`, `describe` or `overtaken` is not. Left out: false.
+   */
+  readonly isStateless?: boolean;
   /** What `derive` remembers is void: the next update is the first of a new life. Also called before the very first one. */
   restart?(): void;
 }

@@ -49,7 +49,7 @@ export class LaneContracts {
     return new ContractOffer(rule ? automatic : ownModel, concerning);
   }
 
-  /** For a placed path, which may come from any level. Every path has instances of its own. */
+  /** For a placed path, which may come from any level. */
   placed(): PathModels {
     return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
   }

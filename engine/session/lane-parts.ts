@@ -148,7 +148,7 @@ export class LaneParts {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
-      const receiver = this.#receivers.ofPair();
+      const receiver = this.#receivers.create();
       return new Pair({
         entity,
         publisherNode: owner,
@@ -171,7 +171,7 @@ export class LaneParts {
 
   /** A receiver that nothing is sent to. */
   receiver(): Receiver {
-    return this.#receivers.another();
+    return this.#receivers.create();
   }
 
   #playout(): PlayoutRule | null {

@@ -1,7 +1,7 @@
-/** The receivers of a lane: its models, its convergence scheme and its ground, bound for each of them. */
+/** The receivers of a lane: its models, its convergence scheme and its ground. Those that remember nothing serve all receivers. */
 import { GroundClamp } from '../receiver/ground-clamp.ts';
 import type { PathModels } from '../update/path-models.ts';
-import { Receiver } from '../receiver/receiver.ts';
+import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
@@ -19,44 +19,35 @@ interface LaneReceiverParts {
   readonly guard: PluginGuard;
 }
 
-/** What a receiver draws with. */
-interface Drawing {
-  readonly models: PathModels;
-  readonly convergence: ConvergenceScheme;
-}
-
 export class LaneReceivers {
   readonly #parts: LaneReceiverParts;
+  readonly #scratch = new ReceiverScratch();
+  /** Those made last. */
+  #models: PathModels | null = null;
+  #scheme: ConvergenceScheme | null = null;
 
   constructor(parts: LaneReceiverParts) {
     this.#parts = parts;
   }
 
-  /** For a pair of the lane. */
-  ofPair(): Receiver {
-    return this.#receiver(this.#bind());
-  }
-
-  /** For somebody who draws by himself. */
-  another(): Receiver {
-    return this.#receiver(this.#bind());
-  }
-
-  #bind(): Drawing {
-    const { lane, contracts, world, guard } = this.#parts;
-    const { plugin, params } = lane.convergence;
-    const convergence = createGuarded(plugin, guard, () => plugin.create({ params, world }));
-    return { models: contracts.placed(), convergence };
-  }
-
-  #receiver(drawing: Drawing): Receiver {
-    const { lane, grounds } = this.#parts;
+  create(): Receiver {
+    const { lane, contracts, grounds } = this.#parts;
+    if (!this.#models?.isStateless) this.#models = contracts.placed();
+    if (!this.#scheme?.isStateless) this.#scheme = this.#createScheme();
     return new Receiver({
-      ...drawing,
+      models: this.#models,
+      convergence: this.#scheme,
       grounds: grounds.map((ground) => this.#ground(ground)),
       immediate: lane.convergence.plugin.immediate ?? false,
       clock: lane.clock,
+      scratch: this.#scratch,
     });
+  }
+
+  #createScheme(): ConvergenceScheme {
+    const { lane, world, guard } = this.#parts;
+    const { plugin, params } = lane.convergence;
+    return createGuarded(plugin, guard, () => plugin.create({ params, world }));
   }
 
   #ground(ground: GroundRule | undefined): GroundClamp | null {

@@ -32,6 +32,8 @@ const params = z.object({
 });
 
 class TurnAndDrive implements ConvergenceScheme {
+  /** Around obstacles it remembers its side. */
+  readonly isStateless: boolean;
   readonly #drive: Drive;
   readonly #jumpBeyond: number;
   /** What it jumps over; null: nothing. */
@@ -42,6 +44,7 @@ class TurnAndDrive implements ConvergenceScheme {
     this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
     this.#hurdles = way === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
+    this.isStateless = way !== 'around';
   }
 
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */

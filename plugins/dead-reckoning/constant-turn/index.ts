@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
     extrapolate(fix, lapse, out) {
       if (fix.wz === 0) followLevelLine(fix, lapse, out);

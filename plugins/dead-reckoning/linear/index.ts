@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
     extrapolate(fix, { dt }, out) {
       copyState(fix, out);
