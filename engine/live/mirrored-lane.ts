@@ -7,6 +7,7 @@ import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
+import { changeLevel } from '../session/relevance.ts';
 import type { MeasuredChannels } from './measured-channels.ts';
 import type { Acknowledged, Arrived, LiveEvent, Lost, Made, MadeUpdate, Sent } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
@@ -97,7 +98,7 @@ export class MirroredLane {
   #sent({ seat, receiver, at }: Sent, { update, fix }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
-    if (pair.level !== update.level) this.#changeLevel(seat, pair, update.level, now);
+    if (pair.level !== update.level) changeLevel(this.#levelsOf(seat), this.#numberOf(pair), pair, update.level, now);
     pair.traffic.add(update.bytes);
     this.#lane.tap?.follows('sent', pair, update, update.stamp, now);
     pair.books.sent(fix, Math.max(at, update.stamp, pair.books.lastSentAt));
@@ -126,17 +127,6 @@ export class MirroredLane {
     if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
   }
 
-  /** The publisher serves the receiver at another level of detail. */
-  #changeLevel(seat: number, pair: Pair, level: number, now: number): void {
-    const levels = this.#levelsOf(seat);
-    const number = this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
-    const next = levels[level] as ExportLevel;
-    const { value } = pair.books.delay;
-    levels[pair.level]?.dismiss(number);
-    pair.change(level, next.books[number] as Pair['books'], next.segments, now);
-    next.admit(number, value);
-  }
-
   /** Fills in `#made`. Whether it can follow the known updates. */
   #fits({ path }: ExportLevel, update: MadeUpdate, { life, notBefore, updates }: Publishing): boolean {
     const made = this.#made;
@@ -144,6 +134,11 @@ export class MirroredLane {
     const continues = path.live && path.fix.life === life;
     const isNew = life > 0 && update.stamp >= notBefore && !updates.find(update.serial);
     return isNew && path.models.knows(made) && (continues || carriesAll(made));
+  }
+
+  /** The receiver's number with the publisher. */
+  #numberOf(pair: Pair): number {
+    return this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
   }
 
   #levelsOf(seat: number): readonly ExportLevel[] {

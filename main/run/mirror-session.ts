@@ -36,7 +36,7 @@ export interface MirrorSessionOptions {
 const sliceLength = 0.01;
 const progressInterval = 0.5;
 /** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
-const mostBehind = 20;
+const maxLag = 20;
 
 export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
@@ -95,10 +95,10 @@ export class MirrorSession implements SlicedSession {
   slice(): number | null {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
-    if (due - this.#mirror.now > mostBehind)
+    if (due - this.#mirror.now > maxLag)
       throw new BenchError(
         'not-possible',
-        `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
+        `The mirror is ${maxLag} s behind the players: there is more to measure than this machine can.`,
       );
     while (this.#nextFrame <= due && this.#options.wall() - began < sliceLength) this.#advance();
     const wall = this.#options.wall();

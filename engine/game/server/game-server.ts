@@ -13,7 +13,7 @@ import { ShotCheck, type ShotVerdict } from './shot-check.ts';
 import type { TankBounds } from './update-check.ts';
 import { UpdateCheck, type UpdateVerdict } from './update-check.ts';
 
-/** Told of every verdict, in order of time: of the update or the shot of that number. */
+/** Notified of every verdict on an update or a shot, by its number, in order of time. */
 export type VerdictObserver = (
   player: number,
   what: 'update' | 'shot',
@@ -28,15 +28,15 @@ export interface ServerLane {
   readonly own: readonly Receiver[];
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
-  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
 }
 
-/** Whoever runs the session tells it of updates and announcements when they arrive at its node. */
+/** The session passes in updates and announcements when they arrive at the server's node. */
 export class GameServer implements HitJudge {
   readonly updates: readonly UpdateCheck[];
   readonly shots: readonly ShotCheck[];
-  /** Null: nobody is told. */
+  /** Null: there is none. */
   observer: VerdictObserver | null = null;
   readonly #game: Game;
   readonly #rules: ServerRules;

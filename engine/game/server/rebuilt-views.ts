@@ -4,7 +4,7 @@ import type { Receiver } from '../../receiver/receiver.ts';
 import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { PastPlaces } from './past-places.ts';
 
-/** An update on its way to a player, as the server reckons. */
+/** An update on its way to a player, as the server estimates. */
 class Expected {
   readonly update = new Update();
   /** When it gets there, and how old it is then, s. */
@@ -16,14 +16,14 @@ export interface RebuiltViewParts {
   readonly players: number;
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
-  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
   readonly places: PastPlaces;
 }
 
 /**
- * A player is taken to have an update once the delay reckoned for it is over. What is lost between the server and the player, and jitter,
- * the server does not know: that is where its picture and the player's differ.
+ * A player is taken to have an update once its estimated delay is over. The server does not know losses and jitter on the way to the
+ * player: there the rebuilt view differs from the player's.
  */
 export class RebuiltViews {
   readonly #parts: RebuiltViewParts;
