@@ -12,7 +12,7 @@ import { cookieOf } from '../serve/entry.ts';
 import { watchLiveness, refuseUpgrade, WebSocketPort } from '../serve/web-socket-port.ts';
 import { isOwnHost, isOwnOrigin } from '../serve/own-address.ts';
 import type { LiveHost } from './live-host.ts';
-import { Participant } from './participant.ts';
+import { ParticipantConnection } from './participant-connection.ts';
 import type { VisitorKind, Visitors } from './visitors.ts';
 
 /** Shows a connection the session that is open, until it is called off. */
@@ -98,7 +98,7 @@ export class LiveSockets {
       tell: (text: string) => endpoint.sendText(text),
       watch,
     };
-    const participant = new Participant(host, kind, socket, nowMs);
+    const participant = new ParticipantConnection(host, kind, socket, nowMs);
     const onBinary = (bytes: Uint8Array) => participant.report(bytes);
     const endpoint = new RpcEndpoint({ port, role: 'player', version, nowMs, reportBug, handlers: participant.handlers, onBinary });
     port.onClose(() => participant.closed());
