@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
-import { asideOf } from '../files/aside.ts';
+import { asideOf } from '../files/in-place.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
-import { exportReport } from '../output/tables/export-report.ts';
-import { exportTablesApart } from '../output/tables/export-tables.ts';
+import { exportReport } from '../output/tables/exports.ts';
+import { exportTablesApart } from '../output/tables/exports.ts';
 import type { TaskRules } from '../worker/task-host.ts';
 import { BenchExport, type ExportSurroundings, type PerformExport } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
@@ -64,8 +64,8 @@ export class ExportDesk {
   #work(recording: string, folder: string, wish: ExportStart): PerformExport {
     const rules = { ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 };
     const place = { recording, folder, aside: asideOf(folder) };
-    if (wish.kind === 'tables') return (watching) => exportTablesApart({ ...place, wish }, rules, watching);
-    return (watching) => exportReport({ ...place, wish }, rules, watching);
+    if (wish.kind === 'tables') return (watching) => exportTablesApart({ ...place, request: wish }, rules, watching);
+    return (watching) => exportReport({ ...place, request: wish }, rules, watching);
   }
 
   #checkFree(): void {

@@ -3,7 +3,7 @@ import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
-import { newBench } from '../bench/new-bench.ts';
+import { newBench } from '../new-bench.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';

@@ -8,7 +8,7 @@ import { ExperimentDocument, MalformedText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';
 import { outlineLane } from './outline.ts';
 import { readMotions, readTerrain } from './read-inputs.ts';
-import { resolveFields } from './resolve-fields.ts';
+import { resolveFields } from './load-experiment.ts';
 
 /** `path`: beside it are the files that the text names. */
 export async function checkExperiment(path: string, text: string, registry: PluginRegistry): Promise<DraftCheck> {

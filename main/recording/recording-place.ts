@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
-import { FilePlace } from '../files/file-place.ts';
+import { FilePlace, checkTarget } from '../files/result-files.ts';
 import { freePath } from '../files/free-path.ts';
-import { checkTarget } from '../files/result-files.ts';
 import { asWriteFailure } from '../files/write-failure.ts';
 
 /** Call `end` when it is no longer needed. */

@@ -5,7 +5,7 @@ import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
-import { probes } from '../../research/probes/index.ts';
+import { probes } from '../../research/probes/probes.ts';
 import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {

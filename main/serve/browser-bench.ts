@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
 import { closeAll } from '../close-all.ts';
-import { newBench } from '../bench/new-bench.ts';
+import { newBench } from '../new-bench.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';

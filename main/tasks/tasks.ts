@@ -8,7 +8,7 @@ import { schemaOf } from '../experiment/published-schema.ts';
 import { loadLiveExperiment, type LiveTasks } from '../live/live-experiment.ts';
 import { motionContents, type MotionContents } from '../motion/motion-contents.ts';
 import { performAnew, type ReportTasks } from '../output/reports/measured-anew.ts';
-import { exportTables, type ExportTasks } from '../output/tables/export-tables.ts';
+import { exportTables, type ExportTasks } from '../output/tables/exports.ts';
 import type { PluginTasks } from '../plugins/describe-plugin.ts';
 import { detailsOf } from '../plugins/plugin-details.ts';
 import { performHeadless } from '../run/perform-headless.ts';

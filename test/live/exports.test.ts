@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { ExportWatching } from '../../main/output/tables/export-order.ts';
-import { exportReport } from '../../main/output/tables/export-report.ts';
-import { exportTablesApart } from '../../main/output/tables/export-tables.ts';
+import type { ExportWatching } from '../../main/output/tables/exports.ts';
+import { exportReport } from '../../main/output/tables/exports.ts';
+import { exportTablesApart } from '../../main/output/tables/exports.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -19,8 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => delete realm.keepsAModelForEver);
 
 const place = { recording: join(folder, 'run.mcap'), folder: join(folder, 'out'), aside: join(folder, '.out') };
-const tables = { ...place, wish: { kind: 'tables', format: 'csv' } } as const;
-const report = { ...place, wish: { kind: 'report' } } as const;
+const tables = { ...place, request: { kind: 'tables', format: 'csv' } } as const;
+const report = { ...place, request: { kind: 'report' } } as const;
 
 async function recorded(plugins: readonly PluginBundle[] = [], sets: readonly string[] = []): Promise<void> {
   const path = join(folder, 'small.yaml');

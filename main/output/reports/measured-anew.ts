@@ -1,28 +1,26 @@
-/** A recording measured anew, under its own lanes or others beside them: charted as it goes, with what was verified, for its report. */
+/** A recording that is measured again, under its own lanes or with others: charted, verified, and described in a report. */
 import type { RunReport, Verdict } from '../../../contract/report/report.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { leftOutText } from '../../recording/recording.ts';
+import { leftOutText, type Recording } from '../../recording/recording.ts';
 import type { OtherLanes } from '../../run/other-lanes.ts';
-import type { Recording } from '../../recording/recording.ts';
 import { ReplayRecording } from '../../run/replay-recording.ts';
 import { shareOf, withRecording } from '../../run/replay.ts';
 import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
 import type { Look } from '../../run/looks.ts';
 import { ChartSink, type PackedCharts } from '../../run/session-charts.ts';
-import { commandLine } from './command-line.ts';
-import { runReport } from './run-report.ts';
+import { commandLine, runReport } from './report.ts';
 
 /** Tasks of this room, which a worker performs. */
 export interface ReportTasks {
-  /** A recording measured anew, charted for its report. */
+  /** A recording that is measured again, charted for its report. */
   readonly anew: { readonly request: AnewRequest; readonly result: AnewResult };
 }
 
 export interface AnewRequest extends ReplayRequest {
-  /** Beside its own; left out: none. */
+  /** In addition to its own; left out: none. */
   readonly lanes?: OtherLanes | undefined;
   /** Path of the recording that is made of it; left out: none is made. */
   readonly record?: string | undefined;
@@ -58,20 +56,20 @@ export interface MeasuredAnew extends WhatIf {
 }
 
 export interface MeasureOptions {
-  /** Beside its own; left out: none. */
+  /** In addition to its own; left out: none. */
   readonly lanes?: OtherLanes | undefined;
   /** Third-party ones in the registry. */
   readonly plugins: readonly PluginBundle[];
-  /** Makes a recording of it; left out: none is made. */
+  /** Records it; left out: it is not recorded. */
   readonly record?: ReplayRecording | undefined;
-  /** Where it says which plugin call is under way; left out: nobody asks. */
+  /** Gets the plugin call that is under way; left out: it is not watched. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
-  /** Told of the session time (s) that is reached, of the one at the end. */
+  /** Gets the session time (s) that is reached, and that at the end. */
   readonly onProgress?: (time: number, end: number) => void;
 }
 
-/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/** Rejects with a `BenchError` where that is not possible, with the signal's reason once it is cancelled; throws `PluginFault`. */
 export async function measureAnew(
   recording: Recording,
   registry: PluginRegistry,
@@ -98,7 +96,10 @@ function reportOf(
     description: outline.description,
     commands: [command],
     experiment: { file, text, sets: [] },
-    ...{ plugins, charts, results: found.results, verdicts: verdictsOf(recording, found) },
+    plugins,
+    charts,
+    results: found.results,
+    verdicts: verdictsOf(recording, found),
   });
 }
 

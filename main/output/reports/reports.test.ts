@@ -7,9 +7,7 @@ import { schemaOf } from '../../experiment/published-schema.ts';
 import { runSession } from '../../run/run-session.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
 import { ChartSink } from '../../run/session-charts.ts';
-import { commandLine } from './command-line.ts';
-import { reportPage } from './report-page.ts';
-import { runReport } from './run-report.ts';
+import { commandLine, reportPage, runReport } from './report.ts';
 import { sweepReport } from './sweep-report.ts';
 
 const template = '<title>x</title><script id="report" type="application/json">null</script><script>page</script>';
@@ -21,7 +19,7 @@ test('nothing in a report can end the element that it stands in, and it reads ba
   expect(page).not.toContain('<!--');
   expect(page).toContain('<title>&lt;/title>&lt;b> · Driftbench</title>');
   expect(JSON.parse(/json">(.*?)<\/script>/.exec(page)?.[1] ?? '')).toEqual(nasty);
-  expect(() => reportPage('<html></html>', nasty)).toThrow('no place');
+  expect(() => reportPage('<html></html>', nasty)).toThrow('no element for a report');
 });
 
 test('commands are quoted where a shell would take them apart', () => {
@@ -48,7 +46,11 @@ test('the charts of a run end with its results, and looking changes none of them
 
 test('a sweep is reported with its units, and what failed is said', async () => {
   const record = (number: number, metrics: RunRecord['metrics']): RunRecord => ({
-    ...{ number, point: number, repeat: 0, seed: 1, values: [] },
+    number,
+    point: number,
+    repeat: 0,
+    seed: 1,
+    values: [],
     ...(metrics ? { metrics } : { fault: 'broke' }),
   });
   async function* records() {

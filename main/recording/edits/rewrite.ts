@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
-import { FilePlace } from '../../files/file-place.ts';
+import { FilePlace } from '../../files/result-files.ts';
 import { writeInPlace } from '../../files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
 import { shownTopics, type ShownTopic, type Topic } from '../format/recording-format.ts';

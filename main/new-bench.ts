@@ -1,14 +1,14 @@
 /** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
 import { join } from 'node:path';
-import type { ProjectPaths } from '../project-paths.ts';
-import { LanDesk } from '../live/lan-desk.ts';
-import { liveMeans } from '../live/live-means.ts';
-import type { PluginShelf } from '../plugins/plugin-shelf.ts';
-import { SessionSupervisor } from '../run/session-supervisor.ts';
-import { spoolFolder } from '../recording/recordings-folder.ts';
-import { BenchHost } from './bench-host.ts';
-import { ExperimentShelf } from './experiment-shelf.ts';
-import { wallMs } from '../wall-clock.ts';
+import type { ProjectPaths } from './project-paths.ts';
+import { LanDesk } from './live/lan-desk.ts';
+import { liveMeans } from './live/live-means.ts';
+import type { PluginShelf } from './plugins/plugin-shelf.ts';
+import { SessionSupervisor } from './run/session-supervisor.ts';
+import { spoolFolder } from './recording/recordings-folder.ts';
+import { BenchHost } from './bench/bench-host.ts';
+import { ExperimentShelf } from './bench/experiment-shelf.ts';
+import { wallMs } from './wall-clock.ts';
 
 export interface BenchOptions {
   readonly paths: ProjectPaths;

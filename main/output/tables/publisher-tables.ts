@@ -1,4 +1,4 @@
-/** Tables of what publishers made and what schedulers decided. */
+/** Tables of the updates that publishers make, and of schedulers' decisions. */
 import { decisionKinds } from '../../../engine/publisher/decisions.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
@@ -6,22 +6,40 @@ import { decisionColumns } from '../../recording/format/decision-rows.ts';
 import { updateColumns } from '../../recording/format/update-rows.ts';
 import { column, idAt, isWithin, text, whole, type Cell, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
-export const madeTables: TablesOf = (recording, selection) => [updatesMade(recording, selection), decisions(recording, selection)];
+export const publisherTables: TablesOf = (recording, selection) => [updatesMade(recording, selection), decisions(recording, selection)];
 
 const stateUnits: Readonly<Record<string, string>> = {
-  ...{ x: 'm', y: 'm', z: 'm', vx: 'm/s', vy: 'm/s', vz: 'm/s', ax: 'm/s²', ay: 'm/s²', az: 'm/s²' },
-  ...{ wx: 'rad/s', wy: 'rad/s', wz: 'rad/s' },
+  x: 'm',
+  y: 'm',
+  z: 'm',
+  vx: 'm/s',
+  vy: 'm/s',
+  vz: 'm/s',
+  ax: 'm/s²',
+  ay: 'm/s²',
+  az: 'm/s²',
+  wx: 'rad/s',
+  wy: 'rad/s',
+  wz: 'rad/s',
 };
 const stateFields = updateColumns.slice(updateColumns.indexOf('x'));
 
-/** The states that updates carry, as those who get them read them. */
+/** The states that updates carry, as receivers decode them. */
 function updatesMade({ setup: { layout } }: Recording, selection: Selection): ExportTable {
   const states = stateFields.map((field) => column(stateUnits[field] === undefined ? field : `${field} (${stateUnits[field]})`));
   return {
     name: 'updates-made',
     columns: [
-      ...[column('time (s)'), text('lane'), text('entity'), whole('update'), whole('life'), whole('level'), whole('contract')],
-      ...[whole('parts'), whole('bytes (byte)'), ...states],
+      column('time (s)'),
+      text('lane'),
+      text('entity'),
+      whole('update'),
+      whole('life'),
+      whole('level'),
+      whole('contract'),
+      whole('parts'),
+      whole('bytes (byte)'),
+      ...states,
     ],
     topics: ['updates'],
     *rows(message: RecordingMessage): Generator<readonly Cell[]> {
@@ -34,14 +52,21 @@ function updatesMade({ setup: { layout } }: Recording, selection: Selection): Ex
   };
 }
 
-/** Who was sent what, when and why: `why` has the quantities that the lane's scheduler explains, `name=value`. */
+/** `why` has the quantities that the lane's scheduler explains, `name=value`. */
 function decisions(recording: Recording, selection: Selection): ExportTable {
   const explained = recording.setup.outline.lanes.map(({ scheduler }) => (scheduler.explains ?? []).map(({ id }) => id));
   return {
     name: 'decisions',
     columns: [
-      ...[column('time (s)'), text('lane'), text('entity'), text('receiver'), whole('trigger'), text('decision'), whole('update')],
-      ...[column('due (s)'), text('why')],
+      column('time (s)'),
+      text('lane'),
+      text('entity'),
+      text('receiver'),
+      whole('trigger'),
+      text('decision'),
+      whole('update'),
+      column('due (s)'),
+      text('why'),
     ],
     topics: ['decisions'],
     *rows(message: RecordingMessage): Generator<readonly Cell[]> {
@@ -54,7 +79,7 @@ function decisions(recording: Recording, selection: Selection): ExportTable {
   };
 }
 
-/** Null where it is not wanted. */
+/** Null where it is not selected. */
 function decisionCells(
   { setup: { layout } }: Recording,
   { lanes, entities, ...range }: Selection,
@@ -62,10 +87,10 @@ function decisionCells(
   explained: readonly (readonly string[])[],
 ): readonly Cell[] | null {
   const [lane = -1, pair = -1, kind = -1, trigger = NaN, time = NaN, update = NaN, due = NaN] = row;
-  const whom = layout.pairs[pair];
-  if (!whom || !lanes.has(lane) || !entities.has(whom.entity) || !isWithin(time, range)) return null;
+  const target = layout.pairs[pair];
+  if (!target || !lanes.has(lane) || !entities.has(target.entity) || !isWithin(time, range)) return null;
   const why = (explained[lane] ?? []).flatMap((id, index) => reason(id, row[decisionColumns.length + index]));
-  const names = [idAt(layout.lanes, lane), idAt(layout.entities, whom.entity), whom.receiver];
+  const names = [idAt(layout.lanes, lane), idAt(layout.entities, target.entity), target.receiver];
   return [time, ...names, trigger, decisionKinds[kind] ?? null, update, due, why.join(' ')];
 }
 
