@@ -134,8 +134,8 @@ export class PairMeters {
 
   /** rad */
   get orientationErrorMean(): number | null {
-    const { samples } = this.deviation;
-    return samples === 0 ? null : this.#angles / samples;
+    const { count } = this.deviation;
+    return count === 0 ? null : this.#angles / count;
   }
 
   /** Per minute of measured time. */

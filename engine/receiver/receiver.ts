@@ -11,9 +11,10 @@ import { copyPiece, PathPiece } from '../update/path-piece.ts';
 import { hold, release } from '../update/piece-pool.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
-/** What a drawing needs and nobody after it. */
+/** What a drawing needs, and what is made of it before the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
+  /** What was shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
   readonly lapse = new DrawingLapse();
 }
@@ -70,6 +71,11 @@ export class Receiver {
   /** Where the model, run on the update in use, is at this drawing; it means nothing once another receiver is drawn. */
   get target(): Readonly<KinematicState> {
     return this.#scratch.target;
+  }
+
+  /** Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it means something at this drawing. */
+  get before(): Readonly<KinematicState> {
+    return this.#scratch.before;
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
@@ -163,8 +169,16 @@ export class Receiver {
   }
 
   #showTarget(): void {
+    this.#rememberPlace();
     copyState(this.target, this.shown);
     if (this.ground) this.ground.apply(this.shown);
+  }
+
+  #rememberPlace(): void {
+    const { before } = this.#scratch;
+    before.x = this.shown.x;
+    before.y = this.shown.y;
+    before.z = this.shown.z;
   }
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
@@ -180,7 +194,7 @@ export class Receiver {
     if (dt <= 0) return;
     const { target, before, lapse } = this.#scratch;
     if (this.#landed) this.#land(before);
-    copyState(this.shown, before);
+    this.#rememberPlace();
     lapse.elapsed = now - this.#landTime;
     lapse.dt = dt;
     this.#convergence.place(target, lapse, this.shown);
