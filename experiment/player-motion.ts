@@ -8,9 +8,10 @@ import { foundText } from './allowed.ts';
 import { present } from './field-maps.ts';
 import { coordinate } from './fields.ts';
 import type { MotionFields } from './motion.ts';
-import { checkParams } from './params.ts';
-import { defaultPlayer } from './players.ts';
+import { checkParams } from './choices.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
+
+export const defaultPlayer = 'reference';
 
 const common = z.object({
   start: z.tuple([coordinate, coordinate]).optional().meta({

@@ -5,20 +5,20 @@ import { livePaths } from '../contract/live/live-limits.ts';
 import { closeCodes } from '../contract/close-codes.ts';
 import { BenchConnection } from './connection/connection.ts';
 import { openWebSocketPort } from './connection/web-socket-port.ts';
-import { wait } from './connection/wait.ts';
+import { wait } from './connection/connection.ts';
 import JoinPage from './shell/JoinPage.vue';
 import { enterByCode, takeCode } from './play/enter-by-code.ts';
 import { Pilot } from './play/pilot.ts';
 import { newPlayer } from './play/player.ts';
-import { useBench } from './stores/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useParticipation } from './play/participation.ts';
-import { useSettings } from './stores/settings.ts';
-import { useTelemetry } from './run/telemetry.ts';
+import { useSettings } from './theme/settings.ts';
+import { useRuns } from './run/runs.ts';
 
 export function startPlay({ location, history }: Window): void {
   const pinia = createPinia();
   useSettings(pinia);
-  useTelemetry(pinia);
+  useRuns(pinia);
   const bench = useBench(pinia);
   const participation = useParticipation(pinia);
   const connection = new BenchConnection({

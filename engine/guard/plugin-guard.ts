@@ -1,18 +1,18 @@
-/** The guard between session and plugins: a plugin that throws or writes nonsense is named, with call, time and input. */
+/** The guard between session and plugins: a fault names the plugin, the call, the time and the input. */
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
 import { sourcePlaceOf } from './plugin-fault.ts';
 
-/** By what a plugin is named. */
+/** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
-/** Knows all calls of a session and which of them is under way. */
+/** Knows all plugin calls of a session, and which of them is under way. */
 export class PluginGuard {
   readonly calls: PluginCall[];
   readonly #slot: CallSlot;
-  /** Session time (s) and count of the call that is not made; NaN: all are. */
+  /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
   readonly #stopTime: number;
   readonly #stopCount: number;
   readonly #timeline: Timeline;
@@ -39,7 +39,7 @@ export class PluginGuard {
     this.calls = of?.calls ?? [];
   }
 
-  /** The same, for the plugins that a lane has chosen. */
+  /** The guard for the plugins of a lane. */
   of(lane: string): PluginGuard {
     return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, { lane, calls: this.calls });
   }
@@ -85,13 +85,13 @@ export class PluginGuard {
     return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
   }
 
-  /** What `create` made must have these functions; throws the fault if it has not. */
+  /** Throws the fault of `create` where `made` lacks one of these functions. */
   demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
     const lacking = lackingCall(made, calls);
     if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `made nothing with a function ${lacking}`, {});
   }
 
-  /** Runs a plugin's `create`, naming it if that throws. */
+  /** Runs a plugin's `create`; an error of it becomes a fault. */
   create<T>(plugin: Identity, make: () => T): T {
     const call = this.register(plugin, 'create');
     try {
@@ -105,7 +105,7 @@ export class PluginGuard {
   }
 }
 
-/** A call did what no call may; the message says what, as in "returned a promise". */
+/** A call broke a rule of all calls; the message continues a sentence, as in "returned a promise". */
 class WrongShape extends Error {
   override readonly name = 'WrongShape';
 }
@@ -116,7 +116,7 @@ function lackingCall(made: unknown, calls: readonly string[]): string | null {
   return calls.find((call) => typeof found[call] !== 'function') ?? null;
 }
 
-/** A call that is not through when it returns would change a session behind its back. Throws `WrongShape`. */
+/** An asynchronous call would change the session between its events. Throws `WrongShape`. */
 export function refusePromise(returned: unknown): void {
   if (returned !== undefined) checkIsNone(returned);
 }

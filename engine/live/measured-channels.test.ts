@@ -7,7 +7,7 @@ const nodes = ['a', 'b', 'c'].map((id) => ({ id, up: keep, down: { ...keep, dela
 
 function carried(ways: MeasuredChannels, now: number, reliable = false): Passage {
   const passage = new Passage();
-  ways.carrier(0, 1, reliable).carry(0, now, 100, passage);
+  ways.channel(0, 1, reliable).carry(0, now, 100, passage);
   return passage;
 }
 
@@ -41,7 +41,7 @@ test('a message is lost while the newest known one was, unless it must come thro
 
 test('where the order is kept on both legs, no message overtakes another of its carrier', () => {
   const ways = new MeasuredChannels(nodes, null);
-  const carrier = ways.carrier(0, 1, false);
+  const carrier = ways.channel(0, 1, false);
   const passage = new Passage();
   ways.delivered(0, 1, 1);
   carrier.carry(0, 1, 100, passage);

@@ -1,7 +1,7 @@
-/** The ways between seats as they have lately been: what shadow lanes travel by, so that they meet the network that the players meet. */
+/** Channels with the delays and losses that players just met: shadow lanes use them to meet the same network. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import type { Carrier, Passage } from '../network/delivery.ts';
-import type { Ways } from '../session/lane-network.ts';
+import type { NodeChannels } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 
 interface Ends {
@@ -10,18 +10,17 @@ interface Ends {
 }
 
 /**
- * A message meets the fate of the newest message on its way whose fate is known when it is sent: it takes as long, or is lost as well.
- * Before there is one it takes the mean delays of the sender’s way up and the receiver’s way down, as they are set. Where both keep the
- * order, no message overtakes another.
+ * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the configured mean
+ * delays of the sender’s uplink and the receiver’s downlink. Where both keep the order, no packet overtakes another.
  */
-export class MeasuredChannels implements Ways {
+export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
   /** By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost. */
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;
   readonly #relay: number | null;
 
-  /** `relay`: the node through which everything goes, and which has no way of its own to itself. */
+  /** `relay`: the node that relays everything; its own links count as ideal. */
   constructor(nodes: readonly NodePlan[], relay: number | null) {
     this.#relay = relay;
     this.#nodes = nodes.map(({ up, down }) => ({ up, down: down ?? idealLink }));
@@ -44,7 +43,7 @@ export class MeasuredChannels implements Ways {
     if (ends) ends[direction] = settings;
   }
 
-  /** The nodes are those of other people now: nothing is known of their ways. */
+  /** Another player has the node: nothing is known of its channels. */
   forget(node: number): void {
     for (let other = 0; other < this.#nodes.length; other++) {
       for (const at of [this.#at(node, other), this.#at(other, node)]) {
@@ -54,7 +53,7 @@ export class MeasuredChannels implements Ways {
     }
   }
 
-  carrier(from: number, to: number, reliable: boolean): Carrier {
+  channel(from: number, to: number, reliable: boolean): Carrier {
     return new MeasuredChannel(this, from, to, reliable);
   }
 
@@ -80,30 +79,30 @@ export class MeasuredChannels implements Ways {
 }
 
 class MeasuredChannel implements Carrier {
-  readonly #ways: MeasuredChannels;
+  readonly #channels: MeasuredChannels;
   readonly #from: number;
   readonly #to: number;
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
 
-  constructor(ways: MeasuredChannels, from: number, to: number, reliable: boolean) {
-    this.#ways = ways;
+  constructor(channels: MeasuredChannels, from: number, to: number, reliable: boolean) {
+    this.#channels = channels;
     this.#from = from;
     this.#to = to;
     this.#reliable = reliable;
   }
 
   carry(_number: number, now: number, _bytes: number, out: Passage): void {
-    const ways = this.#ways;
+    const channels = this.#channels;
     out.dropped = false;
     out.second = NaN;
-    out.lost = !this.#reliable && ways.loses(this.#from, this.#to);
+    out.lost = !this.#reliable && channels.loses(this.#from, this.#to);
     out.arrivals = out.lost ? 0 : 1;
     out.first = NaN;
     if (out.lost) return;
-    const arrival = now + ways.delayOf(this.#from, this.#to);
-    out.first = ways.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
+    const arrival = now + channels.delayOf(this.#from, this.#to);
+    out.first = channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
     this.#latest = Math.max(out.first, this.#latest);
   }
 }

@@ -1,4 +1,4 @@
-/** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
+/** The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants report. */
 import { FirstCopies } from '../receiver/first-copies.ts';
 import { PathPiece, copyPiece } from '../update/path-piece.ts';
 import { carriesAll } from '../update/update-completion.ts';
@@ -13,27 +13,27 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 
 /** A seat as a publisher. */
 class Publishing {
-  /** 0: nobody is there. */
+  /** 0: the seat is empty. */
   life = 0;
-  /** No update can be older (s): that is when the last was made, or the last life ended. */
+  /** Time (s) of the last update or of the end of the last life: no update is older. */
   notBefore = 0;
   readonly updates = new KnownUpdates();
 }
 
 export class MirroredLane {
   readonly #lane: Lane;
-  readonly #ways: MeasuredChannels;
+  readonly #channels: MeasuredChannels;
   readonly #counts: MirrorCounts;
   readonly #publishing: readonly Publishing[];
   /** By entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
   readonly #made = new PathPiece();
-  /** Of pairs of which something was told to the lane's tap: every update ends once. */
+  /** By pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
 
-  constructor(lane: Lane, seats: number, ways: MeasuredChannels, counts: MirrorCounts) {
+  constructor(lane: Lane, seats: number, channels: MeasuredChannels, counts: MirrorCounts) {
     this.#lane = lane;
-    this.#ways = ways;
+    this.#channels = channels;
     this.#counts = counts;
     this.#publishing = Array.from({ length: seats }, () => new Publishing());
     this.#pairs = lane.exports.map(({ pairs }) => new Map(pairs.map((pair) => [pair.receiverNode, pair])));
@@ -71,7 +71,7 @@ export class MirroredLane {
     for (const event of awaited) this.take(event, now);
   }
 
-  /** What speaks of an update that is not known yet waits for it: clocks are a little off, and reports do not come in step. */
+  /** An event about an update that is not known yet waits for it: clocks are off, and reports come out of order. */
   take(event: LiveEvent, now: number): void {
     if (event.kind === 'sent') this.#about(event.seat, event.serial, event, (known) => this.#sent(event, known, now));
     else if (event.kind === 'arrived') this.#about(event.from, event.serial, event, (known) => this.#arrived(event, known, now));
@@ -79,10 +79,10 @@ export class MirroredLane {
   }
 
   lost({ from, seat, number }: Lost, now: number): void {
-    this.#ways.lost(from, seat);
+    this.#channels.lost(from, seat);
     const known = this.#publishing[from]?.updates.find(number);
     const pair = this.pairOf(from, seat);
-    if (known && pair) this.#tellEnd('lost', pair, known.update, NaN, now);
+    if (known && pair) this.#traceEnd('lost', pair, known.update, NaN, now);
   }
 
   #about(seat: number, serial: number, event: LiveEvent, act: (known: KnownUpdate) => void): void {
@@ -105,19 +105,19 @@ export class MirroredLane {
   #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(from, seat);
     if (!pair) return this.#refuse();
-    this.#ways.delivered(from, seat, at - sentAt);
-    if (pair.arrive(update, sentAt, age, now, at)) this.#tellEnd('arrived', pair, update, sentAt, now);
+    this.#channels.delivered(from, seat, at - sentAt);
+    if (pair.arrive(update, sentAt, age, now, at)) this.#traceEnd('arrived', pair, update, sentAt, now);
   }
 
   #acknowledged({ seat, receiver, arrivedAt, at }: Acknowledged, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
-    this.#ways.delivered(receiver, seat, at - arrivedAt);
+    this.#channels.delivered(receiver, seat, at - arrivedAt);
     this.#lane.tap?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
   }
 
-  #tellEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
+  #traceEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
     const { tap } = this.#lane;
     if (!tap) return;
     const ended = this.#ended.get(pair) ?? new FirstCopies();
@@ -125,7 +125,7 @@ export class MirroredLane {
     if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
   }
 
-  /** The publisher has found that the receiver is at another level of detail. */
+  /** The publisher serves the receiver at another level of detail. */
   #changeLevel(seat: number, pair: Pair, level: number, now: number): void {
     const levels = this.#levelsOf(seat);
     const number = this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
@@ -136,7 +136,7 @@ export class MirroredLane {
     next.admit(number, value);
   }
 
-  /** Fills in the update as the mirror has it. Whether it can follow what is known. */
+  /** Fills in `#made`. Whether it can follow the known updates. */
   #fits({ path }: ExportLevel, update: MadeUpdate, { life, notBefore, updates }: Publishing): boolean {
     const made = this.#made;
     fill(made, update, life);
@@ -167,12 +167,12 @@ function fill(out: PathPiece, { level, contract, tenure, stamp, parts, bytes, st
   for (const field of fields) out.state[field] += 0;
 }
 
-/** Of a state, each of which is rid of negative zeros: no journal keeps those. */
+/** Negative zeros in these fields become 0: no recording keeps them. */
 const fields = Object.keys(new KinematicState()) as (keyof KinematicState)[];
 
-/** For how long (s) an update is remembered, and how many are at most; how many events may wait for an update that is not known yet. */
+/** How long (s) an update is remembered, how many are, and how many events wait for unknown updates. */
 const remembered = 120;
-const most = 4096;
+const mostKnown = 4096;
 const mostWaiting = 1024;
 
 /** An update as it is sent, and as it entered the exported path, both under the mirror's numbers. */
@@ -181,6 +181,7 @@ class KnownUpdate {
   readonly piece = new PathPiece();
 }
 
+/** The updates of one seat by their publisher's own numbers, and the events that wait for updates not known yet. */
 class KnownUpdates {
   readonly #known = new Map<number, KnownUpdate>();
   readonly #waiting = new Map<number, LiveEvent[]>();
@@ -197,12 +198,12 @@ class KnownUpdates {
     copyPiece(piece, known.piece);
     this.#known.set(serial, known);
     for (const [old, { update: other }] of this.#known) {
-      if (this.#known.size <= most && other.stamp >= update.stamp - remembered) break;
+      if (this.#known.size <= mostKnown && other.stamp >= update.stamp - remembered) break;
       this.#known.delete(old);
     }
   }
 
-  /** The event waits for its update. Of too many, those go first that have waited longest. */
+  /** The event waits for its update. Too many: the longest waiting ones are dropped. */
   wait(serial: number, event: LiveEvent): void {
     const [oldest] = this.#waiting.keys();
     if (this.#waits >= mostWaiting && oldest !== undefined) this.awaited(oldest);
@@ -212,7 +213,7 @@ class KnownUpdates {
     this.#waits += 1;
   }
 
-  /** What waits for this update: it waits no more. */
+  /** Removes and returns the events that wait for this update. */
   awaited(serial: number): readonly LiveEvent[] {
     const waiting = this.#waiting.get(serial) ?? [];
     this.#waiting.delete(serial);
@@ -220,7 +221,7 @@ class KnownUpdates {
     return waiting;
   }
 
-  /** Another life begins, whose numbers may be the same. */
+  /** Another life begins, whose numbers may repeat. */
   clear(): void {
     this.#known.clear();
     this.#waiting.clear();

@@ -91,7 +91,7 @@ export class LaneParts {
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.followsModel = followsModel(lane, this.levels);
     this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
-    this.network = new LaneNetwork(plan, guard, feed?.ways);
+    this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.#receivers = new LaneReceivers({

@@ -96,7 +96,14 @@ export class Lane {
     const streams = entities + real.length;
     return real.map((part, index) => {
       const { pairs } = this.exports[part.entity] as ExportedEntity;
-      return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, number: index, stream: entities + index, streams });
+      return new ExportedPart(part, pairs, {
+        lane: this.plan,
+        parts,
+        transport: courier,
+        number: index,
+        stream: entities + index,
+        streams,
+      });
     });
   }
 }

@@ -1,4 +1,4 @@
-/** The game of a session: its tanks are entities, one lane is on its players' screens, its shots are announced over the network. */
+/** The game of a session: its tanks are entities, its players see one lane, its shots are announced over the network. */
 import { Game } from '../game/game.ts';
 import type { GameObserver } from '../game/game-events.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
@@ -16,12 +16,12 @@ import { SessionServer } from './session-server.ts';
 import { ShotTransport, type ShotListener } from '../network/shot-transport.ts';
 import { TankSource } from './tank-source.ts';
 
-/** The game is there before the lanes are, which publish its tanks; then it is joined with the lane on the screens. */
+/** The game exists before the lanes, which publish its tanks; then it is joined with the lane on the screens. */
 export class SessionGame {
   readonly game: Game;
   readonly #seats: readonly Seat[];
   readonly #timeline: Timeline;
-  /** Null: nobody checks. */
+  /** Null: there is no server. */
   #server: SessionServer | null = null;
   /** Null: computer players play. */
   readonly #feed: GameFeed | null;
@@ -45,7 +45,7 @@ export class SessionGame {
     return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks.of(tank)));
   }
 
-  /** `observer`: told of what happens; nobody if left out. */
+  /** `observer`: notified of events. */
   join(lane: Lane, observer?: GameObserver): void {
     this.game.log.observer = observer ?? null;
     this.#screens = new Screens(this.game, this.#seats, lane, this.#feed);

@@ -1,4 +1,4 @@
-/** The server of a session's game: a node that hears what the lane on the players' screens sends it, and judges by that. */
+/** The server of a session's game: a node that judges by the updates it receives in the lane on the players' screens. */
 import { power } from '../base/math/power.ts';
 import { GameServer } from '../game/server/game-server.ts';
 import type { Slack } from '../game/server/server-rules.ts';

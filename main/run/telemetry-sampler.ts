@@ -10,7 +10,7 @@ import type { Pair } from '../../engine/session/pair.ts';
 import type { PartPair } from '../../engine/session/part-pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { GameSampler } from './game-sampler.ts';
-import { layoutOf } from './telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 
 export class TelemetrySampler {
   readonly columns: TelemetryColumns;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { wiredBench, type WiredBench } from '../testing/wired-bench.ts';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from './connection.ts';
 import { BenchConnection, type ConnectionState } from './connection.ts';
 import { EntryRefused } from './page-port.ts';
 

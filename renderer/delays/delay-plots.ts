@@ -1,8 +1,8 @@
 /** Delays as they are drawn: over session time beside what was asked for, and how often which delay came out. */
-import type { Layer, Plot } from '../charts/plot.ts';
-import type { AxisRange } from '../charts/view-range.ts';
-import { pointMark } from '../charts/point-marks.ts';
-import type { ConditionLog } from '../charts/metrics/conditions.ts';
+import type { Layer, Plot } from '../plot/plot.ts';
+import type { AxisRange } from '../run/view-range.ts';
+import { pointMark } from '../plot/point-marks.ts';
+import type { ConditionLog } from '../run/conditions.ts';
 import { binsOver, histogramOf } from '../charts/metrics/histogram.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import type { DelayWay } from './delay-ways.ts';

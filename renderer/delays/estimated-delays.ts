@@ -1,7 +1,7 @@
 /** One-way delays as publishers estimate them. */
-import { pairsOf } from '../run/telemetry/pairs-of.ts';
-import { meanNow } from '../run/telemetry/pair-reading.ts';
-import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
+import { pairsOf } from '../run/pairs.ts';
+import { meanNow } from '../run/pairs.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 
 /** By receiver: mean over lanes and entities of what is estimated now, s. */
 export function estimatedDelays(history: TelemetryHistory): ReadonlyMap<string, number> {

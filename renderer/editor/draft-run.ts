@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import { linkChanges, withoutLive } from './draft/live-changes.ts';
 import { offerChanges, offersAhead } from './draft/live-offers.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import type { DraftText } from './draft-text.ts';
 
 /** What runs, as far as it is known as a draft. */

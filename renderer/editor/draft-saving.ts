@@ -1,6 +1,6 @@
 /** The draft on disk: written among the user's own experiments. */
 import { computed, type ShallowRef } from 'vue';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import type { DraftText } from './draft-text.ts';
 
 export function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string | null>) {

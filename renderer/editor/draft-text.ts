@@ -2,7 +2,7 @@
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { Edit } from './draft/edit.ts';
 import type * as EditText from './draft/edit-text.ts';
-import { useEdits } from '../stores/edits.ts';
+import { useEdits } from '../edits/edits.ts';
 
 /** Whence the draft is. */
 interface DraftSource {

@@ -4,7 +4,7 @@ import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch } from 'vue';
 import type { DraftProblem, ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraftRun } from './draft-run.ts';
 import { useDraftSaving } from './draft-saving.ts';
 import { useDraftText } from './draft-text.ts';

@@ -1,16 +1,16 @@
 /** Of which session time is exported: all of it, between the cursors, or what the time line shows. */
 import { computed, shallowRef } from 'vue';
-import type { AxisRange } from '../charts/view-range.ts';
-import { useCursors } from '../run/cursors.ts';
-import { useTimeLineRange } from '../run/time-line-range.ts';
+import type { AxisRange } from '../run/view-range.ts';
+import { useRuns } from '../run/runs.ts';
+import { useTimeLine } from '../time-line/time-line-store.ts';
 
 type RangeName = 'all' | 'cursors' | 'shown';
 
 const titles: Readonly<Record<RangeName, string>> = { all: 'all of it', cursors: 'between A and B', shown: 'what the time line shows' };
 
 export function useExportRanges() {
-  const cursors = useCursors();
-  const timeLine = useTimeLineRange();
+  const { cursors } = useRuns();
+  const timeLine = useTimeLine();
   /** Null: nobody has chosen. */
   const wanted = shallowRef<RangeName | null>(null);
 

@@ -1,5 +1,5 @@
 /** Draws a number over time as a small line from 0 to its greatest, without axes. */
-import type { Rows } from '../run/telemetry/rows.ts';
+import type { Rows } from '../run/rows.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface Spark {

@@ -1,9 +1,9 @@
 /** Live changes of players' networks: applied at once, and undoable. */
 import { defineStore } from 'pinia';
 import { watch } from 'vue';
-import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../connection/live-edits.ts';
-import { useEdits } from '../stores/edits.ts';
-import { useLive } from './live.ts';
+import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../edits/live-edits.ts';
+import { useEdits } from '../edits/edits.ts';
+import { useLive } from '../run/live.ts';
 
 export const useLiveLinks = defineStore('live-links', () => {
   const live = useLive();

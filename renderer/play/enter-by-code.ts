@@ -1,6 +1,6 @@
 /** Trades the short code of a live session for a cookie. */
 import { livePaths } from '../../contract/live/live-limits.ts';
-import { callForEntry } from '../connection/entry-call.ts';
+import { callForEntry } from '../connection/enter.ts';
 
 /** Rejects with `EntryRefused`, in the host's own words, where the code is not taken. */
 export async function enterByCode(code: string): Promise<void> {

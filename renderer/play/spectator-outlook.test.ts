@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { NewestHistory } from '../run/telemetry/newest-history.ts';
+import { NewestHistory } from '../run/history.ts';
 import { spectatorOutlook } from './spectator-outlook.ts';
 
 const players = ['player-1', 'player-2'].map((node, entity) => ({ entity, node }));

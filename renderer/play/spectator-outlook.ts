@@ -1,6 +1,6 @@
 /** The game as a spectator sees it, by telemetry: every tank where it really is, every shot as its shooter sees it. */
 import { hullOf } from '../scene/scene.ts';
-import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 import type { Outlook, SeenShot, SeenTank } from './outlook.ts';
 
 export function spectatorOutlook(history: TelemetryHistory, { arena, world }: Pick<Outlook, 'arena' | 'world'>): Outlook {

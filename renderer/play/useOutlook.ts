@@ -2,9 +2,9 @@
 import { computed, type ComputedRef, type ShallowRef } from 'vue';
 import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { Participant } from '../../engine/live/participant.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useParticipation } from './participation.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useRuns } from '../run/runs.ts';
 import type { Outlook } from './outlook.ts';
 import { pagePlugins } from './player.ts';
 import { playerOutlook } from './player-outlook.ts';
@@ -14,7 +14,7 @@ import { spectatorOutlook } from './spectator-outlook.ts';
 export function useOutlook(participant: ShallowRef<Participant | null>): ComputedRef<Outlook | null> {
   const bench = useBench();
   const participation = useParticipation();
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
 
   const world = computed(() => participation.seating && resolveLive(participation.seating.setup, pagePlugins).resolved.world);
 
@@ -22,7 +22,7 @@ export function useOutlook(participant: ShallowRef<Participant | null>): Compute
     const { experiment } = bench.state;
     if (participant.value && world.value)
       return playerOutlook(participant.value, { arena: participant.value.game.plan.arena, world: world.value });
-    if (participation.seating?.seat !== null || !experiment || !telemetry.history) return null;
-    return spectatorOutlook(telemetry.history, experiment);
+    if (participation.seating?.seat !== null || !experiment || !run.history) return null;
+    return spectatorOutlook(run.history, experiment);
   });
 }

@@ -1,6 +1,6 @@
 /** The schedule as it is drawn: a row for each receiver, a mark for each decision at its session time. */
 import type { DecisionRow } from '../../contract/decisions.ts';
-import type { AxisRange } from '../charts/view-range.ts';
+import type { AxisRange } from '../run/view-range.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface ScheduleScene {

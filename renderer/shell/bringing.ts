@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { longestDraft } from '../../contract/draft/draft-limits.ts';
 import { importEnding } from '../../contract/imports.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useImports } from './imports.ts';
 import { useLayout } from './layout.ts';

@@ -1,8 +1,8 @@
 /** Which two lanes are compared. */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { useBench } from '../stores/bench.ts';
-import { useDialogs } from '../stores/dialogs.ts';
+import { useBench } from '../connection/bench.ts';
+import { useDialogs } from '../components/dialogs.ts';
 import { useExperimentSchema } from '../editor/experiment-schema.ts';
 
 export const useComparison = defineStore('comparison', () => {

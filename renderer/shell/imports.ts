@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import { importPieceBytes, type Imported } from '../../contract/imports.ts';
 import { base64Of } from '../connection/base64.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 
 interface UnderWay {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Layouts saved, renamed, deleted, exchanged as files. */
 import { defineStore } from 'pinia';
 import { readLayoutFile, writeLayoutFile } from './dock/layout-file.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useLayout } from './layout.ts';
 import { useLayouts } from './layouts.ts';
 import { useOwnLayouts } from './own-layouts.ts';

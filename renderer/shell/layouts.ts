@@ -5,7 +5,7 @@ import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import { defaultLayouts } from './dock/default-layouts.ts';
 import type { NamedLayout } from './dock/layout-file.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useLayout } from './layout.ts';
 import { useOwnLayouts } from './own-layouts.ts';
 

@@ -1,6 +1,6 @@
 /** The figure of the bench's sweep: its rows are fetched while somebody looks. */
 import { watch } from 'vue';
-import { useSettings } from '../stores/settings.ts';
+import { useSettings } from '../theme/settings.ts';
 import { useSweepRows } from './sweep-rows.ts';
 import { useSweep } from './sweep.ts';
 import { type SweepFigure, useFigure } from './useFigure.ts';

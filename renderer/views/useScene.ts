@@ -1,18 +1,18 @@
 /** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useCamera } from './stores/camera.ts';
 import { useRelief } from './stores/relief.ts';
-import { useSelection } from '../stores/selection.ts';
-import { useSettings } from '../stores/settings.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useSelection } from '../run/selection.ts';
+import { useSettings } from '../theme/settings.ts';
+import { useRuns } from '../run/runs.ts';
 import { useViews } from './stores/views.ts';
 import type { CanvasSize } from '../scene/camera.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import type { ShownLayers } from '../scene/layers.ts';
 import { gameScene, hullOf, type Scene, type Sight } from '../scene/scene.ts';
-import { useSecondPlaced } from './useSecondPlaced.ts';
+import { useComparisonPlaced } from './useComparisonPlaced.ts';
 import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
 
 const noArena = { width: 0, depth: 0 };
@@ -23,9 +23,9 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const relief = useRelief();
   const selection = useSelection();
   const settings = useSettings();
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
   const views = useViews();
-  const second = useSecondPlaced(cell);
+  const comparison = useComparisonPlaced(cell);
   const sight: Sight = { x: 0, y: 0, scale: 1, awaited: null };
 
   const outlines = computed(() => bench.state.experiment?.lanes ?? []);
@@ -34,18 +34,18 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const entities = computed(() => {
     const { subject } = cell;
     const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
-    return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
+    return run.history ? entityColumns(run.history.columns, wish) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
   const pinned = computed(() => selection.pins.map(({ pair }) => pair.entity));
-  const game = computed(() => (telemetry.history ? gameScene(telemetry.history.columns, cell.subject.lane, cell.subject.receiver) : null));
-  const hull = computed(() => (telemetry.history ? hullOf(telemetry.history.columns) : 0));
+  const game = computed(() => (run.history ? gameScene(run.history.columns, cell.subject.lane, cell.subject.receiver) : null));
+  const hull = computed(() => (run.history ? hullOf(run.history.columns) : 0));
 
   return computed((): Scene | null => {
-    if (!telemetry.history) return null;
+    if (!run.history) return null;
     void camera.lookOf(keyOf(cell.subject, selection.lanes));
     const shown: Scene = {
-      rows: telemetry.history.recent,
+      rows: run.history.recent,
       entities: entities.value,
       colours: colours.value,
       arena: arena.value,
@@ -60,14 +60,14 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
       trailSeconds: settings.trailSeconds,
       selected: selection.pair?.entity ?? null,
       pinned: pinned.value,
-      second: null,
+      comparison: null,
     };
-    const placed = views.layers.second ? second.value : null;
-    return placed ? { ...shown, second: { ...shown, ...placed, layers: placedOnly(views.layers) } } : shown;
+    const placed = views.layers.second ? comparison.value : null;
+    return placed ? { ...shown, comparison: { ...shown, ...placed, layers: placedOnly(views.layers) } } : shown;
   });
 }
 
-/** Of the second run nothing else is drawn. */
+/** Nothing else of the comparison run is drawn. */
 function placedOnly(layers: ShownLayers): ShownLayers {
   return { ...layers, real: false, exported: false, bending: false };
 }

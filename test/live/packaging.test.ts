@@ -77,7 +77,7 @@ test('everything built and every resource is packed, and nothing else of the pro
   expect(own().toSorted()).toEqual(
     [
       ...wanted.flatMap(below).filter(isFile),
-      ...['LICENSE', 'package.json', 'resources/library.yaml', 'resources/icons/linux/512x512.png'],
+      ...['LICENSE', 'package.json', 'resources/library.yaml', 'resources/icons/icon.png'],
     ].toSorted(),
   );
 });

@@ -116,7 +116,7 @@ test('bots of a thread of their own drive by the session’s time', async () => 
   const rig = await rigFor(
     2,
     { bots: 2 },
-    { bots: () => new ThreadedBots(projectPaths().botThread, [], (error) => expect.fail(error.message)) },
+    { bots: () => new ThreadedBots(projectPaths().worker, [], (error) => expect.fail(error.message)) },
   );
   await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), patience);
   rig.session.host.run.start();

@@ -9,7 +9,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
-import { OccurrenceBatch, occurrenceOf } from '../../main/recording/occurrence-batch.ts';
+import { OccurrenceBatch, occurrenceOf } from '../../main/recording/format/occurrence-rows.ts';
 import { glsLane, glsPlan, glsRules } from '../support/gls.ts';
 import { anyLevelPlan } from '../support/level-plans.ts';
 import { observe } from '../support/live-events.ts';

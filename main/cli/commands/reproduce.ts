@@ -8,14 +8,14 @@ import type { Figure, Topic } from '../../../research/figures/figure.ts';
 import { figures, topics } from '../../../research/figures/index.ts';
 import { measureFigure } from '../../../research/measure-figure.ts';
 import { pageFiles, type MeasuredFigure } from '../../../research/page.ts';
-import { WorkerPool } from '../../worker/worker-pool.ts';
+import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tableText } from '../columns.ts';
 import { Interrupted } from '../endings.ts';
 import { countOption } from '../option-values.ts';
 import { Progress, runsText } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { FilePlace } from '../../files/file-place.ts';
+import { FilePlace } from '../../files/result-files.ts';
 import { writeFiles } from '../../files/result-files.ts';
 import { wallSeconds } from '../../wall-clock.ts';
 
@@ -58,7 +58,7 @@ async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
   const chosen = ids.length === 0 ? topics : ids.map(topicOf);
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
   try {
     for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal });
   } finally {

@@ -3,8 +3,7 @@ import { fieldSchema } from '../../../experiment/allowed.ts';
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { markdownTable } from '../../markdown-table.ts';
-import { kindTitles } from './algorithm-choice.ts';
-import { allowed, defaultText, helpOf, unitOf } from './field-row.ts';
+import { kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
 
 /** From the project’s folder. */
 export const algorithmsPath = 'docs/algorithms.md';

@@ -2,7 +2,8 @@
 import { boundsText, type FieldSchema } from '../../../experiment/allowed.ts';
 import { isLiveLinkField, isOffer } from '../../../experiment/live-fields.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
-import { algorithmOf, isOtherPlugin, kindTitles } from './algorithm-choice.ts';
+import type { Plugin, PluginKind } from '../../../engine/plugin-api/index.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
 
 export const fieldColumns = ['Field', 'Unit', 'Allowed', 'Default', '', 'Meaning'];
 
@@ -33,7 +34,7 @@ export function helpOf({ description = '' }: FieldSchema): string {
   return description.replace(/ Unit: [^.]+\.$/, '');
 }
 
-/** As `allowedText` of messages, with links to where maps and algorithms are told. */
+/** As `allowedText` of messages, with links to the sections of maps and algorithms. */
 export function allowed(schema: FieldSchema, nameOf: Standing['nameOf'] = () => undefined): string {
   if ('const' in schema) return `\`${String(schema.const)}\``;
   if (schema.enum) return schema.enum.map((word) => `\`${String(word)}\``).join(', ');
@@ -80,4 +81,23 @@ export function anchorOf(title: string): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Kinds with built-in algorithms, by their headings on the page of algorithms. */
+export const kindTitles: Readonly<Partial<Record<PluginKind, string>>> = {
+  'dead-reckoning': 'DR models',
+  convergence: 'Convergence schemes',
+  fairness: 'Fairness schedulers',
+  motion: 'Motion sources',
+};
+
+/** The built-in algorithm that the alternative chooses; parts have kinds of the same names, which are none. */
+export function algorithmOf({ title, properties }: FieldSchema): Plugin | undefined {
+  const chosen = properties?.['id']?.const ?? properties?.['kind']?.const;
+  return builtInPlugins.find((plugin) => plugin.id === chosen && plugin.title === title);
+}
+
+/** True of the alternative that stands for all plugins that do not come with the bench. */
+export function isOtherPlugin({ properties }: FieldSchema): boolean {
+  return properties?.['id']?.pattern?.startsWith('^(?!') ?? false;
 }

@@ -1,8 +1,8 @@
 /** Actions on what lanes offer: one for every contract of every lane. */
 import { computed } from 'vue';
 import { offerOf, offersInWords } from '../../format/contract-words.ts';
-import { useContracts } from '../../stores/contracts.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useContracts } from '../../edits/contracts.ts';
+import { useBench } from '../../connection/bench.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 

@@ -1,7 +1,7 @@
 /** Actions on the draft: applying, saving, beginning anew. */
 import { computed } from 'vue';
 import { useComparison } from '../comparison.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLayout } from '../layout.ts';
 import type { Action } from './action.ts';

@@ -1,8 +1,8 @@
 /** Actions of whoever wants to play at this machine. */
 import { computed } from 'vue';
 import { openJoinPage } from '../../live/open-join-page.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
-import { useLive } from '../../live/live.ts';
+import { useDialogs } from '../../components/dialogs.ts';
+import { useLive } from '../../run/live.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 

@@ -1,6 +1,6 @@
 /** Actions on layouts: taking one, keeping one, putting one back. */
 import { computed } from 'vue';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useLayout } from '../layout.ts';
 import { useLayouts } from '../layouts.ts';
 import type { Action } from './action.ts';

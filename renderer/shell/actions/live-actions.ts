@@ -1,7 +1,7 @@
 /** Actions on the live session. */
 import { computed } from 'vue';
-import { useDialogs } from '../../stores/dialogs.ts';
-import { useLive } from '../../live/live.ts';
+import { useDialogs } from '../../components/dialogs.ts';
+import { useLive } from '../../run/live.ts';
 import { useLiveDraft } from '../../live/live-draft.ts';
 import { useLayout } from '../layout.ts';
 import type { Action } from './action.ts';

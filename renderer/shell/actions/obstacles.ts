@@ -1,8 +1,8 @@
 /** What can stand in the way of an action, as the bench stands: each a sentence, or null where nothing does. Joined by `??`, the first one counts. */
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLive } from '../../live/live.ts';
-import { usePlayhead } from '../../run/playhead.ts';
+import { useLive } from '../../run/live.ts';
+import { useRuns } from '../../run/runs.ts';
 
 /** The sentence where something does not hold. */
 export const unless = (holds: boolean, sentence: string): string | null => (holds ? null : sentence);
@@ -18,7 +18,7 @@ export function useObstacles() {
   const bench = useBench();
   const draft = useDraft();
   const live = useLive();
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
 
   const toOperate = () =>
     unless(bench.online, 'The bench cannot be reached.') ??

@@ -1,9 +1,9 @@
 /** Actions on the page itself: its dialogs, its theme, opening an experiment. */
 import { computed } from 'vue';
-import { useBench } from '../../stores/bench.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useLibrary } from '../library.ts';
-import { themes, useSettings } from '../../stores/settings.ts';
+import { themes, useSettings } from '../../theme/settings.ts';
 import type { Action } from './action.ts';
 import { useObstacles } from './obstacles.ts';
 

@@ -3,7 +3,7 @@ import { computed } from 'vue';
 import type { Direction } from '../dock/dock.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../layout.ts';
-import { useWindowGroup } from '../window-group.ts';
+import { useWindowGroup } from '../../connection/panel-window.ts';
 import type { Action } from './action.ts';
 import { unless } from './obstacles.ts';
 

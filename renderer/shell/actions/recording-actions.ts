@@ -1,9 +1,9 @@
 /** Actions on recordings. */
 import { computed } from 'vue';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useExports } from '../../exports/exports.ts';
 import { useRecordings } from '../recordings.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 

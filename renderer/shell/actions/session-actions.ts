@@ -1,12 +1,12 @@
 /** Actions on the session: playing, stepping, pace, links. */
 import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
-import { useTransport } from '../../composables/useTransport.ts';
+import { useTransport } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../format/words.ts';
-import { useBench } from '../../stores/bench.ts';
-import { useSeed } from '../../stores/seed.ts';
-import { useLive } from '../../live/live.ts';
-import { usePlayhead } from '../../run/playhead.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useSeed } from '../../run/useTransport.ts';
+import { useLive } from '../../run/live.ts';
+import { useRuns } from '../../run/runs.ts';
 import type { Action } from './action.ts';
 import { unless, useObstacles } from './obstacles.ts';
 import { useUndo } from './use-undo.ts';
@@ -17,7 +17,7 @@ export function sessionActions() {
   const bench = useBench();
   const history = useUndo();
   const live = useLive();
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
   const seed = useSeed();
   const transport = useTransport();
   const { toControl, toRun, toSeek, toStep } = useObstacles();

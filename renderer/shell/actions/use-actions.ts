@@ -14,7 +14,7 @@ import { playheadActions } from './playhead-actions.ts';
 import { panelActions } from './panel-actions.ts';
 import { pluginActions } from './plugin-actions.ts';
 import { recordingActions } from './recording-actions.ts';
-import { secondRunActions } from './second-run-actions.ts';
+import { comparisonActions } from './comparison-actions.ts';
 import { sessionActions } from './session-actions.ts';
 import { sweepActions } from './sweep-actions.ts';
 import { viewActions } from './view-actions.ts';
@@ -26,7 +26,7 @@ const useActionList = defineStore('actions', () => {
     draftActions(),
     sessionActions(),
     playheadActions(),
-    secondRunActions(),
+    comparisonActions(),
     recordingActions(),
     contractActions(),
     viewActions(),

@@ -2,7 +2,7 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
 import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
 import type { PanelKind, Side } from './panel-kind.ts';
-import type { PanelSettings } from './panel-place.ts';
+import type { PanelSettings } from '../../components/panel-place.ts';
 
 /** One panel that is open. */
 export interface OpenPanel {

@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { reliefOf } from '../../scene/relief.ts';
-import { useBench } from '../../stores/bench.ts';
-import { useSettings } from '../../stores/settings.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useSettings } from '../../theme/settings.ts';
 
 export const useRelief = defineStore('relief', () => {
   const bench = useBench();
