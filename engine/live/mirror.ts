@@ -3,7 +3,7 @@ import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { seatsOf } from '../session/session-plan.ts';
-import type { SessionFeed } from '../session/session-feed.ts';
+import type { SessionFeed } from '../session/session-outside.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';

@@ -10,7 +10,7 @@ import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
 import type { SessionGame } from '../session/session-game.ts';
 import { Session } from '../session/session.ts';
-import type { SessionPart } from '../session/session-part.ts';
+import type { SessionPart } from '../session/session-outside.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { AcknowledgementNote, GamePost, ShotNote } from './participant-output.ts';

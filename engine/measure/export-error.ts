@@ -123,14 +123,8 @@ export class DrawnExportError implements ExportErrorMeter {
   #since = NaN;
   /** First arrival since the last drawing, NaN: none. */
   #arrival = NaN;
-  /** The last drawing (s), what was shown (m), and how its target moved (m/s). */
-  #drawTime = NaN;
-  #x = NaN;
-  #y = NaN;
-  #z = NaN;
-  #vx = NaN;
-  #vy = NaN;
-  #vz = NaN;
+  /** How the target moved at the last drawing, where something has arrived since. */
+  #target: KinematicState | null = null;
   /** In order of time; most frames have none. */
   #past: PastUse[] | null = null;
   #pastCount = 0;
@@ -152,27 +146,25 @@ export class DrawnExportError implements ExportErrorMeter {
   arriving(now: number): void {
     this.#cut(now);
     if (Number.isNaN(this.#since)) this.#since = now;
+    else if (Number.isNaN(this.#arrival)) this.#rememberTarget();
     if (Number.isNaN(this.#arrival)) this.#arrival = now;
   }
 
   drawn(now: number): void {
     if (now > this.#since) this.#integrate(now);
-    const { shown, target } = this.#receiver;
     this.#pastCount = 0;
     this.#since = now;
     this.#arrival = NaN;
-    this.#drawTime = now;
-    this.#x = shown.x;
-    this.#y = shown.y;
-    this.#z = shown.z;
-    this.#vx = target.vx;
-    this.#vy = target.vy;
-    this.#vz = target.vz;
   }
 
   /** Up to the last drawing; what came since then is known only when it is drawn. */
   total(): number {
     return this.before + this.after;
+  }
+
+  #rememberTarget(): void {
+    const { models, fix } = this.#receiver;
+    models.stateAt(fix, this.#since, (this.#target ??= new KinematicState()));
   }
 
   #cut(now: number): void {
@@ -217,35 +209,42 @@ export class DrawnExportError implements ExportErrorMeter {
     frame.until = until;
   }
 
-  /** Where the placed path is straight all the time, and where it bends at an arrival. */
+  /** Where nothing has arrived the placed path is straight all the time. */
   #layLines(now: number): void {
     const { before, after } = this.#frame;
-    const { shown, target } = this.#receiver;
+    const { shown, target, before: last } = this.#receiver;
     if (Number.isNaN(this.#arrival)) {
-      const duration = now - this.#drawTime;
+      const duration = now - this.#since;
       before.time = now;
       before.x = shown.x;
       before.y = shown.y;
       before.z = shown.z;
-      before.vx = (shown.x - this.#x) / duration;
-      before.vy = (shown.y - this.#y) / duration;
-      before.vz = (shown.z - this.#z) / duration;
-    } else {
-      before.time = this.#drawTime;
-      before.x = this.#x;
-      before.y = this.#y;
-      before.z = this.#z;
-      before.vx = this.#vx;
-      before.vy = this.#vy;
-      before.vz = this.#vz;
-      after.time = now;
-      after.x = shown.x;
-      after.y = shown.y;
-      after.z = shown.z;
-      after.vx = target.vx;
-      after.vy = target.vy;
-      after.vz = target.vz;
+      before.vx = (shown.x - last.x) / duration;
+      before.vy = (shown.y - last.y) / duration;
+      before.vz = (shown.z - last.z) / duration;
+      return;
     }
+    after.time = now;
+    after.x = shown.x;
+    after.y = shown.y;
+    after.z = shown.z;
+    after.vx = target.vx;
+    after.vy = target.vy;
+    after.vz = target.vz;
+    if (this.#arrival > this.#since) this.#layOldLine(last);
+  }
+
+  /** Up to the arrival. */
+  #layOldLine(last: Readonly<KinematicState>): void {
+    const { before } = this.#frame;
+    const { vx, vy, vz } = this.#target as KinematicState;
+    before.time = this.#since;
+    before.x = last.x;
+    before.y = last.y;
+    before.z = last.z;
+    before.vx = vx;
+    before.vy = vy;
+    before.vz = vz;
   }
 
   /** ∫ |exported − placed| dt over the part of the segment. */

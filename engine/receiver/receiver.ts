@@ -12,9 +12,10 @@ import type { Update } from '../update/update.ts';
 import { hold, release } from '../update/update-pool.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
-/** What a drawing needs and nobody after it. */
+/** What a drawing needs, and what is made of it before the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
+  /** What was shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
   readonly lapse = new DrawingLapse();
 }
@@ -72,6 +73,11 @@ export class Receiver {
   /** Where the model, run on the update in use, is at this drawing; it means nothing once another receiver is drawn. */
   get target(): Readonly<KinematicState> {
     return this.#scratch.target;
+  }
+
+  /** Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it means something at this drawing. */
+  get before(): Readonly<KinematicState> {
+    return this.#scratch.before;
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
@@ -166,8 +172,16 @@ export class Receiver {
   }
 
   #showTarget(): void {
+    this.#rememberPlace();
     copyState(this.target, this.shown);
     if (this.ground) this.ground.apply(this.shown);
+  }
+
+  #rememberPlace(): void {
+    const { before } = this.#scratch;
+    before.x = this.shown.x;
+    before.y = this.shown.y;
+    before.z = this.shown.z;
   }
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
@@ -183,7 +197,7 @@ export class Receiver {
     if (dt <= 0) return;
     const { target, before, lapse } = this.#scratch;
     if (this.#landed) this.#land(before);
-    copyState(this.shown, before);
+    this.#rememberPlace();
     lapse.elapsed = now - this.#landTime;
     lapse.dt = dt;
     this.#convergence.place(target, lapse, this.shown);

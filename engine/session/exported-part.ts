@@ -1,4 +1,4 @@
-/** One part as one lane publishes it: a publisher of its own, and a pair for every receiver of its entity. */
+/** One part of an entity in one lane: its publisher, and a pair for every receiver of the entity. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import type { Carrier } from '../network/delivery.ts';
 import { ArticulationPublisher } from '../publisher/articulation-publisher.ts';
@@ -7,9 +7,14 @@ import type { LaneParts } from './lane-parts.ts';
 import type { LaneTap, TracedPart } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
 import type { PartCourier } from '../network/part-transport.ts';
-import { PartPair } from './part-pair.ts';
-import type { RealPart } from './real-part.ts';
+import type { RealPart } from './real-entity.ts';
 import { articulationOf, type LanePlan } from './session-plan.ts';
+import type { PairClocks } from '../base/clocks/pair-clocks.ts';
+import { wrapAngle } from '../base/math/angle.ts';
+import { ErrorMeter } from '../measure/error-meter.ts';
+import { Traffic } from '../measure/traffic.ts';
+import type { ArticulationUpdate } from '../update/articulation-update.ts';
+import { FirstCopies } from '../receiver/first-copies.ts';
 
 export interface ExportedPartSurroundings {
   readonly lane: LanePlan;
@@ -68,5 +73,47 @@ export class ExportedPart {
 
   display(now: number): void {
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as PartPair).display(now, this.real);
+  }
+}
+
+/** One receiver of the part: how it shows the part, and the measures of that. */
+export class PartPair {
+  /** The receiver of the part’s entity. */
+  readonly body: Pair;
+  readonly receiver: ArticulationReceiver;
+  readonly clocks: PairClocks;
+  /** The angle at which the part is shown against the real one, rad; whole turns do not count. */
+  readonly error = new ErrorMeter();
+  /** Sent to this receiver. */
+  readonly traffic = new Traffic();
+  /** Updates arrived at it (duplicates not counted), and the sum of their delays, s. */
+  received = 0;
+  delaySum = 0.0;
+  /** The angle (rad) that is shown since the last frame; NaN before the first arrival. */
+  shown = NaN;
+  readonly #copies = new FirstCopies();
+
+  constructor(body: Pair, receiver: ArticulationReceiver, clocks: PairClocks) {
+    this.body = body;
+    this.receiver = receiver;
+    this.clocks = clocks;
+  }
+
+  /** An update arrives, `age` (s) old as its publisher estimates; true when it is the first copy. */
+  arrive(update: Readonly<ArticulationUpdate>, sentAt: number, age: number, now: number): boolean {
+    if (!this.#copies.isFirst(update.serial)) return false;
+    this.received += 1;
+    this.delaySum += now - sentAt;
+    this.receiver.take(update, now, age, this.clocks.receiver.errorOf(update.serial, now));
+    return true;
+  }
+
+  /** One frame: what is shown, measured against the real angle where both speak of the same life. */
+  display(now: number, { state, life }: RealPart): void {
+    const { update } = this.receiver;
+    if (update.serial < 0) return;
+    this.shown = this.receiver.angleAt(now);
+    if (life > 0 && life === update.life) this.error.take(Math.abs(wrapAngle(this.shown - state.angle)));
+    else this.error.skip();
   }
 }

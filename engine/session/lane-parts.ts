@@ -1,4 +1,4 @@
-/** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
+/** What a lane is made of: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
@@ -6,29 +6,36 @@ import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
-import type { Receiver } from '../receiver/receiver.ts';
+import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
-import { openWorld } from '../plugin-api/world-view.ts';
+import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { Courier, type PairMail } from '../network/update-transport.ts';
-import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
-import { LaneContracts } from './lane-contracts.ts';
+import { LaneContracts, LevelParts } from './level-parts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
-import { LaneReceivers } from './lane-receivers.ts';
 import { LaneTap } from '../network/update-tracer.ts';
-import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
-import type { SessionFeed } from './session-feed.ts';
-import type { SessionObserver } from './session-observer.ts';
-import type { SessionPart } from './session-part.ts';
-import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
+import type { SessionFeed } from './session-outside.ts';
+import type { SessionObserver } from './session-outside.ts';
+import type { SessionPart } from './session-outside.ts';
+import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan, clocksErr, timeServerOf } from './session-plan.ts';
+import { GroundClamp } from '../receiver/ground-clamp.ts';
+import type { PathModels } from '../update/path-models.ts';
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import type { GroundRule } from '../plugin-api/lane-rules.ts';
+import { perfectClock, type ClockSettings } from '../base/clocks/clock-settings.ts';
+import { NodeClock } from '../base/clocks/node-clock.ts';
+import { PairClocks } from '../base/clocks/pair-clocks.ts';
+import { ReadingNoise } from '../base/clocks/reading-noise.ts';
+import { TimeClient } from '../network/time-client.ts';
+import { Timekeeper } from '../base/clocks/timekeeper.ts';
 
 /** Told of what is decided about an entity, by its number. */
 export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
@@ -213,4 +220,103 @@ function tapOf(lane: number, timeline: Timeline, observer: SessionObserver | und
 /** Acknowledgements go straight, and no update carries an estimate of its delay. */
 function goesStraight({ clock }: LanePlan, { relay }: SessionPlan): boolean {
   return clock !== 'one-way-delay' && relay === null;
+}
+
+interface LaneReceiverParts {
+  readonly lane: LanePlan;
+  readonly contracts: LaneContracts;
+  /** By level of detail. */
+  readonly grounds: readonly (GroundRule | undefined)[];
+  readonly world: WorldView;
+  readonly guard: PluginGuard;
+}
+
+/** Makes receivers. Models and schemes that remember nothing serve all of them. */
+class LaneReceivers {
+  readonly #parts: LaneReceiverParts;
+  readonly #scratch = new ReceiverScratch();
+  /** Those made last. */
+  #models: PathModels | null = null;
+  #scheme: ConvergenceScheme | null = null;
+
+  constructor(parts: LaneReceiverParts) {
+    this.#parts = parts;
+  }
+
+  create(): Receiver {
+    const { lane, contracts, grounds } = this.#parts;
+    if (!this.#models?.isStateless) this.#models = contracts.placed();
+    if (!this.#scheme?.isStateless) this.#scheme = this.#createScheme();
+    return new Receiver({
+      models: this.#models,
+      convergence: this.#scheme,
+      grounds: grounds.map((ground) => this.#ground(ground)),
+      immediate: lane.convergence.plugin.immediate ?? false,
+      clock: lane.clock,
+      scratch: this.#scratch,
+    });
+  }
+
+  #createScheme(): ConvergenceScheme {
+    const { lane, world, guard } = this.#parts;
+    const { plugin, params } = lane.convergence;
+    return createGuarded(plugin, guard, () => plugin.create({ params, world }));
+  }
+
+  #ground(ground: GroundRule | undefined): GroundClamp | null {
+    return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#parts.world) : null;
+  }
+}
+
+/**
+ * A clock's errors and the noise of its readings are the node's: the same in every lane, unless something corrects the clock. The noise
+ * of a reading is drawn by the number of the update, or of the time exchange, that it is for.
+ */
+class LaneClocks {
+  /** False when every clock of the session is perfect: there is nothing to measure. */
+  readonly measured: boolean;
+  readonly #plan: SessionPlan;
+  readonly #settings: readonly ClockSettings[];
+  readonly #clocks: readonly NodeClock[];
+
+  constructor({ synchronisation = { kind: 'none' } }: LanePlan, plan: SessionPlan, network: LaneNetwork, timeline: Timeline) {
+    this.measured = clocksErr(plan);
+    this.#plan = plan;
+    this.#settings = plan.nodes.map(({ clock }) => (synchronisation.kind === 'perfect' ? perfectClock : (clock ?? perfectClock)));
+    this.#clocks = this.#settings.map((settings) => new NodeClock(settings));
+    if (synchronisation.kind !== 'ntp') return;
+    const server = timeServerOf(plan);
+    plan.nodes.forEach((_, node) => {
+      if (node === server) return;
+      new TimeClient({
+        client: this.#keeper(node, 'asking'),
+        server: this.#keeper(server, `answering ${this.#idOf(node)}`),
+        ...network.timeRoute(node, server),
+        settings: synchronisation,
+        timeline,
+      });
+    });
+  }
+
+  /** Stamps an entity's updates, or those of one of its parts by its name. */
+  publisherOf(entity: number, part?: string): Timekeeper {
+    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
+    return this.#keeper(owner, `sending ${part ?? id}`);
+  }
+
+  /** The clocks at both ends of those updates, for a receiver. */
+  between(entity: number, receiver: number, part?: string): PairClocks {
+    const { id } = this.#plan.entities[entity] as EntityPlan;
+    return new PairClocks(this.publisherOf(entity, part), this.#keeper(receiver, `receiving ${part ?? id}`));
+  }
+
+  #keeper(node: number, purpose: string): Timekeeper {
+    const { jitter } = this.#settings[node] as ClockSettings;
+    const noise = new ReadingNoise(this.#plan.seed, `${this.#idOf(node)} ${purpose}`, jitter);
+    return new Timekeeper(this.#clocks[node] as NodeClock, noise);
+  }
+
+  #idOf(node: number): string {
+    return this.#plan.nodes[node]?.id ?? String(node);
+  }
 }

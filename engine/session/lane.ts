@@ -13,7 +13,7 @@ import type { LaneTap } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
 import { PartCourier } from '../network/part-transport.ts';
 import type { RealEntity } from './real-entity.ts';
-import type { RealPart } from './real-part.ts';
+import type { RealPart } from './real-entity.ts';
 import type { LanePlan } from './session-plan.ts';
 
 export interface LaneSurroundings extends LaneSettings {

@@ -186,7 +186,7 @@ export class Pair implements Show {
   /** One frame: draws what is shown, and measures it against the real state where both are of the same life. */
   display(now: number, real: RealMotion): void {
     const { receiver, meters } = this;
-    this.readClocks(now);
+    if (this.clockError) this.#readClocks(this.clockError, now);
     if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
@@ -195,9 +195,9 @@ export class Pair implements Show {
   }
 
   /** Measures by how much the clocks are off. */
-  readClocks(now: number): void {
+  #readClocks(meter: ClockErrorMeter, now: number): void {
     const { clocks } = this;
-    if (clocks.settled) this.clockError?.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
+    if (clocks.settled) meter.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
   }
 
   /** The end of the measurement. */

@@ -1,4 +1,4 @@
-/** An entity of the world in a running session: its real state, renewed every frame. */
+/** Entities of the world in a running session, and their parts: their real states, renewed every frame. */
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
@@ -6,7 +6,8 @@ import type { MotionSource } from '../plugin-api/motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
-import type { EntityPlan, MotionPlan, SessionPlan } from './session-plan.ts';
+import type { EntityPlan, MotionPlan, SessionPlan, PartPlan } from './session-plan.ts';
+import { PartState, type PartMotion } from '../world/part-motion.ts';
 
 type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 
@@ -51,4 +52,41 @@ function made(id: string, { definition, params }: SyntheticMotion, { seed, arena
   const random = new RandomStream(seed, `motion/${id}`);
   const source = createGuarded(definition, guard, () => definition.create({ params, arena, random, obstacles, roads }));
   return world?.terrain && !definition.airborne ? new GroundedMotion(source, world.terrain) : source;
+}
+
+/** A part of an entity: how it really stands. */
+export class RealPart {
+  readonly plan: PartPlan;
+  /** Its entity, and that one’s number. */
+  readonly body: RealEntity;
+  readonly entity: number;
+  /** At the last frame in which the entity was in the world. */
+  readonly state = new PartState();
+  readonly #motion: PartMotion;
+
+  constructor(plan: PartPlan, entity: number, entities: readonly RealEntity[], seed: number) {
+    const { definition, params } = plan.motion;
+    const body = entities[entity] as RealEntity;
+    const target = entities.find(({ id }) => id === params['entity']) ?? null;
+    const random = new RandomStream(seed, `part/${body.id}/${plan.id}`);
+    this.plan = plan;
+    this.body = body;
+    this.entity = entity;
+    this.#motion = definition.create({ params, axis: plan.axis, body, target, random });
+  }
+
+  /** The life that its entity lives, 0 while that is not in the world. */
+  get life(): number {
+    return this.body.life;
+  }
+
+  /** Once the entities stand where they do in this frame. */
+  frame(now: number): void {
+    if (this.life > 0) this.#motion.sample(now, this.state);
+  }
+}
+
+/** The parts of all entities, in the order of the plan. */
+export function realParts({ entities, seed }: SessionPlan, real: readonly RealEntity[]): RealPart[] {
+  return entities.flatMap(({ parts = [] }, entity) => parts.map((part) => new RealPart(part, entity, real, seed)));
 }

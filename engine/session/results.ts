@@ -1,16 +1,16 @@
 /** Works out the results of a session. */
 import type { ClockErrorMeter } from '../measure/clock-error.ts';
 import type { PairMeters } from '../measure/pair-meters.ts';
-import { spreadOf } from '../measure/spread.ts';
 import { perSecond } from '../measure/traffic.ts';
-import { contractResults } from './contract-results.ts';
 import type { Lane } from './lane.ts';
 import type { MetricResults } from './lane-metrics.ts';
 import type { Pair } from './pair.ts';
-import type { PartPair } from './part-pair.ts';
+import type { PartPair } from './exported-part.ts';
 import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../measure/run-results.ts';
 import type { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
+import { square } from '../base/math/power.ts';
+import { mean } from '../base/math/sample.ts';
 
 /** What results are worked out from. */
 interface Measured {
@@ -179,4 +179,35 @@ export function pairKey(plan: SessionPlan, { entity, publisherNode, receiverNode
 
 function idOf(thing: { readonly id: string } | undefined): string {
   return thing?.id ?? '?';
+}
+
+/** Nothing where the lane names no contracts. The publisher's own model is `own`; with levels of detail, those of all of them. */
+function contractResults({ plan, exports }: Lane, now: number): Pick<LaneResults, 'contractChanges' | 'contractShares'> {
+  if (!plan.contracts) return {};
+  const levels = plan.relevance?.levels.length ?? 1;
+  const times = exports.flatMap((entity) => entity.levels.flatMap(({ contractTimes }) => contractTimes ?? []));
+  const own = sum(times, (each) => sum([...Array(levels).keys()], (level) => each.secondsOf(level, now)));
+  const named = plan.contracts.named.map(({ id }, index) => [id, sum(times, (each) => each.secondsOf(levels + index, now))] as const);
+  const all = own + sum(named, ([, seconds]) => seconds);
+  const share = (seconds: number) => (all > 0 ? seconds / all : null);
+  const shares = Object.fromEntries([['own', own] as const, ...named].map(([id, seconds]) => [id, share(seconds)]));
+  return { contractChanges: sum(times, ({ changes }) => changes), contractShares: shares };
+}
+
+function sum<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}
+
+interface Spread {
+  readonly mean: number;
+  readonly std: number;
+  readonly max: number;
+}
+
+/** All zero for no values. Two passes, so that equal values have a standard deviation of exactly 0 but for rounding of the mean. */
+export function spreadOf(values: readonly number[]): Spread {
+  if (values.length === 0) return { mean: 0, std: 0, max: 0 };
+  const middle = mean(values);
+  const variance = mean(values.map((value) => square(value - middle)));
+  return { mean: middle, std: Math.sqrt(variance), max: Math.max(...values) };
 }

@@ -4,17 +4,23 @@ import type { GameObserver } from '../game/game-events.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
-import type { GameServer } from '../game/server/game-server.ts';
+import { GameServer } from '../game/server/game-server.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
-import { Screens } from './screens.ts';
-import { seatsOf, type Seat } from './session-plan.ts';
-import type { GameFeed } from './session-part.ts';
-import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
-import { SessionServer } from './session-server.ts';
+import { seatsOf, type Seat, type GameServerPlan, type LanePlan, type SessionGamePlan, type SessionPlan } from './session-plan.ts';
+import type { GameFeed } from './session-outside.ts';
 import { ShotTransport, type ShotListener } from '../network/shot-transport.ts';
 import { TankSource } from './tank-source.ts';
+import type { SightSource } from '../game/sights.ts';
+import type { Pair, Witness } from './pair.ts';
+import { power } from '../base/math/power.ts';
+import type { Slack } from '../game/server/server-rules.ts';
+import type { TankBounds } from '../game/server/update-check.ts';
+import type { TankRules } from '../game/game-rules.ts';
+import type { Update } from '../update/update.ts';
+import type { StepsRule } from '../update/quantisation-rule.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 
 /** The game exists before the lanes, which publish its tanks; then it is joined with the lane on the screens. */
 export class SessionGame {
@@ -98,4 +104,141 @@ export function gamePlanOf(
 ): GamePlan {
   const players = entities.flatMap(({ id, motion }): PlayerPlan[] => (motion.kind === 'player' ? [{ id, ...motion.player }] : []));
   return { seed, frame, arena, obstacles: world?.obstacles ?? [], tanks, shots, hits, players };
+}
+
+/** The players' screens: carries what one lane draws over to the game. */
+class Screens implements SightSource {
+  readonly #game: Game;
+  readonly #pairs: readonly Pair[];
+  /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
+  readonly #shownBy: Int32Array;
+  readonly #feed: GameFeed | null;
+
+  /** The pairs of the lane count that show a player's tank to another player. */
+  constructor(game: Game, seats: readonly Seat[], { pairs }: Lane, feed: GameFeed | null) {
+    const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
+    const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
+    this.#game = game;
+    this.#pairs = pairs;
+    this.#shownBy = new Int32Array(seats.length * seats.length).fill(-1);
+    this.#feed = feed;
+    pairs.forEach(({ entity, receiverNode }, pair) => {
+      const [viewer, tank] = [viewers.get(receiverNode), tanks.get(entity)];
+      if (viewer !== undefined && tank !== undefined) this.#shownBy[viewer * seats.length + tank] = pair;
+    });
+    game.sights.source = this;
+  }
+
+  /** Everybody knows where he is himself: to be told of before the tanks move on. */
+  lookOut(): void {
+    const { sights, tanks } = this.#game;
+    for (let tank = 0; tank < tanks.count; tank++) {
+      const own = tanks.of(tank);
+      const place = tank * tanks.count + tank;
+      sights.x[place] = own.x;
+      sights.y[place] = own.y;
+      sights.vx[place] = own.vx;
+      sights.vy[place] = own.vy;
+      sights.known[place] = 1;
+    }
+  }
+
+  see(place: number): void {
+    if (this.#feed && !this.#isSeen(this.#feed, place)) return;
+    const row = this.#shownBy[place] as number;
+    if (row >= 0) this.#lookAt(this.#pairs[row] as Pair, place);
+  }
+
+  time(place: number): void {
+    const row = this.#shownBy[place] as number;
+    if (row >= 0) this.#game.sights.delay[place] = (this.#pairs[row] as Pair).delayLast;
+  }
+
+  /** Where it is not, nothing is known of the tank any more. */
+  #isSeen(feed: GameFeed, place: number): boolean {
+    const { sights } = this.#game;
+    const isSeen = feed.sees(Math.floor(place / sights.count), place % sights.count);
+    if (!isSeen) sights.known[place] = 0;
+    return isSeen;
+  }
+
+  #lookAt({ receiver }: Pair, place: number): void {
+    if (!receiver.drawn) return;
+    const { sights } = this.#game;
+    const { shown } = receiver;
+    sights.x[place] = shown.x;
+    sights.y[place] = shown.y;
+    sights.vx[place] = shown.vx;
+    sights.vy[place] = shown.vy;
+    sights.known[place] = 1;
+  }
+}
+
+/** The server: a node that gets what the lane on the players' screens sends it, and judges by that. */
+class SessionServer implements Witness, ShotListener {
+  readonly server: GameServer;
+  /** Index into the plan's nodes. */
+  readonly node: number;
+  readonly #seats: readonly Seat[];
+  /** By entity: the number of its player. */
+  readonly #players: ReadonlyMap<number, number>;
+
+  /** `lane`: the one on the players' screens. */
+  constructor(game: Game, decide: HitListener, plan: GameServerPlan, lane: LanePlan, seats: readonly Seat[]) {
+    this.server = new GameServer(game, decide, plan, boundsOf(game.plan.tanks, plan.slack, lane));
+    this.node = plan.node;
+    this.#seats = seats;
+    this.#players = new Map(seats.map(({ entity }, player) => [entity, player]));
+  }
+
+  join(lane: Lane): void {
+    const pairsOf = (node: number) =>
+      this.#seats.map(({ entity }) => lane.pairs.find((pair) => pair.entity === entity && pair.receiverNode === node));
+    const heard = pairsOf(this.node) as Pair[];
+    for (const pair of heard) pair.witness = this;
+    const shown = this.#seats.map(({ node }) => pairsOf(node));
+    this.server.join({
+      own: heard.map(({ receiver }): Receiver => receiver),
+      receiver: () => lane.receiver(),
+      delay: (tank, player) => shown[player]?.[tank]?.books.delay.value ?? 0,
+    });
+  }
+
+  arrive(shot: number, now: number): void {
+    this.server.hear(shot, now);
+  }
+
+  lose(shot: number): void {
+    this.server.lose(shot);
+  }
+
+  take(entity: number, update: Update, now: number): void {
+    const player = this.#players.get(entity);
+    if (player !== undefined) this.server.take(player, update, now);
+  }
+}
+
+/** The limits of a tank; numbers in few bits may be off by a step, between two updates by one each. */
+function boundsOf({ maxSpeed, maxTurnRate }: TankRules, slack: Slack, lane: LanePlan): TankBounds {
+  const rules = [lane.publishing, ...(lane.relevance?.levels ?? []).map(({ publishing }) => publishing)];
+  const most = (step: (rule: (typeof rules)[number]) => number) => Math.max(0, ...rules.map(step));
+  return {
+    maxSpeed,
+    maxTurnRate,
+    slack: {
+      distance: slack.distance + most((rule) => 2 * stepOf(rule?.quantisation?.position)),
+      speed: slack.speed + most((rule) => 2 * stepOf(rule?.quantisation?.velocity)),
+      angle: slack.angle + most((rule) => 2 * angleStepOf(rule?.quantisation?.orientation?.bits)),
+      turnRate: slack.turnRate + most((rule) => stepOf(rule?.quantisation?.turnRate)),
+    },
+  };
+}
+
+function stepOf(rule: StepsRule | undefined): number {
+  return rule ? rule.range / (power(2, rule.bits - 1) - 1) : 0;
+}
+
+/** Of a heading all round; the components of a quaternion are finer. */
+function angleStepOf(bits: number | undefined): number {
+  return bits === undefined ? 0 : (2 * Math.PI) / power(2, bits);
 }

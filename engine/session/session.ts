@@ -2,22 +2,22 @@
 import type { LinkSettings } from '../network/link-settings.ts';
 import type { Offer } from '../update/contracts.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import { EventQueue } from '../base/time/timeline.ts';
+import { EventQueue, type Timeline } from '../base/time/timeline.ts';
 import { ownCallSlot, type CallSlot, type PluginCall } from '../guard/call-slot.ts';
 import type { ExportedEntity } from './exported-entity.ts';
 import type { Direction } from './lane-network.ts';
 import { Lane, type SessionDecisionObserver } from './lane.ts';
 import { PluginGuard } from '../guard/plugin-guard.ts';
-import { RealEntity } from './real-entity.ts';
-import { realParts, type RealPart } from './real-part.ts';
-import { RecordedFeed } from './recorded-feed.ts';
+import { RealEntity, realParts, type RealPart } from './real-entity.ts';
 import { resultsOf } from './results.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { SessionGame } from './session-game.ts';
-import type { SessionFeed } from './session-feed.ts';
-import type { SessionObserver } from './session-observer.ts';
-import type { SessionPart } from './session-part.ts';
+import type { SessionFeed } from './session-outside.ts';
+import type { SessionObserver } from './session-outside.ts';
+import type { SessionPart } from './session-outside.ts';
 import type { SessionPlan } from './session-plan.ts';
+import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/recorded-updates.ts';
+import type { Publisher } from '../publisher/publisher.ts';
 
 export interface SessionOptions {
   /** Where the session says which plugin call is under way; its own memory if left out. */
@@ -148,4 +148,52 @@ export class Session {
     this.#finished = true;
     for (const lane of this.lanes) lane.finish(this.plan.duration);
   }
+}
+
+/** Makes each update of a recorded stream and ends each life, in every lane, at exactly its time. */
+class RecordedFeed {
+  readonly #updates: readonly RecordedUpdate[];
+  readonly #ends: readonly RecordedEnd[];
+  readonly #publishers: readonly Publisher[];
+  readonly #timeline: Timeline;
+  readonly #run = () => this.#next();
+  #update = 0;
+  #end = 0;
+
+  /** `publishers`: the entity's, one a lane. */
+  constructor({ updates, ends }: RecordedUpdates, publishers: readonly Publisher[], timeline: Timeline) {
+    this.#updates = updates;
+    this.#ends = ends;
+    this.#publishers = publishers;
+    this.#timeline = timeline;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const due = Math.min(this.#updates[this.#update]?.time ?? Infinity, this.#ends[this.#end]?.time ?? Infinity);
+    if (due < Infinity) this.#timeline.at(due, this.#run);
+  }
+
+  /** A life ends after its own last update, and before another begins, at the same moment. */
+  #next(): void {
+    const update = this.#updates[this.#update];
+    const end = this.#ends[this.#end];
+    if (end && (!update || endsBefore(end, update))) this.#endLife(end);
+    else if (update) this.#makeUpdate(update);
+    this.#schedule();
+  }
+
+  #endLife(end: RecordedEnd): void {
+    this.#end += 1;
+    for (const publisher of this.#publishers) publisher.end(end.time);
+  }
+
+  #makeUpdate(update: RecordedUpdate): void {
+    this.#update += 1;
+    for (const publisher of this.#publishers) publisher.publish(update.time, update.state, update.life);
+  }
+}
+
+function endsBefore(end: RecordedEnd, update: RecordedUpdate): boolean {
+  return end.time < update.time || (end.time === update.time && end.life < update.life);
 }

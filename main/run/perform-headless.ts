@@ -2,7 +2,7 @@
 import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
-import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';

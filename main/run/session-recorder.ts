@@ -2,7 +2,7 @@
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
-import type { SessionObserver } from '../../engine/session/session-observer.ts';
+import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { OperatorRecord, ResultsRecord } from '../recording/format/recording-format.ts';
 import type { RecorderMessage } from '../recording/recorder-port.ts';

@@ -7,7 +7,7 @@ import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.t
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
-import type { PartPair } from '../../engine/session/part-pair.ts';
+import type { PartPair } from '../../engine/session/exported-part.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { GameSampler } from './game-sampler.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';

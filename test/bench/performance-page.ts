@@ -13,7 +13,7 @@ export function pageOf(findings: readonly Findings[]): string {
     '',
     'A virtual machine that others share, with nothing else of its own running. Its speed differs between runs by a factor of two and more, so ratios',
     'within one run say more than times. *beside*: the bound, or the figure of comparison, measured in the same run. Reasons for bounds that are not reached:',
-    '[the game](decisions/0021-planar-lanes.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
+    '[the game](decisions/0041-one-engine.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
     '',
     markdownTable(heads, rows, (column) => !meritColumns[column]!.words),
     '',

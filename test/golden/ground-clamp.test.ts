@@ -1,6 +1,6 @@
 /** Ground clamping against the vectors. */
 import { expect, test } from 'vitest';
-import { GroundContact } from '../../engine/receiver/ground-contact.ts';
+import { GroundContact } from '../../engine/receiver/ground-clamp.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { groundOf } from '../support/ground.ts';
 import { vectorsOf } from '../support/vectors.ts';

@@ -1,7 +1,7 @@
 /** Rows of occurrences: gathered while a session runs, and read back as objects. */
 import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../../contract/history/session-occurrence.ts';
 import type { GameNews } from '../../../engine/game/game-events.ts';
-import type { SessionObserver } from '../../../engine/session/session-observer.ts';
+import type { SessionObserver } from '../../../engine/session/session-outside.ts';
 import { receiversOf, seatsOf, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 import { numberOf, type Table } from './table.ts';

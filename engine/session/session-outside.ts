@@ -1,8 +1,11 @@
-/** One participant's part of a session: the node that is run here, while the others are run elsewhere. */
+/** What a session exchanges with the outside: the part of it that one participant runs, what others decide, what observers are told. */
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { PairMail } from '../network/update-transport.ts';
+import type { NodeChannels } from './lane-network.ts';
+import type { GameObserver } from '../game/game-events.ts';
+import type { UpdateObserver } from '../network/update-tracer.ts';
 
 /** What moves and plays in place of computer players. */
 export interface GameFeed {
@@ -24,4 +27,19 @@ export interface SessionPart extends GameFeed {
   readonly firstSerial: number;
   /** Takes updates away. */
   readonly mail: PairMail;
+}
+
+/**
+ * The entities of players move as they are told, and the lane on their screens does nothing by itself: whoever feeds the session makes its
+ * updates, has them sent and arrive. All other lanes run as ever, but over `channels`.
+ */
+export interface SessionFeed extends GameFeed {
+  readonly channels: NodeChannels;
+}
+
+/** In order of session time. What schedulers decide is told apart: see `SessionOptions.onDecision`. */
+export interface SessionObserver {
+  /** Every update that is sent to a receiver arrives there once or is lost once, unless it is still under way at the end. */
+  readonly onUpdate?: UpdateObserver;
+  readonly onGame?: GameObserver;
 }

@@ -1,6 +1,6 @@
 /** Mean, population standard deviation and maximum. */
 import { expect, test } from 'vitest';
-import { spreadOf } from './spread.ts';
+import { spreadOf } from './results.ts';
 
 test('the standard deviation is that of the population', () => {
   expect(spreadOf([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ mean: 5, std: 2, max: 9 });
