@@ -1,4 +1,4 @@
-/** The piece of session time that all charts show: the newest as it comes, or one that is held. */
+/** The range of session time that all charts show: the newest as it comes, or one that is held. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { rangeOf } from '../run/view-range.ts';

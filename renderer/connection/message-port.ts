@@ -8,7 +8,7 @@ export const portMessage = 'driftbench:port';
 export function wrapMessagePort(port: MessagePort): PagePort {
   const listeners = new PortListeners();
   port.addEventListener('message', ({ data }) => listeners.message(data));
-  port.addEventListener('close', () => listeners.close('The bench went away.'));
+  port.addEventListener('close', () => listeners.close('The bench closed the connection.'));
   port.start();
   return {
     refused: false,

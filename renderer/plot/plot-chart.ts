@@ -103,7 +103,7 @@ function datasetOf(layer: Layer, range: AxisRange | null): ChartDataset<'line', 
   return { data: layer.points, showLine: false, ...marked };
 }
 
-/** Of less time (s) whole seconds do not tell ticks apart. */
+/** Below this range (s) whole seconds do not distinguish ticks. */
 const leastMinutes = 8;
 
 function setAxis(scale: object | undefined, axis: PlotAxis, range: AxisRange | null, ticks: number): void {
