@@ -1,6 +1,6 @@
 /** Settings of one panel, kept in the layout: every open panel of a kind has its own. */
 import { computed, type WritableComputedRef } from 'vue';
-import { usePanelPlace } from '../shell/dock/panel-place.ts';
+import { usePanelPlace } from '../panel/panel-place.ts';
 
 /**
  * All settings of the panel, `defaults` where they are not set; assign an object to change it. Must be JSON.

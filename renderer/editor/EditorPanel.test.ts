@@ -7,7 +7,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { noPlugins } from '../../contract/plugins/plugin-calls.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';
 import { patience } from '../../test/support/patience.ts';
-import { panelPlace } from '../shell/dock/panel-place.ts';
+import { panelPlace } from '../panel/panel-place.ts';
 import { useBench } from '../stores/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';

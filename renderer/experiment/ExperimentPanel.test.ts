@@ -48,7 +48,7 @@ test('links of a session that runs can be changed', async () => {
 });
 
 test.each([
-  ['an opened recording', looked, 'A recording is open: it can be looked at, not changed.'],
+  ['an opened recording', looked, 'A recording is open: it can be viewed, not changed.'],
   ['a session that is over', { status: 'finished' }, 'The session is over: restart it.'],
 ] as const)('links of %s are only to be read, and say why', async (_, state, why) => {
   await shownOf(state);

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { Role } from '../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../../contract/live/live-state.ts';
-import { useActions } from '../shell/actions/use-actions.ts';
+import { useActions } from '../actions/use-actions.ts';
+import { registerActions } from '../shell/actions/register-actions.ts';
 import { useBench } from '../stores/bench.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { useLive } from './live.ts';
@@ -40,6 +41,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   const wired = wiredBench((name) => answers[name] ?? (name.startsWith('live.') ? { ...exampleLive, status: 'lobby' } : []));
   const bench = useBench();
   const store = useLive();
+  registerActions();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
   wired.greet(exampleState);

@@ -1,4 +1,4 @@
-/** How the next live session is to be opened, as this browser last asked. */
+/** How the next live session is to be opened, as this browser last chose. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
@@ -16,7 +16,7 @@ export const useLiveDraft = defineStore('live-draft', () => {
   /** Empty: the experiment that is open. */
   const file = shallowRef('');
 
-  const asked = computed((): CallInput<'live.open'> => {
+  const request = computed((): CallInput<'live.open'> => {
     const isLan = reach.value === 'lan';
     return {
       ...{ lan: isLan, bots: bots.value },
@@ -27,5 +27,5 @@ export const useLiveDraft = defineStore('live-draft', () => {
     };
   });
 
-  return { reach, address, seats, bots, round, file, asked };
+  return { reach, address, seats, bots, round, file, request };
 });

@@ -10,8 +10,8 @@ import { useBench } from '../stores/bench.ts';
 import { usePlugins } from './plugins.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import PluginNotice from '../shell/status/PluginNotice.vue';
-import RefusedNotice from '../shell/status/RefusedNotice.vue';
+import PluginNotice from './PluginNotice.vue';
+import RefusedNotice from './RefusedNotice.vue';
 import PluginsPanel from './PluginsPanel.vue';
 import TrustDialog from './TrustDialog.vue';
 

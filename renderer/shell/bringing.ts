@@ -5,9 +5,9 @@ import { importEnding } from '../../contract/imports.ts';
 import { useBench } from '../stores/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useImports } from './imports.ts';
-import { useLayout } from './layout.ts';
+import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
-import { useRecordings } from './recordings.ts';
+import { useRecordings } from '../recordings/recordings.ts';
 
 export const useBringing = defineStore('bringing', () => {
   const bench = useBench();

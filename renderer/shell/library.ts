@@ -5,7 +5,7 @@ import { computed, watch } from 'vue';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { useBench } from '../stores/bench.ts';
 import { useDraft } from '../editor/draft.ts';
-import { useLayout } from './layout.ts';
+import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
 
 export interface Shelf {

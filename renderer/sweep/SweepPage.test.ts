@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { noSweep, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { useBench } from '../stores/bench.ts';
-import { useSweep } from './sweep.ts';
+import { useSweep } from '../sweep-results/sweep.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import SweepProgress from './SweepProgress.vue';

@@ -1,6 +1,6 @@
 /** The figure's points as CSV: a line for every lane, line style and value, with what is drawn and how many repeats stand behind it. */
 import { csvLine } from '../../contract/csv-line.ts';
-import type { FigureChoice, FigureSeries } from './sweep-figure.ts';
+import type { FigureChoice, FigureSeries } from '../sweep-results/sweep-figure.ts';
 
 /** `values`: those of the first varied field, at `path`. */
 export function figureCsv(

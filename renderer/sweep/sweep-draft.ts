@@ -7,7 +7,7 @@ import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { fileStem } from '../format/file-names.ts';
 import { useBench } from '../stores/bench.ts';
-import { useSweep } from './sweep.ts';
+import { useSweep } from '../sweep-results/sweep.ts';
 
 export interface DraftVariation {
   readonly field: SweepField;

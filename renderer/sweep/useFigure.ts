@@ -5,8 +5,8 @@ import { laneColour } from '../theme/lane-colours.ts';
 import type { Palette } from '../theme/palette.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import { useHiddenLines } from '../charts/panel/useHiddenLines.ts';
-import { catalogueOf, type CatalogueMetric, type MetricCatalogue } from './metric-catalogue.ts';
-import { type FigureChoice, figureColumns, figureSeries, type Spread } from './sweep-figure.ts';
+import { catalogueOf, keyOf, type MetricCatalogue } from '../sweep-results/metric-catalogue.ts';
+import { type FigureChoice, figureColumns, figureSeries, type Spread } from '../sweep-results/sweep-figure.ts';
 
 /** More lines of one lane than this cannot be told apart. */
 const mostEach = 6;
@@ -80,9 +80,4 @@ function choiceOf(chosen: Chosen, { metrics, receivers }: MetricCatalogue, varia
     return index === undefined ? usual : index;
   });
   return { metric, receiver, receivers: receivers.slice(0, mostEach), others, spread: chosen.spread };
-}
-
-/** Names a metric among those of all levels. */
-export function keyOf({ level, id }: CatalogueMetric): string {
-  return `${level} ${id}`;
 }

@@ -1,8 +1,8 @@
 /** The figure of the bench's sweep: its rows are fetched while somebody looks. */
 import { watch } from 'vue';
 import { useSettings } from '../stores/settings.ts';
-import { useSweepRows } from './sweep-rows.ts';
-import { useSweep } from './sweep.ts';
+import { useSweepRows } from '../sweep-results/sweep-rows.ts';
+import { useSweep } from '../sweep-results/sweep.ts';
 import { type SweepFigure, useFigure } from './useFigure.ts';
 
 export function useSweepFigure(): SweepFigure {

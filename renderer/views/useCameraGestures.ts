@@ -1,7 +1,7 @@
 /** Wheel and pinch zoom, dragging pans; with the focus, + and − zoom and Shift with an arrow pans. */
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
-import { type Aimed, useCamera } from './stores/camera.ts';
+import { type Aimed, useCamera } from './camera.ts';
 
 /** Zoom of one pixel of wheel, and of one of a pinch on a touch pad, which comes as a wheel with Ctrl. */
 const zoomPerPixel = 1.0015;

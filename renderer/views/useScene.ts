@@ -2,12 +2,12 @@
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { useBench } from '../stores/bench.ts';
-import { useCamera } from './stores/camera.ts';
-import { useRelief } from './stores/relief.ts';
+import { useCamera } from './camera.ts';
+import { useRelief } from './relief.ts';
 import { useSelection } from '../stores/selection.ts';
 import { useSettings } from '../stores/settings.ts';
 import { useTelemetry } from '../run/telemetry.ts';
-import { useViews } from './stores/views.ts';
+import { useViews } from './views.ts';
 import type { CanvasSize } from '../scene/camera.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import type { ShownLayers } from '../scene/layers.ts';

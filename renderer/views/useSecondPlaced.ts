@@ -3,7 +3,7 @@ import { computed } from 'vue';
 import { useSecondRun } from '../run/second-run.ts';
 import { useSecondTelemetry } from '../run/second-telemetry.ts';
 import { useSelection } from '../stores/selection.ts';
-import { useViews } from './stores/views.ts';
+import { useViews } from './views.ts';
 import { laneBeside, placeBeside } from '../run/telemetry/lanes-beside.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { secondDash } from '../theme/receiver-dashes.ts';

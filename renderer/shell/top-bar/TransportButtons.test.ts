@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the transport buttons ask of the bench. */
+/** The calls that the transport buttons make. */
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
@@ -8,6 +8,7 @@ import { useBench } from '../../stores/bench.ts';
 import { useSeed } from '../../stores/seed.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
+import { registerActions } from '../actions/register-actions.ts';
 import TransportButtons from './TransportButtons.vue';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
@@ -16,6 +17,7 @@ freshStores();
 function mounted(role: Role) {
   const wired = wiredBench((name) => (name === 'experiments.list' ? [] : { ...exampleState, status: 'paused' }));
   const bench = useBench();
+  registerActions();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
   wired.greet(exampleState);

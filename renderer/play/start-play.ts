@@ -1,0 +1,46 @@
+/** Starts the page of players: stores, connection, the player's own node, mount. */
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import { livePaths } from '../../contract/live/live-limits.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import { BenchConnection } from '../connection/connection.ts';
+import { openWebSocketPort } from '../connection/web-socket-port.ts';
+import { wait } from '../connection/wait.ts';
+import JoinPage from './JoinPage.vue';
+import { enterByCode, takeCode } from './enter-by-code.ts';
+import { Pilot } from './pilot.ts';
+import { newPlayer } from './player.ts';
+import { useBench } from '../stores/bench.ts';
+import { useParticipation } from './participation.ts';
+import { useSettings } from '../stores/settings.ts';
+import { useTelemetry } from '../run/telemetry.ts';
+
+export function startPlay({ location, history }: Window): void {
+  const pinia = createPinia();
+  useSettings(pinia);
+  useTelemetry(pinia);
+  const bench = useBench(pinia);
+  const participation = useParticipation(pinia);
+  const connection = new BenchConnection({
+    open: async () => {
+      if (participation.code !== '') await enterByCode(participation.code);
+      participation.code = '';
+      return openWebSocketPort(location, livePaths.bench, [closeCodes.goingAway]);
+    },
+    wait,
+    onClient(client) {
+      participation.attach(client);
+      bench.attach(client);
+    },
+    onState: (state) => participation.connectionChanged(state),
+  });
+  const pilot = new Pilot();
+  const player = newPlayer({
+    pilot,
+    openGame: (ticket) => openWebSocketPort(location, `${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
+    seated: (seating) => participation.seated(seating),
+  });
+  const way = { code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() };
+  createApp(JoinPage, { player, pilot }).use(pinia).mount('#page');
+  participation.begin(way, player);
+}

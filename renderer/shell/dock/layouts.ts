@@ -1,0 +1,74 @@
+/** Layouts by name: those that the bench comes with and this person's own; the one in use is remembered as it was left. */
+import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
+import type { SerializedDockview } from 'dockview-vue';
+import { defineStore } from 'pinia';
+import { computed, watch } from 'vue';
+import { defaultLayouts } from './default-layouts.ts';
+import type { NamedLayout } from './layout-file.ts';
+import { useBench } from '../../stores/bench.ts';
+import { useLayout } from './layout.ts';
+import { useOwnLayouts } from './own-layouts.ts';
+
+/** A drag of a splitter is kept when it rests, ms. */
+const restsMs = 250;
+const standardNames = defaultLayouts.map(({ name }) => name);
+const usualName = standardNames[0] ?? '';
+
+const serializer: Serializer<NamedLayout | null> = { read: (text) => JSON.parse(text) as NamedLayout | null, write: JSON.stringify };
+
+export const useLayouts = defineStore('layouts', () => {
+  const bench = useBench();
+  const own = useOwnLayouts();
+  const shown = useLayout();
+  const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer, flush: 'sync' });
+
+  const names = computed(() => [...standardNames.filter((each) => own.find(each) === null), ...own.names]);
+  /** Of the layout in use. */
+  const name = computed(() => current.value?.name ?? usualName);
+
+  /** The revision that is remembered. */
+  let kept = shown.revision;
+
+  /** What is shown goes by that name from now on. */
+  function keepAs(chosen: string): void {
+    kept = shown.revision;
+    if (shown.dock) current.value = { name: chosen, layout: shown.dock.toJSON() };
+  }
+  const keep = useDebounceFn(() => keepAs(name.value), restsMs);
+  watch(
+    () => shown.revision,
+    () => void keep(),
+  );
+  // A page that goes keeps what has not come to rest.
+  useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
+
+  /** Fills a fresh dock as it was left. */
+  function restore(): void {
+    if (!current.value || !lay(current.value.layout)) take(name.value);
+    shown.showWanted();
+  }
+
+  /** Lays the bench out as that layout says. */
+  function take(chosen: string): void {
+    const mine = own.find(chosen);
+    const standard = defaultLayouts.find((layout) => layout.name === chosen) ?? defaultLayouts[0];
+    if (mine ? !lay(mine) : !standard) return;
+    if (!mine && standard) shown.dock?.arrange(standard.arrangement);
+    keepAs(chosen);
+  }
+
+  /** False, and all stays as it was, where the dock cannot make sense of it: a layout of another version, or one tampered with. */
+  function lay(layout: SerializedDockview): boolean {
+    const before = shown.dock?.toJSON();
+    try {
+      shown.dock?.restore(layout);
+      return true;
+    } catch (error) {
+      if (before) shown.dock?.restore(before);
+      bench.refusal = `The layout could not be taken: ${error instanceof Error ? error.message : String(error)}`;
+      return false;
+    }
+  }
+
+  return { names, name, restore, take, lay, keepAs };
+});
