@@ -4,6 +4,12 @@ import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { quantile } from '../../engine/base/math/sample.ts';
 import { type LinkNumbers, meanLoss } from '../connection/link-numbers.ts';
+import type { Layer, Plot } from '../charts/plot.ts';
+import type { AxisRange } from '../charts/view-range.ts';
+import { pointMark } from '../charts/point-marks.ts';
+import type { ConditionLog } from '../charts/metrics/conditions.ts';
+import { binsOver, histogramOf } from '../charts/metrics/histogram.ts';
+import { receiverDash } from '../theme/receiver-dashes.ts';
 
 /** Down: updates on their way to a receiver; up: its acknowledgements on their way back. */
 export const directions = ['down', 'up'] as const;
@@ -77,3 +83,66 @@ export function summaryOfWay({ samples, lost }: Pick<DelayWay, 'samples' | 'lost
 
 export const wayInWords = ({ receiver, direction }: Pick<DelayWay, 'receiver' | 'direction'>) =>
   direction === 'down' ? `→ ${receiver}` : `← ${receiver}`;
+
+/** Colours are the lanes': receivers have marks and dashes, the two directions a neutral shade each. */
+export interface ShownWay extends DelayWay {
+  readonly colour: string;
+  /** Of its receiver among all. */
+  readonly place: number;
+}
+
+/** Points that are drawn of a way at most: evenly left out of more. */
+const mostPoints = 400;
+const aboutBins = 40;
+
+/** Each packet where it came in; as a line, what was asked for. */
+export function delaysOverTime(ways: readonly ShownWay[], log: ConditionLog, range: AxisRange): Plot {
+  return {
+    x: { title: 'session time (min:s)', time: true },
+    y: { title: 'one-way delay (s)', zero: true },
+    ...{ xRange: range, yRange: null },
+    layers: ways.flatMap((way): Layer[] => [
+      { shape: 'line', colour: way.colour, dash: receiverDash(way.place), points: askedPoints(way, log, range) },
+      { shape: 'points', colour: way.colour, mark: pointMark(way.place), size: 1.5, points: drawnPoints(way) },
+    ]),
+  };
+}
+
+function drawnPoints({ samples }: DelayWay) {
+  const stride = Math.max(1, Math.ceil(samples.length / mostPoints));
+  return samples.filter((_, i) => i % stride === 0).map(({ time, delay }) => ({ x: time, y: delay }));
+}
+
+/** Level between changes. */
+function askedPoints({ receiver, direction }: DelayWay, log: ConditionLog, { from, to }: AxisRange) {
+  const changes = log.entries.map(({ time }) => time).filter((time) => time > from && time < to);
+  const at = (time: number) => log.at(time)?.links[receiver]?.[direction] ?? Number.NaN;
+  const levels = [{ x: from, y: at(from) }];
+  for (const time of changes) {
+    const y = at(time);
+    const before = levels.at(-1);
+    if (before && before.y !== y) levels.push({ x: time, y: before.y }, { x: time, y });
+  }
+  return [...levels, { x: to, y: at(to) }];
+}
+
+/** A share of each way's packets for each delay. */
+export function delayDistribution(ways: readonly ShownWay[]): Plot {
+  const samples = ways.map((way) => Float64Array.from(way.samples, ({ delay }) => delay));
+  const ends = samples.flatMap((values) =>
+    values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))],
+  );
+  const bins = binsOver(ends.length === 0 ? 0 : Math.min(...ends), ends.length === 0 ? 1 : Math.max(...ends), aboutBins);
+  return {
+    x: { title: 'one-way delay (s)', zero: true },
+    y: { title: 'share of the packets', zero: true },
+    ...{ xRange: null, yRange: null },
+    layers: ways.map(({ colour, place }, i) => {
+      const values = samples[i] ?? new Float64Array();
+      const counts = histogramOf(values, values.length, bins);
+      const points = [...counts].map((count, bin) => ({ x: bins.from + bin * bins.width, y: count / values.length }));
+      const ends = [{ x: bins.from, y: 0 }, ...points, { x: bins.from + bins.count * bins.width, y: 0 }];
+      return { shape: 'steps', colour, dash: receiverDash(place), points: values.length === 0 ? [] : ends };
+    }),
+  };
+}

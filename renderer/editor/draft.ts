@@ -1,13 +1,13 @@
 /** The draft: the whole experiment as text and as fields, edited both ways, every edit undoable; checked, run and saved by the bench. */
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { onScopeDispose, shallowRef, watch } from 'vue';
+import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
 import type { DraftProblem, ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
 import { useBench } from '../stores/bench.ts';
-import { useDraftRun } from './draft-run.ts';
-import { useDraftSaving } from './draft-saving.ts';
-import { useDraftText } from './draft-text.ts';
+import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/live-changes.ts';
+import type * as EditText from './draft/edit-text.ts';
+import { useEdits } from '../stores/edits.ts';
 
 /** As you type: so long after the last key the draft is checked, ms. */
 const restsMs = 200;
@@ -75,3 +75,169 @@ export const useDraft = defineStore('draft', () => {
     discard: () => draft.take(source.value.baseline, source.value),
   };
 });
+
+function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string | null>) {
+  const bench = useBench();
+  /** It is one of the user's own, so that it is saved without a question. */
+  const isOwn = computed(() => {
+    const { name, base } = source.value;
+    return name === base && bench.experiments.some(({ file, origin }) => file === name && origin === 'own');
+  });
+
+  /** True when that is done. */
+  async function save(name: string, replace: boolean): Promise<boolean> {
+    const asked = text.value;
+    const from = source.value;
+    const { base } = from;
+    const saved = await bench.ask('experiments.save', { text: asked, name, replace, ...(base !== null && { base }) });
+    if (!saved) return false;
+    void bench.listExperiments();
+    // Another draft may have been begun meanwhile.
+    if (source.value !== from) return true;
+    if (applied.value === asked) applied.value = saved.text;
+    source.value = { name: saved.file, base: saved.file, baseline: saved.text };
+    if (text.value === asked) text.value = saved.text;
+    return true;
+  }
+
+  return { isOwn, save };
+}
+
+/** What runs, as far as it is known as a draft. */
+interface Running {
+  readonly resolved: ResolvedDraft;
+  readonly fields: unknown;
+  /** The fields whose offers it was told last. */
+  readonly offered: unknown;
+}
+
+function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
+  const bench = useBench();
+  /** The text that runs; null: none that this page knows of. */
+  const applied = shallowRef<string | null>(null);
+  const running = shallowRef<Running | null>(null);
+  const unapplied = computed(() => awake.value && text.value !== applied.value);
+
+  watch(
+    () => [bench.state.epoch, bench.state.experiment?.file, bench.state.status === 'loading'].join(),
+    () => awake.value && void follow(),
+  );
+
+  /** Takes over what runs, unless that would lose changes. */
+  async function follow(): Promise<void> {
+    const { experiment, status, source: kind } = bench.state;
+    if (!experiment || status === 'loading' || kind !== 'session') return;
+    const asked = source.value;
+    const answer = await bench.ask('experiments.running', {});
+    if (!answer || answer.text === applied.value) return;
+    // Another draft that was begun meanwhile stays, too.
+    const keeps = source.value !== asked || (unsaved.value && answer.text !== text.value);
+    applied.value = answer.text;
+    running.value = null;
+    if (!keeps) take(answer.text, { name: experiment.file, base: answer.base, baseline: answer.saved ? answer.text : '' });
+  }
+
+  /** A text has been checked: does at once what a running session takes, and notes what else there is. */
+  function checked(asked: string, resolved: ResolvedDraft): void {
+    if (asked === applied.value) running.value ??= { resolved, fields: fields.value, offered: fields.value };
+    if (!running.value || !bench.mayChange) return;
+    tell(running.value, resolved);
+    const { resolved: known, fields: whole } = running.value;
+    running.value = { fields: whole, offered: fields.value, resolved: { ...known, nodes: resolved.nodes } };
+    const [asks, runs] = [fields.value, whole].map((draft) => onlyByRestart(draft, bench.state.time));
+    if (!tools.value?.same(asks, runs)) return;
+    running.value = { resolved, fields: fields.value, offered: fields.value };
+    applied.value = asked;
+  }
+
+  /** What the session takes while it runs. */
+  function tell(now: Running, { nodes }: ResolvedDraft): void {
+    const { experiment, time } = bench.state;
+    const { entities = [], lanes = [] } = experiment ?? {};
+    for (const change of linkChanges(now.resolved.nodes, nodes)) void bench.setLink(change);
+    for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
+  }
+
+  /** Runs a sound text from 0. */
+  async function run(): Promise<void> {
+    const asked = text.value;
+    const before = applied.value;
+    const { name, base } = source.value;
+    applied.value = asked;
+    running.value = null;
+    const done = await bench.apply({ text: asked, name: name || 'draft.yaml', ...(base !== null && { base }), ...keptSeed(before) });
+    if (!done && applied.value === asked) applied.value = before;
+  }
+
+  /** The seed that the operator has chosen, unless the draft says another one. */
+  const keptSeed = (before: string | null): { readonly seed?: number } =>
+    before !== null && seedOf(tools.value?.fieldsOf(before)) === seedOf(fields.value) ? { seed: bench.state.seed } : {};
+
+  return { applied, unapplied, follow, checked, run };
+}
+
+function seedOf(fields: unknown): unknown {
+  return typeof fields === 'object' && fields !== null && 'seed' in fields ? fields.seed : undefined;
+}
+
+/** What of a draft only a restart can bring about, at a session time. */
+function onlyByRestart(draft: unknown, time: number): unknown {
+  return [withoutLive(draft), offersAhead(draft, time)];
+}
+
+/** Whence the draft is. */
+interface DraftSource {
+  /** Name of the file that it is or would be. */
+  readonly name: string;
+  /** The listed experiment beside which its files are; null: none. */
+  readonly base: string | null;
+  /** The text from which changes count as not saved. */
+  readonly baseline: string;
+}
+
+function useDraftText() {
+  /** What reads and edits texts; fetched when first needed. */
+  const tools = shallowRef<typeof EditText | null>(null);
+  const source = shallowRef<DraftSource>({ name: '', base: null, baseline: '' });
+  const text = shallowRef('');
+  /** The newest fields that the text could be read as. */
+  const fields = shallowRef<unknown>(null);
+  const { edits, add, undo, redo, forget } = useEdits<string>((_, next) => (text.value = next));
+  const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
+  const awake = computed(() => text.value !== '');
+  const unsaved = computed(() => text.value !== source.value.baseline);
+
+  watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });
+
+  async function load(): Promise<void> {
+    tools.value ??= markRaw(await import('./draft/edit-text.ts'));
+  }
+
+  /** Another draft: what was edited before is history. */
+  function take(next: string, from: DraftSource): void {
+    forget();
+    source.value = from;
+    text.value = next;
+  }
+
+  /** As somebody types. */
+  function write(next: string, what = 'text'): void {
+    if (next === text.value) return;
+    add({ what, before: text.value, after: next, atMs: performance.now() });
+    text.value = next;
+  }
+
+  /** Several changes are one to undo. */
+  async function edit(...changes: readonly Edit[]): Promise<void> {
+    await load();
+    const what = changes.map(({ kind, path }) => [kind, ...path].join('.')).join();
+    write(
+      changes.reduce((now, change) => tools.value?.withEdit(now, change) ?? now, text.value),
+      what,
+    );
+  }
+
+  return { tools, source, text, fields, edits, savedFields, awake, unsaved, load, take, write, edit, undo, redo };
+}
+
+type DraftText = ReturnType<typeof useDraftText>;

@@ -1,8 +1,10 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
-import type { Unit } from '../format/quantity.ts';
+import { type Unit, withUnit } from '../format/quantity.ts';
 import { pairsOf } from '../run/telemetry/pairs-of.ts';
 import { greatestNow, meanNow, spreadNow, sumNow } from '../run/telemetry/pair-reading.ts';
 import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
+import { csvLine } from '../../contract/csv-line.ts';
+import { csvNumber } from '../format/csv.ts';
 
 export interface LaneColumn {
   readonly id: string;
@@ -49,4 +51,9 @@ export function laneRows(history: TelemetryHistory, receivers: readonly string[]
     const over = [meanNow, spreadNow, greatestNow].map((statistic) => statistic(history, lane, all, 'aee'));
     return { lane, id, values: [...perReceiver, ...over, meanNow(history, lane, all, 'aeeEstimated'), sent, sent / time] };
   });
+}
+
+export function lanesCsv(columns: readonly LaneColumn[], rows: readonly LaneRow[]): string {
+  const header = ['lane', ...columns.map(({ id, unit }) => withUnit(id, unit))];
+  return [header, ...rows.map(({ id, values }) => [id, ...values.map(csvNumber)])].map(csvLine).join('');
 }

@@ -6,6 +6,9 @@ import { type LiveState, noLiveState, type SeatState, type WayState } from '../.
 import { seatName } from '../format/live-words.ts';
 import { unless, useObstacles } from '../actions/obstacles.ts';
 import { useBench } from '../stores/bench.ts';
+import { useLocalStorage } from '@vueuse/core';
+import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../connection/live-edits.ts';
+import { useEdits } from '../stores/edits.ts';
 
 /** Calls that answer with the state after the change. */
 type ChangingCall = Exclude<Extract<CallName, `live.${string}`>, 'live.join' | 'live.time' | 'live.interfaces' | 'live.discover'>;
@@ -65,3 +68,56 @@ export const useLive = defineStore('live', () => {
 export function isImpaired(way: WayState | null): boolean {
   return way !== null && (way.stalled || way.bent);
 }
+
+/** Opens a join page beside the bench: a tab of the browser, or a window of the desktop app, which lets out to nothing else. */
+export function openJoinPage(address: string): void {
+  window.open(address, '_blank', 'noopener');
+}
+
+export const useLiveDraft = defineStore('live-draft', () => {
+  const reach = useLocalStorage<'machine' | 'lan'>('driftbench.live-reach', 'machine');
+  /** Of the interface; empty: the first that is private. */
+  const address = useLocalStorage('driftbench.live-address', '');
+  /** 0: as many as the experiment has players. */
+  const seats = useLocalStorage('driftbench.live-seats', 0);
+  const bots = useLocalStorage('driftbench.live-bots', 0);
+  /** s; 0: without end. */
+  const round = useLocalStorage('driftbench.live-round', 0);
+  /** Empty: the experiment that is open. */
+  const file = shallowRef('');
+
+  const request = computed((): CallInput<'live.open'> => {
+    const isLan = reach.value === 'lan';
+    return {
+      ...{ lan: isLan, bots: bots.value },
+      ...(isLan && address.value !== '' && { address: address.value }),
+      ...(file.value !== '' && { file: file.value }),
+      ...(seats.value > 0 && { seats: seats.value }),
+      ...(round.value > 0 && { round: round.value }),
+    };
+  });
+
+  return { reach, address, seats, bots, round, file, request };
+});
+
+export const useLiveLinks = defineStore('live-links', () => {
+  const live = useLive();
+  /** Calls that put networks back, and those that changed them. */
+  const { edits, underWay, note, undo, redo, forget } = useEdits<readonly LinkCall[]>(
+    (_, calls) => apply(calls),
+    (first, then) => [...first, ...then],
+  );
+  watch([() => live.isOpen, () => live.state.seats.length], forget);
+
+  function edit(target: LinkTarget, fields: LinkFields, atMs: number): void {
+    const made = liveEdit(live.state.seats, target, fields, atMs);
+    void note(made, apply(made.after));
+  }
+
+  async function apply(calls: readonly LinkCall[]): Promise<boolean> {
+    const done = await Promise.all(calls.map((call) => live.change('live.link', call)));
+    return done.every(Boolean);
+  }
+
+  return { edits, underWay, edit, undo, redo };
+});

@@ -3,17 +3,20 @@ import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { useBench } from '../stores/bench.ts';
 import { useCamera } from './camera.ts';
-import { useRelief } from './relief.ts';
+import { useRelief, useViews } from './views.ts';
 import { useSelection } from '../stores/selection.ts';
 import { useSettings } from '../stores/settings.ts';
 import { useTelemetry } from '../run/telemetry.ts';
-import { useViews } from './views.ts';
 import type { CanvasSize } from '../scene/camera.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import type { ShownLayers } from '../scene/layers.ts';
 import { gameScene, hullOf, type Scene, type Sight } from '../scene/scene.ts';
-import { useSecondPlaced } from './useSecondPlaced.ts';
 import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
+import { useSecondRun } from '../run/second-run.ts';
+import { useSecondTelemetry } from '../run/second-telemetry.ts';
+import { laneBeside, placeBeside } from '../run/telemetry/lanes-beside.ts';
+import { laneColour } from '../theme/lane-colours.ts';
+import { secondDash } from '../theme/receiver-dashes.ts';
 
 const noArena = { width: 0, depth: 0 };
 
@@ -70,4 +73,35 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
 /** Of the second run nothing else is drawn. */
 function placedOnly(layers: ShownLayers): ShownLayers {
   return { ...layers, real: false, exported: false, bending: false };
+}
+
+function useSecondPlaced(cell: { readonly subject: ViewSubject }) {
+  const second = useSecondRun();
+  const selection = useSelection();
+  const telemetry = useSecondTelemetry();
+  const views = useViews();
+
+  return computed((): Pick<Scene, 'rows' | 'entities' | 'colours'> | null => {
+    const { history, isOver } = telemetry;
+    if (!history || isOver || !second.run) return null;
+    const { lanes } = history.run.layout;
+    const beside = (lane: number) => laneBeside(selection.lanes, lanes, lane);
+    const { lane } = cell.subject;
+    if (lane !== null && beside(lane) < 0) return null;
+    const wish = {
+      subject: { ...cell.subject, lane: lane === null ? null : beside(lane) },
+      lanes: selection.shownLanes.map(beside).filter((index) => index >= 0),
+      ...{ receivers: views.receivers, outlines: second.run.experiment.lanes },
+    };
+    const entities = entityColumns(history.columns, wish).map((entity) => ({
+      ...entity,
+      placed: entity.placed.map((path) => ({
+        ...path,
+        colour: laneColour(placeBeside(selection.lanes, lanes, path.lane)),
+        dash: secondDash(views.receivers.indexOf(path.receiver)),
+      })),
+    }));
+    const colours = [...new Set(entities.flatMap(({ placed }) => placed.map(({ colour }) => colour)))];
+    return { rows: history.recent, entities, colours };
+  });
 }

@@ -6,6 +6,8 @@ import { firstLayers, type LayerId, type ShownLayers } from '../scene/layers.ts'
 import { keyOf, matrixOf, type ViewSubject } from '../scene/view-subject.ts';
 import { useBench } from '../stores/bench.ts';
 import { useSelection } from '../stores/selection.ts';
+import { reliefOf } from '../scene/relief.ts';
+import { useSettings } from '../stores/settings.ts';
 
 type ByFile<Value> = Readonly<Record<string, Value>>;
 
@@ -62,4 +64,15 @@ export const useViews = defineStore('views', () => {
     ...{ layers, publishers, maps, current, rows, receivers, hiddenReceivers, maximised },
     ...{ toggleLayer, showAll, toggleMaximised, toggleReceiver },
   };
+});
+
+export const useRelief = defineStore('relief', () => {
+  const bench = useBench();
+  const settings = useSettings();
+  const terrain = computed(() => bench.state.experiment?.world.terrain);
+  const arena = computed(() => bench.state.experiment?.arena);
+
+  const picture = computed(() => (terrain.value && arena.value ? reliefOf(terrain.value, arena.value, settings.palette.text) : null));
+
+  return { picture };
 });

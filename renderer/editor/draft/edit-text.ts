@@ -4,8 +4,7 @@
  */
 import { type Document, isMap, isSeq, type Node, stringify, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';
-import { spliced } from './splice-text.ts';
-import { plainFields, readYaml } from './yaml-text.ts';
+import { spliced, plainFields, readYaml } from './splice-text.ts';
 
 /** The fields of a text as plain data; null where it is not YAML. */
 export function fieldsOf(text: string): unknown {

@@ -5,8 +5,7 @@ import type { FieldPath } from '../../../experiment/problem.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { edited } from './edit.ts';
 import { same } from './edit-text.ts';
-import { appliesLive, linkChanges, withoutLive } from './live-changes.ts';
-import { offerChanges, offersAhead } from './live-offers.ts';
+import { appliesLive, linkChanges, withoutLive, offerChanges, offersAhead } from './live-changes.ts';
 
 const now = 30;
 const fields = {

@@ -1,10 +1,11 @@
 /** What of a changed draft can be done to the session that runs, and what is left of the fields then. */
-import type { NodeOutline } from '../../../contract/bench-state.ts';
-import type { LinkChange } from '../../../contract/bench.ts';
+import type { NodeOutline, ExperimentOutline } from '../../../contract/bench-state.ts';
+import type { LinkChange, ContractChange } from '../../../contract/bench.ts';
 import { innerOfLinks, isLiveLinkField, isOffer } from '../../../experiment/live-fields.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import { fieldAt } from './edit.ts';
+import { inheritedAt } from './inherited.ts';
 
 type Change = Omit<LinkChange, 'node' | 'direction'>;
 
@@ -52,4 +53,72 @@ export function withoutLive(value: unknown, path: FieldPath = []): unknown {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** What runs, at which session time (s). */
+interface Moment extends Pick<ExperimentOutline, 'entities' | 'lanes'> {
+  readonly time: number;
+}
+
+/** A line of `contracts.schedule`. */
+interface Line {
+  readonly at: number;
+  readonly offer: string;
+  readonly entity?: string;
+}
+
+/** The calls by which lanes offer what the draft says of this moment, where that is not what was said before. */
+export function offerChanges(before: unknown, after: unknown, moment: Moment): readonly ContractChange[] {
+  const former = offersAt(before, moment);
+  return [...offersAt(after, moment)].flatMap(([lane, offers]) => {
+    const known = knownTo(moment, lane);
+    const told = moment.entities.flatMap(({ id: entity }, index): ContractChange[] => {
+      const contract = offers[index] ?? '';
+      return contract !== former.get(lane)?.[index] && known.includes(contract) ? [{ lane, contract, entity }] : [];
+    });
+    const [first] = told;
+    const forAll = first && told.length === offers.length && told.every(({ contract }) => contract === first.contract);
+    return forAll ? [{ lane, contract: first.contract }] : told;
+  });
+}
+
+/** What the lane that runs can be told to offer. */
+function knownTo({ lanes }: Moment, lane: string): readonly string[] {
+  const contracts = lanes.find(({ id }) => id === lane)?.contracts;
+  return contracts ? ['own', 'automatic', ...contracts.named.map(({ id }) => id)] : [];
+}
+
+/** What lanes will offer later: that can be told to no session that runs. */
+export function offersAhead(fields: unknown, time: number): unknown {
+  return laneIds(fields).map((lane, index) => ({ lane, schedule: scheduleOf(fields, index).filter(({ at }) => at > time) }));
+}
+
+/** By lane that names contracts, which one each entity is published under. */
+function offersAt(fields: unknown, { entities, time }: Moment): ReadonlyMap<string, readonly string[]> {
+  const contracted = laneIds(fields).flatMap((lane, index) =>
+    heldOf(fields, index, 'named') === undefined ? [] : [[lane, index] as const],
+  );
+  return new Map(
+    contracted.map(([lane, index]) => {
+      const begun = scheduleOf(fields, index).filter(({ at }) => at <= time);
+      const first = heldOf(fields, index, 'automatic') === undefined ? 'own' : 'automatic';
+      const offerTo = (id: string) => begun.findLast(({ entity }) => entity === undefined || entity === id)?.offer ?? first;
+      return [lane, entities.map(({ id }) => offerTo(id))];
+    }),
+  );
+}
+
+function scheduleOf(fields: unknown, lane: number): readonly Line[] {
+  const lines = heldOf(fields, lane, 'schedule');
+  return Array.isArray(lines) ? (lines as Line[]).toSorted((a, b) => a.at - b.at) : [];
+}
+
+function heldOf(fields: unknown, lane: number, part: string): unknown {
+  const path = ['lanes', lane, 'contracts', part];
+  return fieldAt(fields, path) ?? inheritedAt(fields, path);
+}
+
+function laneIds(fields: unknown): readonly string[] {
+  const lanes = fieldAt(fields, ['lanes']);
+  return Array.isArray(lanes) ? lanes.map((lane) => String(fieldAt(lane, ['id']))) : [];
 }

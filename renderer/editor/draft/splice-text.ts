@@ -11,6 +11,7 @@ import {
   stringify,
   type YAMLMap,
   type YAMLSeq,
+  parseDocument,
 } from 'yaml';
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
@@ -172,4 +173,18 @@ function onOwnLine(text: string, place: number, line: string): string {
 export function inline(value: unknown): string {
   const list = stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trim();
   return list.slice(1, -1).trim();
+}
+
+/** Its errors are in it. */
+export function readYaml(text: string): Document {
+  return parseDocument(text, { prettyErrors: false, version: '1.2' });
+}
+
+/** Its fields as plain data; null where that cannot be had: an alias to what is not (yet) there. */
+export function plainFields(document: Document): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    return null;
+  }
 }

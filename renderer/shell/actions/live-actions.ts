@@ -1,13 +1,11 @@
 /** Actions on the live session, as its host and as a player. */
 import { computed } from 'vue';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { useLive } from '../../live/live.ts';
-import { useLiveDraft } from '../../live/live-draft.ts';
+import { useLive, useLiveDraft, openJoinPage } from '../../live/live.ts';
 import { useLayout } from '../dock/layout.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
-import { openJoinPage } from '../../live/open-join-page.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
 

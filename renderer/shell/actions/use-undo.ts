@@ -5,7 +5,7 @@
 import { useContracts } from '../../stores/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLinks } from '../../stores/links.ts';
-import { useLiveLinks } from '../../live/live-links.ts';
+import { useLiveLinks } from '../../live/live.ts';
 
 interface Timed {
   /** When it was made, ms of the page's clock. */

@@ -17,10 +17,10 @@ freshStores();
 function mounted(role: Role) {
   const wired = wiredBench((name) => (name === 'experiments.list' ? [] : { ...exampleState, status: 'paused' }));
   const bench = useBench();
-  registerActions();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
   wired.greet(exampleState);
+  registerActions();
   wired.calls.length = 0;
   return { wired, wrapper: mount(TransportButtons) };
 }

@@ -1,6 +1,6 @@
 /** Lanes that run and lanes of a draft, told apart. */
 import { expect, test } from 'vitest';
-import { laneChanges, placesOf } from './lane-places.ts';
+import { laneChanges, placesOf } from './lane-draft.ts';
 
 const running = ['base', 'third', 'blended'];
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RowRing } from '../run/telemetry/row-ring.ts';
-import { TrailPoints } from './trail-points.ts';
+import { TrailPoints } from './draw-trails.ts';
 
 const path = { x: 0, y: 1, z: 0, yaw: 0 };
 const life = 2;

@@ -6,7 +6,7 @@ import { RowRing } from '../run/telemetry/row-ring.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import { extentOf } from '../scene/extent.ts';
 import { firstLayers } from '../scene/layers.ts';
-import { nextEntity } from './next-entity.ts';
+import { nextEntity } from './useCellKeys.ts';
 import { pickEntity } from './pick.ts';
 import type { Scene } from '../scene/scene.ts';
 
