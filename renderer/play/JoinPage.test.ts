@@ -30,7 +30,7 @@ const seating = { seat: 0, token: 'mine', ticket: 'once', life: 1, setup: {} };
 
 /** Takes the seat that it is given, and lives no frame. */
 const idlePlayer = {
-  join: (bench: BenchClient, wish: { name: string; token?: string | undefined }) => bench.call('live.join', wish),
+  join: (bench: BenchClient, request: { name: string; token?: string | undefined }) => bench.call('live.join', request),
   close: () => undefined,
   advance: () => undefined,
   ...{ participant: null, fault: null, clock: new BenchClock() },

@@ -2,8 +2,7 @@
 /** Binding keys anew. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { usePlaySettings } from './play-settings.ts';
-import { usualKeys } from './key-map.ts';
+import { usePlaySettings, usualKeys } from './key-map.ts';
 import KeySheet from './KeySheet.vue';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

@@ -1,5 +1,7 @@
 /** Which keys give which commands; by their places on the keyboard (`KeyboardEvent.code`), so that WASD is a cross on every layout. */
 import { type Command, commands } from './pilot.ts';
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
 
 /** The codes of each command, first and second. */
 export type KeyMap = Readonly<Record<Command, readonly string[]>>;
@@ -63,3 +65,19 @@ const named: Readonly<Record<string, string>> = { ArrowUp: 'â†‘', ArrowDown: 'â†
 export function keyInWords(code: string): string {
   return named[code] ?? code.replace(/^(Key|Digit)/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
 }
+
+export const usePlaySettings = defineStore('play-settings', () => {
+  const keys = useLocalStorage<KeyMap>('driftbench.play-keys', usualKeys, {
+    serializer: { read: readKeys, write: JSON.stringify },
+    shallow: true,
+  });
+  /** Whether the own tank stays in the middle, rather than the arena. */
+  const follows = useLocalStorage('driftbench.own-tank-centred', false);
+
+  return {
+    keys,
+    follows,
+    bind: (command: Command, place: number, code: string) => (keys.value = rebound(keys.value, command, place, code)),
+    asUsual: () => (keys.value = usualKeys),
+  };
+});

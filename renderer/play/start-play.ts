@@ -7,11 +7,10 @@ import { BenchConnection } from '../connection/connection.ts';
 import { openWebSocketPort } from '../connection/web-socket-port.ts';
 import { wait } from '../connection/wait.ts';
 import JoinPage from './JoinPage.vue';
-import { enterByCode, takeCode } from './enter-by-code.ts';
+import { enterByCode, takeCode, useParticipation } from './participation.ts';
 import { Pilot } from './pilot.ts';
 import { newPlayer } from './player.ts';
 import { useBench } from '../stores/bench.ts';
-import { useParticipation } from './participation.ts';
 import { useSettings } from '../stores/settings.ts';
 import { useTelemetry } from '../run/telemetry.ts';
 
@@ -40,7 +39,7 @@ export function startPlay({ location, history }: Window): void {
     openGame: (ticket) => openWebSocketPort(location, `${livePaths.game}?ticket=${encodeURIComponent(ticket)}`),
     seated: (seating) => participation.seated(seating),
   });
-  const way = { code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() };
+  const entry = { code: takeCode(location, history), connect: () => void connection.run(), retry: () => connection.retryNow() };
   createApp(JoinPage, { player, pilot }).use(pinia).mount('#page');
-  participation.begin(way, player);
+  participation.begin(entry, player);
 }

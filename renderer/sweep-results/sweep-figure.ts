@@ -2,6 +2,7 @@
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { summaryOf, type SampleSummary } from '../../engine/base/math/sample.ts';
 import type { CatalogueMetric } from './metric-catalogue.ts';
+import { csvLine } from '../../contract/csv-line.ts';
 
 export const spreads = ['quartiles', 'confidence'] as const;
 /** Median with quartiles, or mean with its 95 % confidence interval. */
@@ -134,4 +135,18 @@ export function sampleAt({ repeats }: Pick<Plan, 'repeats'>, rows: ReadonlyMap<n
 function shownOf(summary: SampleSummary, spread: Spread): Pick<FigurePoint, 'low' | 'middle' | 'high'> {
   if (spread === 'quartiles') return { low: summary.lowerQuartile, middle: summary.median, high: summary.upperQuartile };
   return { low: summary.confidenceLow, middle: summary.mean, high: summary.confidenceHigh };
+}
+
+/** `values`: those of the first varied field, at `path`. */
+export function figureCsv(
+  series: readonly FigureSeries[],
+  { path, values }: { readonly path: string; readonly values: readonly string[] },
+  { metric, spread }: Pick<FigureChoice, 'metric' | 'spread'>,
+): string {
+  const numbers = spread === 'quartiles' ? ['median', 'lower quartile', 'upper quartile'] : ['mean', '95 % from', '95 % to'];
+  const head = ['lane', 'line', path, 'metric', 'n', ...numbers];
+  const lines = series.flatMap(({ laneId, column, points }) =>
+    points.map(({ index, n, low, middle, high }) => [laneId, column, values[index], metric.id, n, middle, low, high]),
+  );
+  return [head, ...lines].map(csvLine).join('');
 }

@@ -5,6 +5,7 @@ import type { CallInput } from '../../contract/bench.ts';
 import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../contract/sweep/sweep-state.ts';
 import { gatheredFile } from '../connection/gathered-file.ts';
 import { useBench } from '../stores/bench.ts';
+import { formatTimeLeft } from '../format/quantity.ts';
 
 export const useSweep = defineStore('sweep', () => {
   const bench = useBench();
@@ -46,3 +47,13 @@ export const useSweep = defineStore('sweep', () => {
     cancel: () => change(bench.ask('sweep.cancel', {})),
   };
 });
+
+/** `12 of 60 runs, 1 failed, 00:41 left` */
+export function progressInWords({ status, size, done, failed, timeLeft, message }: SweepState): string {
+  if (status === 'none') return 'No sweep yet.';
+  if (status === 'checking') return 'Every value is being tried by itself …';
+  const through = `${done + failed} of ${size} runs${failed > 0 ? `, ${failed} failed` : ''}`;
+  if (status === 'running') return timeLeft === null ? `${through}, beginning` : `${through}, ${formatTimeLeft(timeLeft)} left`;
+  if (status === 'failed') return message ?? 'The sweep failed.';
+  return status === 'cancelled' ? `cancelled after ${through}` : `done: ${through}`;
+}

@@ -5,13 +5,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { noSweep, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { useBench } from '../stores/bench.ts';
-import { useSweep } from '../sweep-results/sweep.ts';
+import { useSweep, progressInWords } from '../sweep-results/sweep.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import SweepProgress from './SweepProgress.vue';
 import SweepPage from './SweepPage.vue';
 import SweepSetup from './SweepSetup.vue';
-import { progressInWords } from './sweep-words.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();

@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import linear from '../../plugins/dead-reckoning/linear/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { HostPlugins } from './host-plugins.ts';
+import { HostPlugins, handsOf } from './player.ts';
+import { Arena } from '../../engine/game/arena.ts';
+import { Tanks } from '../../engine/game/tanks.ts';
+import { Pilot } from './pilot.ts';
 
 const checksum = '00ff'.repeat(16);
 const coasting = { ...linear, id: 'coasting' };
@@ -30,4 +33,23 @@ test('one that cannot be had, or is none, is named; so is one that has changed',
   const plugins = new HostPlugins(new PluginRegistry(), async () => ({ default: coasting }));
   await plugins.fetch([{ name: 'coasting', checksum }]);
   await expect(plugins.fetch([{ name: 'coasting', checksum: 'ff'.repeat(32) }])).rejects.toThrow('reload the page');
+});
+
+const rules = { maxSpeed: 2, maxTurnRate: 1.5, acceleration: Infinity, turnAcceleration: Infinity, radius: 0.5 };
+
+test('what is asked is ordered in what the tank can do, of this tank alone', () => {
+  const tanks = new Tanks(2, rules, new Arena({ width: 40, depth: 40 }, [], 0.5));
+  const pilot = new Pilot();
+  const hands = handsOf(pilot)({ tank: 1, game: { tanks } });
+  pilot.press('back');
+  pilot.press('right');
+  pilot.press('fire');
+  hands.decide(0);
+  expect(tanks.all.map(({ orderedSpeed, orderedTurnRate, trigger }) => [orderedSpeed, orderedTurnRate, trigger])).toEqual([
+    [0, 0, false],
+    [-2, -1.5, true],
+  ]);
+  pilot.rest();
+  hands.decide(0.02);
+  expect([tanks.of(1).orderedSpeed, tanks.of(1).trigger]).toEqual([0, false]);
 });

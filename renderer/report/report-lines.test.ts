@@ -1,7 +1,7 @@
 /** Colours that were chosen on the bench, in its reports. */
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../contract/report/report.ts';
-import { chosenColours } from './chosen-colours.ts';
+import { chosenColours } from './report-lines.ts';
 
 const line = (lane: number, laneId: string) => ({ lane, laneId, column: 'near', values: '' });
 const charts = [{ id: 'deviation', title: 'Deviation', axis: 'deviation (m)', unit: 'm', lines: [line(0, 'base'), line(1, 'fair')] }];

@@ -1,6 +1,6 @@
 /** The code in the page's address. */
 import { expect, test } from 'vitest';
-import { takeCode } from './enter-by-code.ts';
+import { takeCode } from './participation.ts';
 
 function taken(href: string): readonly [code: string, left: string] {
   let left = href;
