@@ -3,6 +3,11 @@ import type { ChoiceOutline, LaneOutline } from '../../contract/bench-state.ts';
 import { type FieldSchema, schemaAt } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { formatSetting, noQuantity } from '../format/quantity.ts';
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import { useBench } from '../stores/bench.ts';
+import { useDialogs } from '../stores/dialogs.ts';
+import { useExperimentSchema } from '../editor/experiment-schema.ts';
 
 export interface ComparedField {
   /** `trigger.distance` */
@@ -71,3 +76,23 @@ function textOf(value: unknown, { unit, anyOf = [] }: FieldSchema): string {
   if (typeof value === 'number') return formatSetting(value, unit ?? anyOf.find((each) => each.unit !== undefined)?.unit ?? '');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+export const useComparison = defineStore('comparison', () => {
+  const bench = useBench();
+  const dialogs = useDialogs();
+  const experiments = useExperimentSchema();
+  const first = shallowRef('');
+  const second = shallowRef('');
+
+  /** With its neighbour, to begin with. */
+  function open(lane?: string): void {
+    const ids = bench.state.experiment?.lanes.map(({ id }) => id) ?? [];
+    first.value = lane ?? ids[0] ?? '';
+    second.value = ids.find((id) => id !== first.value) ?? '';
+    dialogs.open = 'compare-lanes';
+    // Numbers have their units by it.
+    void experiments.refresh();
+  }
+
+  return { first, second, open };
+});

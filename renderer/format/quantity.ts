@@ -165,3 +165,10 @@ function formatNumber(value: number, digits: number, whole: boolean): string {
 function formatExact(value: number): string {
   return withMinus(groupThousands(String(Number(value.toPrecision(exactDigits)))));
 }
+
+/** Numbers of the page in CSV files. */
+
+/** Seven digits: all that a 32-bit number of the telemetry holds. NaN, which is an empty cell, stays. */
+export function csvNumber(value: number): number {
+  return Number(value.toPrecision(7));
+}

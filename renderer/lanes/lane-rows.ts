@@ -1,10 +1,9 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
-import { type Unit, withUnit } from '../format/quantity.ts';
+import { type Unit, withUnit, csvNumber } from '../format/quantity.ts';
 import { pairsOf } from '../run/telemetry/pairs-of.ts';
 import { greatestNow, meanNow, spreadNow, sumNow } from '../run/telemetry/pair-reading.ts';
 import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
 import { csvLine } from '../../contract/csv-line.ts';
-import { csvNumber } from '../format/csv.ts';
 
 export interface LaneColumn {
   readonly id: string;

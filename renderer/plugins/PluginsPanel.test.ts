@@ -11,7 +11,6 @@ import { usePlugins } from './plugins.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import PluginNotice from './PluginNotice.vue';
-import RefusedNotice from './RefusedNotice.vue';
 import PluginsPanel from './PluginsPanel.vue';
 import TrustDialog from './TrustDialog.vue';
 
@@ -59,7 +58,7 @@ test('one that waits is told of, asked about with its checksum and its author’
   await notice.get('button').trigger('click');
   const question = document.querySelector('[data-testid="trust-dialog"]');
   for (const words of [asked.path, checksum, '1.2.0', 'Somebody']) expect(question?.textContent).toContain(words);
-  expect(notice.text()).toBe('');
+  expect(notice.find('[data-testid="plugin-notice"]').exists()).toBe(false);
   document.querySelector<HTMLElement>('[data-testid="trust-yes"]')?.click();
   await flushPromises();
   expect(wired.calls.at(-1)).toEqual(['plugins.trust', { path: asked.path, checksum }]);
@@ -84,12 +83,12 @@ test('one that has changed since the yes says so, and one in use is turned off',
 
 test('one that cannot be loaded as it is saved is told of in a line, until that is dismissed or mended', async () => {
   const { tell, dialog } = panelOf({ ...noPlugins, found: [trusted] });
-  const line = mount(RefusedNotice);
+  const line = mount(PluginNotice);
   expect(line.text()).toBe('');
   tell({ ...noPlugins, found: [trusted, { ...refused, package: null, error: 'broken.ts:3:7: Unexpected "}"\nand more' }] });
   await nextTick();
   expect(line.get('[role="alert"]').text()).toBe(
-    'broken.ts cannot be loaded as it is now: broken.ts:3:7: Unexpected "}". The session goes on as it began.',
+    'broken.ts cannot be loaded: broken.ts:3:7: Unexpected "}". The session continues with the version it started with.',
   );
   await line.get('button').trigger('click');
   expect(line.text()).toBe('');

@@ -1,8 +1,9 @@
 /** Third-party plugins as this page sees them: what was found, what waits for a yes, and the calls that change it. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { noPlugins, type FaultRule, type FoundPlugin, type PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import { noPlugins, type FaultRule, type FoundPlugin, type PluginsState, type PluginOrigin } from '../../contract/plugins/plugin-calls.ts';
 import { useBench } from '../stores/bench.ts';
+import { fileName } from '../format/file-names.ts';
 
 export const usePlugins = defineStore('plugins', () => {
   const bench = useBench();
@@ -52,3 +53,22 @@ export const usePlugins = defineStore('plugins', () => {
     setOnFault: (onFault: FaultRule) => take(bench.ask('plugins.onFault', { onFault })),
   };
 });
+
+export const originWords: Readonly<Record<PluginOrigin, string>> = {
+  user: 'your plugins',
+  project: 'this project',
+  named: 'named at the start',
+};
+
+export const faultRuleWords: Readonly<Record<FaultRule, string>> = {
+  stop: 'the session stops',
+  'drop-lane': 'the session goes on without its lane',
+};
+
+/** Its title, else what its package calls itself, else its file. */
+export function pluginName({ details, package: fields, path }: Pick<FoundPlugin, 'details' | 'package' | 'path'>): string {
+  return details?.title ?? fields?.name ?? fileName(path);
+}
+
+/** The first signs of a checksum: enough to tell two from each other by eye. */
+export const shortSum = (checksum: string): string => checksum.slice(0, 12);

@@ -2,7 +2,7 @@
 import { csvLine } from '../../contract/csv-line.ts';
 import type { ReportChart, Report, PackedFloats } from '../../contract/report/report.ts';
 import type { ChartPoint } from '../charts/line-points.ts';
-import { csvNumber } from '../format/csv.ts';
+import { csvNumber } from '../format/quantity.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 

@@ -1,6 +1,6 @@
 /** Every panel of the bench: one line each. Those that are seldom seen are fetched when they are. */
 import { lazyPanel } from '../panel/lazy-panel.ts';
-import type { PanelKind } from '../panel/panel-kind.ts';
+import type { PanelKind } from '../panel/panel-place.ts';
 import ChartsPanel from '../charts/panel/ChartsPanel.vue';
 import LanesPage from '../lanes/LanesPage.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';

@@ -1,6 +1,6 @@
 /** Actions on the draft of the experiment, and on its sweep. */
 import { computed } from 'vue';
-import { useComparison } from '../../experiment/comparison.ts';
+import { useComparison } from '../../experiment/compare-lanes.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLayout } from '../dock/layout.ts';

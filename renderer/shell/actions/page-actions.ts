@@ -7,13 +7,12 @@ import { themes, useSettings } from '../../stores/settings.ts';
 import type { Action } from '../../actions/action.ts';
 import { useShellObstacles } from './obstacles.ts';
 import type { Direction } from '../dock/dock.ts';
-import type { PanelKind } from '../../panel/panel-kind.ts';
+import type { PanelKind } from '../../panel/panel-place.ts';
 import { useLayout } from '../dock/layout.ts';
 import { useWindowGroup } from '../../panel/window-group.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useLayouts } from '../dock/layouts.ts';
-import { pluginName } from '../../format/plugin-words.ts';
-import { usePlugins } from '../../plugins/plugins.ts';
+import { pluginName, usePlugins } from '../../plugins/plugins.ts';
 
 export function pageActions() {
   const bench = useBench();

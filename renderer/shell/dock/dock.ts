@@ -1,8 +1,7 @@
 /** The dock as the bench speaks to it: panels by their kind, moved, maximised, closed; the layout as JSON. */
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
 import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
-import type { PanelKind, Side } from '../../panel/panel-kind.ts';
-import type { PanelSettings } from '../../panel/panel-place.ts';
+import type { PanelKind, Side, PanelSettings } from '../../panel/panel-place.ts';
 
 /** One panel that is open. */
 export interface OpenPanel {

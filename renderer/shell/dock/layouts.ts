@@ -4,10 +4,9 @@ import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
-import type { NamedLayout } from './layout-file.ts';
+import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
 import { useBench } from '../../stores/bench.ts';
 import { useLayout } from './layout.ts';
-import { useOwnLayouts } from './own-layouts.ts';
 
 /** A drag of a splitter is kept when it rests, ms. */
 const restsMs = 250;
@@ -71,4 +70,65 @@ export const useLayouts = defineStore('layouts', () => {
   }
 
   return { names, name, restore, take, lay, keepAs };
+});
+
+export const useOwnLayouts = defineStore('own-layouts', () => {
+  const layouts = useLocalStorage<Readonly<Record<string, SerializedDockview>>>('driftbench.layouts', {});
+  const names = computed(() => Object.keys(layouts.value));
+
+  const find = (name: string): SerializedDockview | null => (Object.hasOwn(layouts.value, name) ? (layouts.value[name] ?? null) : null);
+
+  function keep(name: string, layout: SerializedDockview): void {
+    layouts.value = { ...layouts.value, [name]: layout };
+  }
+
+  function remove(name: string): void {
+    layouts.value = Object.fromEntries(Object.entries(layouts.value).filter(([other]) => other !== name));
+  }
+
+  return { names, find, keep, remove };
+});
+
+export const useLayoutFiling = defineStore('layout-filing', () => {
+  const bench = useBench();
+  const layouts = useLayouts();
+  const own = useOwnLayouts();
+  const shown = useLayout();
+
+  /** Keeps what is shown under that name, and goes on with it. */
+  function saveAs(chosen: string): void {
+    if (!shown.dock || chosen.trim() === '') return;
+    own.keep(chosen.trim(), shown.dock.toJSON());
+    layouts.keepAs(chosen.trim());
+  }
+
+  function rename(from: string, to: string): void {
+    const layout = own.find(from);
+    if (!layout || to.trim() === '' || layouts.names.includes(to.trim())) return;
+    own.keep(to.trim(), layout);
+    own.remove(from);
+    if (layouts.name === from) layouts.keepAs(to.trim());
+  }
+
+  /** One that the bench came with comes back as it was. */
+  function remove(chosen: string): void {
+    own.remove(chosen);
+    if (!layouts.names.includes(layouts.name)) layouts.take(layouts.names[0] ?? '');
+  }
+
+  /** Takes in the text of a file; refuses what is no layout. */
+  function takeFile(text: string): void {
+    try {
+      const { name, layout } = readLayoutFile(text);
+      if (layouts.lay(layout)) saveAs(name);
+    } catch (error) {
+      bench.refusal = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function fileText(): string | null {
+    return shown.dock ? writeLayoutFile({ name: layouts.name, layout: shown.dock.toJSON() }) : null;
+  }
+
+  return { saveAs, rename, remove, takeFile, fileText };
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, given up. */
+/** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, cancelled. */
 import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { importPieceBytes } from '../../contract/imports.ts';
@@ -7,13 +7,12 @@ import { patience } from '../../test/support/patience.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import { useBench } from '../stores/bench.ts';
-import { useBringing } from './bringing.ts';
 import { useImports } from './imports.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
 
-/** A bench that answers as told, and else as one that takes everything. */
+/** A bench that gives these answers, and otherwise accepts everything. */
 function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (name: string) => void = () => {}) {
   const wired = wiredBench((name) => {
     onCall(name);
@@ -28,15 +27,15 @@ function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (nam
   wired.greet(exampleState);
   bench.connection = { kind: 'open', role: 'operator', version: '' };
   const sent = (name: string) => wired.calls.filter(([call]) => call === name).map(([, params]) => params);
-  return { bench, wired, sent, bringing: useBringing(), imports: useImports() };
+  return { bench, wired, sent, imports: useImports() };
 }
 
 const content = new Uint8Array(importPieceBytes + 5).map((_, at) => at % 251);
 const match = () => new File([content], 'match.mcap');
 
 test('a recording from elsewhere is sent whole, in pieces, and opened', async () => {
-  const { bringing, sent } = benchThat();
-  await bringing.bring(match());
+  const { imports, sent } = benchThat();
+  await imports.importFile(match());
   const pieces = sent('imports.piece') as { offset: number; base64: string }[];
   expect(pieces.map(({ offset }) => offset)).toEqual([0, importPieceBytes]);
   expect(Buffer.concat(pieces.map(({ base64 }) => Buffer.from(base64, 'base64'))).equals(content)).toBe(true);
@@ -44,36 +43,36 @@ test('a recording from elsewhere is sent whole, in pieces, and opened', async ()
 });
 
 test('one that has the name and the length of another that is kept is not taken for it: the bench says which it is', async () => {
-  const { bringing, sent } = benchThat({ 'recordings.list': [{ file: 'match.mcap', bytes: content.length, duration: 1, changed: '' }] });
-  await bringing.bring(match());
+  const { imports, sent } = benchThat({ 'recordings.list': [{ file: 'match.mcap', bytes: content.length, duration: 1, changed: '' }] });
+  await imports.importFile(match());
   expect([sent('imports.begin').length, sent('recordings.open')]).toEqual([1, [{ file: 'match 2.mcap' }]]);
 });
 
 test('motion runs in the experiment that is made around it', async () => {
   const text = 'driftbench: 1\nname: tank\n';
-  const { bringing, sent } = benchThat({ 'imports.end': { kind: 'motion', name: 'tank.yaml', text } });
-  await bringing.bring(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
+  const { imports, sent } = benchThat({ 'imports.end': { kind: 'motion', name: 'tank.yaml', text } });
+  await imports.importFile(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
   await vi.waitFor(() => expect(sent('session.apply')).toMatchObject([{ name: 'tank.yaml', text }]), patience);
 });
 
-test('one that is given up is cancelled; another has to wait until then', async () => {
+test('an import that is cancelled ends on the bench; another has to wait until then', async () => {
   const { imports, sent, bench } = benchThat();
-  const first = imports.bring(match());
-  expect(await imports.bring(new File(['1'], 'other.csv'))).toBeNull();
-  expect(bench.refusal).toBe('match.mcap is still on its way; wait for it, or cancel it.');
+  const first = imports.send(match());
+  expect(await imports.send(new File(['1'], 'other.csv'))).toBeNull();
+  expect(bench.refusal).toBe('match.mcap is still being sent; wait for it, or cancel it.');
   imports.cancel();
   await first;
-  expect([sent('imports.cancel').length, sent('imports.end').length, imports.underWay]).toEqual([1, 0, null]);
+  expect([sent('imports.cancel').length, sent('imports.end').length, imports.upload]).toEqual([1, 0, null]);
 });
 
-test('one that is given up while its last piece is on its way is cancelled, too', async () => {
+test('an import that is cancelled while its last piece is being sent ends, too', async () => {
   const { imports, sent } = benchThat({}, (name) => name === 'imports.piece' && imports.cancel());
-  expect(await imports.bring(new File(['t,x,y\n0,0,0\n'], 'tank.csv'))).toBeNull();
+  expect(await imports.send(new File(['t,x,y\n0,0,0\n'], 'tank.csv'))).toBeNull();
   expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
 });
 
-test('what cannot be brought is told, with what can', async () => {
-  const { bringing, bench } = benchThat();
-  await bringing.bring(new File(['1'], 'tank.png'));
+test('a file of another kind is refused, with the kinds that can be opened', async () => {
+  const { imports, bench } = benchThat();
+  await imports.importFile(new File(['1'], 'tank.png'));
   expect(bench.refusal).toContain('recording (.mcap), or motion (.rec, .csv)');
 });
