@@ -1,4 +1,4 @@
-/** The draft: the whole experiment as text and as fields, edited both ways, every edit undoable; checked, run and saved by the bench. */
+/** The draft: the whole experiment as text and as fields, edited either way, every edit undoable; checked, run and saved by the bench. */
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
@@ -9,7 +9,7 @@ import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/liv
 import type * as EditText from './draft/edit-text.ts';
 import { useEdits } from '../stores/edits.ts';
 
-/** As you type: so long after the last key the draft is checked, ms. */
+/** The draft is checked this long after the last key, ms. */
 const restsMs = 200;
 
 export const useDraft = defineStore('draft', () => {
@@ -26,7 +26,7 @@ export const useDraft = defineStore('draft', () => {
   watch(text, () => void checkSoon());
   onScopeDispose(() => checkSoon.cancel());
 
-  /** Makes sure that there is a draft: of what runs, where nothing has been edited yet. */
+  /** Makes sure that there is a draft: the running experiment, where nothing has been edited yet. */
   async function wake(): Promise<void> {
     await draft.load();
     if (!awake.value) await follow();
@@ -46,15 +46,15 @@ export const useDraft = defineStore('draft', () => {
     if (!(await bench.open(file)) && applied.value === null) applied.value = before;
   }
 
-  /** Whether the draft is sound. */
+  /** Whether the draft is valid. */
   async function check(): Promise<boolean> {
     if (!awake.value || !bench.mayOperate) return false;
-    const asked = text.value;
-    const answer = await bench.ask('experiments.check', { text: asked, ...base() });
-    if (!answer || asked !== text.value) return false;
+    const sent = text.value;
+    const answer = await bench.ask('experiments.check', { text: sent, ...base() });
+    if (!answer || sent !== text.value) return false;
     problems.value = answer.problems;
     resolved.value = answer.resolved ?? resolved.value;
-    if (answer.resolved) checked(asked, answer.resolved);
+    if (answer.resolved) checked(sent, answer.resolved);
     return answer.resolved !== null;
   }
 
@@ -71,14 +71,14 @@ export const useDraft = defineStore('draft', () => {
       await wake();
       await draft.edit(...changes);
     },
-    /** Gives up what is not saved. */
+    /** Discards unsaved changes. */
     discard: () => draft.take(source.value.baseline, source.value),
   };
 });
 
 function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string | null>) {
   const bench = useBench();
-  /** It is one of the user's own, so that it is saved without a question. */
+  /** It is one of the user's own, so that it is saved without asking for a name. */
   const isOwn = computed(() => {
     const { name, base } = source.value;
     return name === base && bench.experiments.some(({ file, origin }) => file === name && origin === 'own');
@@ -86,34 +86,34 @@ function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string 
 
   /** True when that is done. */
   async function save(name: string, replace: boolean): Promise<boolean> {
-    const asked = text.value;
+    const sent = text.value;
     const from = source.value;
     const { base } = from;
-    const saved = await bench.ask('experiments.save', { text: asked, name, replace, ...(base !== null && { base }) });
+    const saved = await bench.ask('experiments.save', { text: sent, name, replace, ...(base !== null && { base }) });
     if (!saved) return false;
     void bench.listExperiments();
     // Another draft may have been begun meanwhile.
     if (source.value !== from) return true;
-    if (applied.value === asked) applied.value = saved.text;
+    if (applied.value === sent) applied.value = saved.text;
     source.value = { name: saved.file, base: saved.file, baseline: saved.text };
-    if (text.value === asked) text.value = saved.text;
+    if (text.value === sent) text.value = saved.text;
     return true;
   }
 
   return { isOwn, save };
 }
 
-/** What runs, as far as it is known as a draft. */
+/** The running experiment, as far as it is known as a draft. */
 interface Running {
   readonly resolved: ResolvedDraft;
   readonly fields: unknown;
-  /** The fields whose offers it was told last. */
+  /** The fields whose offers it received last. */
   readonly offered: unknown;
 }
 
 function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
   const bench = useBench();
-  /** The text that runs; null: none that this page knows of. */
+  /** The running text; null: unknown to this page. */
   const applied = shallowRef<string | null>(null);
   const running = shallowRef<Running | null>(null);
   const unapplied = computed(() => awake.value && text.value !== applied.value);
@@ -123,50 +123,50 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
     () => awake.value && void follow(),
   );
 
-  /** Takes over what runs, unless that would lose changes. */
+  /** Takes over the running text, unless that would lose changes. */
   async function follow(): Promise<void> {
     const { experiment, status, source: kind } = bench.state;
     if (!experiment || status === 'loading' || kind !== 'session') return;
-    const asked = source.value;
+    const former = source.value;
     const answer = await bench.ask('experiments.running', {});
     if (!answer || answer.text === applied.value) return;
     // Another draft that was begun meanwhile stays, too.
-    const keeps = source.value !== asked || (unsaved.value && answer.text !== text.value);
+    const keeps = source.value !== former || (unsaved.value && answer.text !== text.value);
     applied.value = answer.text;
     running.value = null;
     if (!keeps) take(answer.text, { name: experiment.file, base: answer.base, baseline: answer.saved ? answer.text : '' });
   }
 
-  /** A text has been checked: does at once what a running session takes, and notes what else there is. */
-  function checked(asked: string, resolved: ResolvedDraft): void {
-    if (asked === applied.value) running.value ??= { resolved, fields: fields.value, offered: fields.value };
+  /** A text has been checked: applies what a running session accepts, and notes what needs a restart. */
+  function checked(sent: string, resolved: ResolvedDraft): void {
+    if (sent === applied.value) running.value ??= { resolved, fields: fields.value, offered: fields.value };
     if (!running.value || !bench.mayChange) return;
-    tell(running.value, resolved);
+    applyLive(running.value, resolved);
     const { resolved: known, fields: whole } = running.value;
     running.value = { fields: whole, offered: fields.value, resolved: { ...known, nodes: resolved.nodes } };
-    const [asks, runs] = [fields.value, whole].map((draft) => onlyByRestart(draft, bench.state.time));
-    if (!tools.value?.same(asks, runs)) return;
+    const [drafted, runs] = [fields.value, whole].map((draft) => onlyByRestart(draft, bench.state.time));
+    if (!tools.value?.same(drafted, runs)) return;
     running.value = { resolved, fields: fields.value, offered: fields.value };
-    applied.value = asked;
+    applied.value = sent;
   }
 
-  /** What the session takes while it runs. */
-  function tell(now: Running, { nodes }: ResolvedDraft): void {
+  /** Sends the changes that a running session accepts. */
+  function applyLive(now: Running, { nodes }: ResolvedDraft): void {
     const { experiment, time } = bench.state;
     const { entities = [], lanes = [] } = experiment ?? {};
     for (const change of linkChanges(now.resolved.nodes, nodes)) void bench.setLink(change);
     for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
   }
 
-  /** Runs a sound text from 0. */
+  /** Runs a valid text from 0. */
   async function run(): Promise<void> {
-    const asked = text.value;
+    const sent = text.value;
     const before = applied.value;
     const { name, base } = source.value;
-    applied.value = asked;
+    applied.value = sent;
     running.value = null;
-    const done = await bench.apply({ text: asked, name: name || 'draft.yaml', ...(base !== null && { base }), ...keptSeed(before) });
-    if (!done && applied.value === asked) applied.value = before;
+    const done = await bench.apply({ text: sent, name: name || 'draft.yaml', ...(base !== null && { base }), ...keptSeed(before) });
+    if (!done && applied.value === sent) applied.value = before;
   }
 
   /** The seed that the operator has chosen, unless the draft says another one. */
@@ -180,23 +180,23 @@ function seedOf(fields: unknown): unknown {
   return typeof fields === 'object' && fields !== null && 'seed' in fields ? fields.seed : undefined;
 }
 
-/** What of a draft only a restart can bring about, at a session time. */
+/** The part of a draft that needs a restart, at a session time. */
 function onlyByRestart(draft: unknown, time: number): unknown {
   return [withoutLive(draft), offersAhead(draft, time)];
 }
 
-/** Whence the draft is. */
+/** Where the draft comes from. */
 interface DraftSource {
   /** Name of the file that it is or would be. */
   readonly name: string;
-  /** The listed experiment beside which its files are; null: none. */
+  /** The listed experiment whose folder its relative file names refer to; null: none. */
   readonly base: string | null;
   /** The text from which changes count as not saved. */
   readonly baseline: string;
 }
 
 function useDraftText() {
-  /** What reads and edits texts; fetched when first needed. */
+  /** Reads and edits texts; loaded when first needed. */
   const tools = shallowRef<typeof EditText | null>(null);
   const source = shallowRef<DraftSource>({ name: '', base: null, baseline: '' });
   const text = shallowRef('');
@@ -213,21 +213,21 @@ function useDraftText() {
     tools.value ??= markRaw(await import('./draft/edit-text.ts'));
   }
 
-  /** Another draft: what was edited before is history. */
+  /** Another draft: the former edits are forgotten. */
   function take(next: string, from: DraftSource): void {
     forget();
     source.value = from;
     text.value = next;
   }
 
-  /** As somebody types. */
+  /** As the user types. */
   function write(next: string, what = 'text'): void {
     if (next === text.value) return;
     add({ what, before: text.value, after: next, atMs: performance.now() });
     text.value = next;
   }
 
-  /** Several changes are one to undo. */
+  /** Several changes are undone as one. */
   async function edit(...changes: readonly Edit[]): Promise<void> {
     await load();
     const what = changes.map(({ kind, path }) => [kind, ...path].join('.')).join();

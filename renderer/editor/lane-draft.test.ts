@@ -1,4 +1,4 @@
-/** Lanes that run and lanes of a draft, told apart. */
+/** Running lanes matched with lanes of a draft. */
 import { expect, test } from 'vitest';
 import { laneChanges, placesOf } from './lane-draft.ts';
 
@@ -10,7 +10,7 @@ test('lanes are found by their names wherever they stand, and by their order onc
   expect(placesOf(running, ['base', 'one', 'two', 'blended'])).toEqual([0, -1, 3]);
 });
 
-test('what a draft changes is told in words', () => {
+test('changes of a draft in words', () => {
   expect(laneChanges(running, running)).toEqual([]);
   expect(laneChanges(running, ['basis', 'third', 'blended'])).toEqual(['base → basis']);
   expect(laneChanges(running, ['third', 'base'])).toEqual(['− blended', 'another order']);

@@ -1,4 +1,4 @@
-/** The lanes that run as the draft has them: where they stand there, how they are called, and edits of them. */
+/** The running lanes in the draft: their places and names there, and edits of them. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { derivedLane, duplicated, removed, renamed } from './draft/element-edits.ts';
@@ -36,13 +36,13 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     if (place >= 0) await draft.edit(...edits(place));
   }
 
-  /** Every lane keeps the colour that it has, wherever it comes to stand. */
+  /** Every lane keeps its colour, wherever it is moved. */
   function editKeeping(lane: number, edits: (place: number) => readonly Edit[]): Promise<void> {
     colours.keep();
     return edit(lane, edits);
   }
 
-  /** To where lane `other` stands; null: nowhere else. */
+  /** To the place of lane `other`; null: it stays. */
   function moveTo(lane: number, other: number | null): Promise<void> {
     const to = other === null ? -1 : (places.value[other] ?? -1);
     return editKeeping(lane, (from) => (to < 0 || to === from ? [] : [{ kind: 'move', path: list, from, to }]));
@@ -66,8 +66,6 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     remove: (lane: number) => editKeeping(lane, (place) => removed(draft.fields, list, place)),
   };
 });
-
-/** Which lanes of a draft the lanes that run are: those of the same name; what is left over, in its order, if the draft has as many. */
 
 /** By lane that runs, its index in the draft; −1: the draft has it no more. */
 export function placesOf(running: readonly string[], drafted: readonly string[]): readonly number[] {

@@ -32,8 +32,8 @@ export function laneColumns(receivers: readonly string[]): readonly LaneColumn[]
     ...perReceiver,
     { id: 'mean', title: 'mean', unit: 'm·s', help: 'Mean AEE over receivers' },
     { id: 'std', title: 'std', unit: 'm·s', help: 'Population standard deviation of AEE over receivers: 0 is fair' },
-    { id: 'max', title: 'max', unit: 'm·s', help: 'AEE of the receiver that is worst off' },
-    { id: 'estimated', title: '≈ mean', unit: 'm·s', help: 'Mean AEE by the publisher’s own books: CEE + EEE' },
+    { id: 'max', title: 'max', unit: 'm·s', help: 'AEE of the worst receiver' },
+    { id: 'estimated', title: '≈ mean', unit: 'm·s', help: 'Mean AEE as the publisher estimates it: CEE + EEE' },
     { id: 'sent', title: 'updates sent', unit: 'count', help: 'To all receivers together' },
     { id: 'rate', title: 'sent/s', unit: 'per-second', help: 'Updates sent a second, to all receivers together' },
   ];

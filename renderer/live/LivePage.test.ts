@@ -65,7 +65,7 @@ test('who could not take part is told, with the reason', () => {
 
 test('nothing is hosted until an operator opens it', async () => {
   const { wired, panel, store } = opened();
-  expect(panel.text()).toContain('Nothing listens until you open it');
+  expect(panel.text()).toContain('The bench listens only while the session is open');
   await panel.get('[data-testid=live-bots]').setValue('4');
   await panel.get('[data-testid=live-bots]').trigger('blur');
   await panel.get('[data-testid=live-round]').setValue('120');
@@ -127,13 +127,13 @@ test('the code, the address and a picture of both are shown, and every seat with
   expect(panel.get('[data-seat="3"]').text()).toContain('empty');
 });
 
-test('a stalled or bent network is told in red on the row and in the top bar, and only then', async () => {
+test('a stalled or impaired network is shown in red on the row and in the top bar, and only then', async () => {
   const { wired, panel, show } = opened(exampleLive);
   const host = show(HostButton);
   expect([panel.find('[data-testid=impaired]').exists(), host.text()]).toEqual([false, 'host: lobby 3/4']);
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), bent] });
   await flushPromises();
-  expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['bent', 'host: running 1/2bent']);
+  expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['impaired', 'host: running 1/2impaired']);
 });
 
 test('a number changes one seat’s network, or everybody’s, and undo puts all of it back', async () => {

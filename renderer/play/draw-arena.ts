@@ -3,10 +3,10 @@ import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from '../views/draw-ghost.ts';
 import { drawGround } from '../views/draw-ground.ts';
 import type { GroundScene } from '../scene/scene.ts';
-import type { SeenShot, SeenTank, Sighting } from './outlook.ts';
+import type { SeenShot, SeenTank, SeenGame } from './game-view.ts';
 import { LabelPlaces } from '../scene/label-places.ts';
 
-export interface ArenaScene extends GroundScene, Sighting {
+export interface ArenaScene extends GroundScene, SeenGame {
   readonly own: number | null;
   /** m */
   readonly tankRadius: number;

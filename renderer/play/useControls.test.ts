@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import { defineComponent, h } from 'vue';
-import { usualKeys } from './key-map.ts';
+import { defaultKeys } from './key-map.ts';
 import { type Orders, Pilot } from './pilot.ts';
 import TouchControls from './TouchControls.vue';
 import { useControls, readPad } from './useControls.ts';
@@ -18,7 +18,7 @@ function ordered(pilot: Pilot): Orders {
 }
 
 function withKeys(pilot: Pilot): void {
-  const page = defineComponent({ setup: () => (useControls(pilot, () => usualKeys), () => h('input', { id: 'field' })) });
+  const page = defineComponent({ setup: () => (useControls(pilot, () => defaultKeys), () => h('input', { id: 'field' })) });
   shown = mount(page, { attachTo: document.body });
 }
 

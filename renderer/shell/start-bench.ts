@@ -1,4 +1,4 @@
-/** Starts the bench, or one panel of it in a window of its own: stores, actions, connection, mount. */
+/** Starts the bench, or one of its panels in its own window: stores, actions, connection, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { registerActions } from './actions/register-actions.ts';
@@ -32,8 +32,8 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   });
   bench.onRetry(() => connection.retryNow());
 
-  const wish = panelWished(location);
-  const app = wish ? createApp(PanelPage, { wish }) : createApp(BenchPage);
+  const request = panelWished(location);
+  const app = request ? createApp(PanelPage, { request }) : createApp(BenchPage);
   app.use(pinia).mount('#page');
   void menuPort().then(serveMenu);
   void connection.run();

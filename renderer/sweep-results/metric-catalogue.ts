@@ -1,7 +1,7 @@
-/** The metrics that a sweep's runs have, sorted out of their flat names: of lanes, of receivers, of the game. */
+/** The metrics of a sweep's runs, parsed from their flat names: of lanes, of receivers, of the game. */
 import { metricWords } from '../../contract/metric-words.ts';
 
-/** Whose number a metric is. */
+/** What a metric is measured of. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';
 
 export interface CatalogueMetric {

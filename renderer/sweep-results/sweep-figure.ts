@@ -8,7 +8,7 @@ export const spreads = ['quartiles', 'confidence'] as const;
 /** Median with quartiles, or mean with its 95 % confidence interval. */
 export type Spread = (typeof spreads)[number];
 
-/** What of the sweep is shown. */
+/** The shown part of the sweep. */
 export interface FigureChoice {
   readonly metric: CatalogueMetric;
   /** Of a receiver's metric: whose; null: a line for each of `receivers`. */

@@ -1,4 +1,4 @@
-/** The rows of the bench's sweep, of the columns that are looked at: fetched while somebody looks, batch after batch. */
+/** The rows of the bench's sweep, in the requested columns: fetched in batches while they are shown. */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef, triggerRef } from 'vue';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
@@ -6,10 +6,10 @@ import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useBench } from '../stores/bench.ts';
 import { useSweep } from './sweep.ts';
 
-/** Those of the sweep's own page. */
+/** Those of the Sweep panel. */
 export const useSweepRows = defineStore('sweep-rows', readSweepRows);
 
-/** Rows of other columns, for one who looks at these alone. */
+/** Rows for another place of the page, which requests its own columns. */
 export function readSweepRows() {
   const bench = useBench();
   const sweep = useSweep();
@@ -19,29 +19,29 @@ export function readSweepRows() {
   const columns = shallowRef<readonly string[]>([]);
   /** Names of all metrics, once a run has been done. */
   const metrics = shallowRef<readonly string[]>([]);
-  /** Of which sweep of which connection they are, and how many rows have come. */
+  /** The connection and sweep of the rows, and how many have been fetched. */
   let source: unknown = null;
   let number = 0;
-  let had = 0;
+  let fetched = 0;
 
   function begin(): void {
-    had = 0;
+    fetched = 0;
     rows.value = markRaw(new Map());
   }
 
-  /** These columns are looked at from now on; the rows come anew. */
+  /** Requests these columns from now on; the rows are fetched again. */
   function look(names: readonly string[]): void {
     if (names.join() === columns.value.join()) return;
     columns.value = names;
     begin();
   }
 
-  /** Fetches what is new. */
+  /** Fetches new rows. */
   const refresh = oneAtATime(async () => {
     try {
       while (await fetchBatch());
     } catch {
-      // A closed connection is told of elsewhere; the next refresh asks anew.
+      // A closed connection is reported elsewhere; the next refresh retries.
     }
   });
 
@@ -54,12 +54,12 @@ export function readSweepRows() {
       metrics.value = [];
       begin();
     }
-    if (had >= sweep.state.rows) return false;
+    if (fetched >= sweep.state.rows) return false;
     if (metrics.value.length === 0) metrics.value = await client.call('sweep.metrics', { sweep: number });
-    const asked = columns.value;
-    const answer = await client.call('sweep.rows', { sweep: number, after: had, columns: [...asked] });
-    if (answer.sweep !== number || asked !== columns.value) return true;
-    had += answer.rows.length;
+    const requested = columns.value;
+    const answer = await client.call('sweep.rows', { sweep: number, after: fetched, columns: [...requested] });
+    if (answer.sweep !== number || requested !== columns.value) return true;
+    fetched += answer.rows.length;
     for (const row of answer.rows) rows.value.set(row.run, row);
     triggerRef(rows);
     return answer.rows.length > 0;

@@ -1,4 +1,4 @@
-/** The bench's sweep as this page sees it: what was asked for, how far it is, and the calls that change it. */
+/** The bench's sweep as this page sees it: its plan, its progress, and the calls that change it. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
@@ -10,7 +10,7 @@ import { formatTimeLeft } from '../format/quantity.ts';
 export const useSweep = defineStore('sweep', () => {
   const bench = useBench();
   const state = shallowRef<SweepState>(noSweep);
-  /** The sweeps that are kept. */
+  /** The stored sweeps. */
   const kept = shallowRef<readonly SweepSummary[]>([]);
   const isUnderWay = computed(() => ['checking', 'running'].includes(state.value.status));
 
@@ -27,14 +27,14 @@ export const useSweep = defineStore('sweep', () => {
     kept.value = (await bench.ask('sweep.list', {})) ?? kept.value;
   }
 
-  /** True where it was not refused. An event may have told of a later state meanwhile. */
+  /** True where it was not refused. An event may have reported a later state meanwhile. */
   async function change(answer: Promise<SweepState | null>): Promise<boolean> {
     const next = await answer;
     if (next && next.number > state.value.number) state.value = next;
     return next !== null;
   }
 
-  /** A table of the folder, whole; null where it cannot be had. */
+  /** A whole table of the folder; null where it is not available. */
   function table(name: SweepTable): Promise<Blob | null> {
     const sweep = state.value.number;
     return gatheredFile((offset) => bench.ask('sweep.table', { sweep, table: name, offset }));
@@ -51,9 +51,9 @@ export const useSweep = defineStore('sweep', () => {
 /** `12 of 60 runs, 1 failed, 00:41 left` */
 export function progressInWords({ status, size, done, failed, timeLeft, message }: SweepState): string {
   if (status === 'none') return 'No sweep yet.';
-  if (status === 'checking') return 'Every value is being tried by itself …';
-  const through = `${done + failed} of ${size} runs${failed > 0 ? `, ${failed} failed` : ''}`;
-  if (status === 'running') return timeLeft === null ? `${through}, beginning` : `${through}, ${formatTimeLeft(timeLeft)} left`;
+  if (status === 'checking') return 'Checking every value …';
+  const completed = `${done + failed} of ${size} runs${failed > 0 ? `, ${failed} failed` : ''}`;
+  if (status === 'running') return timeLeft === null ? `${completed}, starting` : `${completed}, ${formatTimeLeft(timeLeft)} left`;
   if (status === 'failed') return message ?? 'The sweep failed.';
-  return status === 'cancelled' ? `cancelled after ${through}` : `done: ${through}`;
+  return status === 'cancelled' ? `cancelled after ${completed}` : `done: ${completed}`;
 }

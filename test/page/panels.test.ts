@@ -23,6 +23,7 @@ import { useCursors } from '../../renderer/run/cursors.ts';
 import { usePlayhead } from '../../renderer/run/playhead.ts';
 import { useSelection } from '../../renderer/stores/selection.ts';
 import { useTelemetry } from '../../renderer/run/telemetry.ts';
+import { registerActions } from '../../renderer/shell/actions/register-actions.ts';
 import { patience } from '../support/patience.ts';
 import { openRecordedPage, type RecordedPage } from '../support/recorded-page.ts';
 
@@ -93,7 +94,7 @@ test('the inspector has the numbers of what is pinned, and all lanes compared', 
   const { receivers, triggers } = page.results.lanes['base']!;
   const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2).length;
   expect(told).toMatchObject({
-    'delay asked': delayInWords({ delay: 0.8, jitter: 0.1 }),
+    'configured delay': delayInWords({ delay: 0.8, jitter: 0.1 }),
     updates: `${came} of ${triggers}`,
     AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
   });
@@ -204,6 +205,7 @@ test('the schedule of the first lane that chooses tells its newest decisions, an
 });
 
 test('the time line steps by frames and by updates that were made', async () => {
+  registerActions();
   const timeLine = await panel(TimeLinePanel);
   const slider = timeLine.get('[data-testid=time-line]');
   const at = () => Number(slider.attributes('aria-valuenow'));

@@ -1,4 +1,4 @@
-/** What may be written at a place of an experiment's text, told from the schema and from what stands around it. */
+/** Completions at a place of an experiment's text, from the schema and the text around it. */
 import { allowedText, type FieldSchema } from '../../../experiment/allowed.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { fieldAt } from './edit.ts';
@@ -11,12 +11,12 @@ export interface Completion {
   readonly label: string;
   /** In short: what a field allows, the title of an algorithm. */
   readonly detail: string;
-  /** What it is for, where it comes from; may be empty. */
+  /** Its purpose and source; may be empty. */
   readonly help: string;
   /** The text itself. */
   readonly put: string;
   /** What follows it can be completed at once. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 export interface Completions {
@@ -46,7 +46,7 @@ function fieldsOf(schemas: readonly FieldSchema[], place: TextPlace, isNamed: bo
     .filter(([name]) => !present.includes(name))
     .map(([label, schema]) => {
       const follows = isNamed ? '' : beforeValue(schema, place);
-      return { label, detail: detailOf(schema), help: helpOf(schema), put: label + follows, goesOn: !isNamed };
+      return { label, detail: detailOf(schema), help: helpOf(schema), put: label + follows, continues: !isNamed };
     });
 }
 
@@ -69,14 +69,14 @@ function valuesOf(schema: FieldSchema, mapMayBegin: boolean): readonly Completio
 }
 
 function word(value: unknown, detail = ''): Completion {
-  return { label: String(value), detail, help: '', put: inline(value), goesOn: false };
+  return { label: String(value), detail, help: '', put: inline(value), continues: false };
 }
 
 /** `{ id: constant-turn }` */
 function algorithm(schema: FieldSchema): Completion {
   const start = startOf(schema) as object;
   const [label] = Object.values(start).map(String);
-  return { label: label ?? '', detail: schema.title ?? '', help: schema.description ?? '', put: inline(start), goesOn: false };
+  return { label: label ?? '', detail: schema.title ?? '', help: schema.description ?? '', put: inline(start), continues: false };
 }
 
 /** Names that the experiment has given. */
@@ -98,7 +98,7 @@ function firstOfEach(options: readonly Completion[]): readonly Completion[] {
   return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
 }
 
-/** Every schema that may hold there, as far as what is written tells them apart. */
+/** Every schema that may apply there, as far as the written text distinguishes them. */
 function schemasAt(root: FieldSchema, { path, fields }: TextPlace): readonly FieldSchema[] {
   const step = (schemas: readonly FieldSchema[], key: FieldPath[number], depth: number) =>
     schemas
@@ -108,7 +108,7 @@ function schemasAt(root: FieldSchema, { path, fields }: TextPlace): readonly Fie
   return path.reduce<readonly FieldSchema[]>(step, [root]);
 }
 
-/** The alternative that holds, or all of them. */
+/** The alternative that applies, or all of them. */
 function alternativesFor(schema: FieldSchema, value: unknown): readonly FieldSchema[] {
   const shape = shapeOf(schema, value);
   if (shape.kind !== 'choice') return [schema];
@@ -126,7 +126,7 @@ interface TextPlace {
   readonly path: FieldPath;
   /** A field of the map at `path` is being named; otherwise the value at `path` is being written. */
   readonly names: boolean;
-  /** Nothing but dashes stands before it in its line: a map may begin here. */
+  /** Only dashes precede it in its line: a map may begin here. */
   readonly beginsLine: boolean;
   /** Of the word in its line. */
   readonly column: number;

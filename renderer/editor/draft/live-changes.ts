@@ -1,4 +1,4 @@
-/** What of a changed draft can be done to the session that runs, and what is left of the fields then. */
+/** The changes of a draft that a running session accepts: links and offered contracts; and the fields without them. */
 import type { NodeOutline, ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { LinkChange, ContractChange } from '../../../contract/bench.ts';
 import { innerOfLinks, isLiveLinkField, isOffer } from '../../../experiment/live-fields.ts';
@@ -14,7 +14,7 @@ export function appliesLive(path: FieldPath, fields: unknown, time: number): boo
   return isLiveLinkField(path) || (isOffer(path) && Number(fieldAt(fields, [...path.slice(0, 5), 'at'])) <= time);
 }
 
-/** The calls that make the links that run those of the draft, as far as that goes. */
+/** The calls that give the running links the settings of the draft, as far as possible. */
 export function linkChanges(running: readonly NodeOutline[], wanted: readonly NodeOutline[]): readonly LinkChange[] {
   return wanted.flatMap(({ id: node, down, up }) => {
     const now = running.find(({ id }) => id === node);
@@ -67,28 +67,28 @@ interface Line {
   readonly entity?: string;
 }
 
-/** The calls by which lanes offer what the draft says of this moment, where that is not what was said before. */
+/** The calls by which lanes offer what the draft has at this moment, where that has changed. */
 export function offerChanges(before: unknown, after: unknown, moment: Moment): readonly ContractChange[] {
   const former = offersAt(before, moment);
   return [...offersAt(after, moment)].flatMap(([lane, offers]) => {
     const known = knownTo(moment, lane);
-    const told = moment.entities.flatMap(({ id: entity }, index): ContractChange[] => {
+    const changes = moment.entities.flatMap(({ id: entity }, index): ContractChange[] => {
       const contract = offers[index] ?? '';
       return contract !== former.get(lane)?.[index] && known.includes(contract) ? [{ lane, contract, entity }] : [];
     });
-    const [first] = told;
-    const forAll = first && told.length === offers.length && told.every(({ contract }) => contract === first.contract);
-    return forAll ? [{ lane, contract: first.contract }] : told;
+    const [first] = changes;
+    const forAll = first && changes.length === offers.length && changes.every(({ contract }) => contract === first.contract);
+    return forAll ? [{ lane, contract: first.contract }] : changes;
   });
 }
 
-/** What the lane that runs can be told to offer. */
+/** The contracts that the running lane can offer. */
 function knownTo({ lanes }: Moment, lane: string): readonly string[] {
   const contracts = lanes.find(({ id }) => id === lane)?.contracts;
   return contracts ? ['own', 'automatic', ...contracts.named.map(({ id }) => id)] : [];
 }
 
-/** What lanes will offer later: that can be told to no session that runs. */
+/** What lanes will offer later: a running session does not accept that. */
 export function offersAhead(fields: unknown, time: number): unknown {
   return laneIds(fields).map((lane, index) => ({ lane, schedule: scheduleOf(fields, index).filter(({ at }) => at > time) }));
 }

@@ -121,23 +121,23 @@ export function pluginActions() {
   const plugins = usePlugins();
   const { toOperate } = useShellObstacles();
   const common = { group: 'Plugins' as const, whyNot: toOperate };
-  const goesOn = computed(() => plugins.state.onFault === 'drop-lane');
+  const dropsLane = computed(() => plugins.state.onFault === 'drop-lane');
 
-  function look(): void {
+  function search(): void {
     layout.show('plugins');
-    void plugins.look();
+    void plugins.refresh();
   }
 
   return computed((): readonly Action[] => [
-    { ...common, id: 'plugins-look', title: 'Search for plugins again', run: look },
-    ...plugins.asked.map((plugin) => ({
+    { ...common, id: 'plugins-look', title: 'Search for plugins again', run: search },
+    ...plugins.waiting.map((plugin) => ({
       ...{ ...common, id: `plugin-trust-${plugin.path}`, title: `Review the plugin ${pluginName(plugin)}` },
-      run: () => plugins.question(plugin),
+      run: () => plugins.review(plugin),
     })),
     {
       ...{ ...common, id: 'plugins-on-fault' },
-      title: goesOn.value ? 'Stop the session when a plugin fails' : 'Drop the lane when a plugin fails',
-      run: () => void plugins.setOnFault(goesOn.value ? 'stop' : 'drop-lane'),
+      title: dropsLane.value ? 'Stop the session when a plugin fails' : 'Drop the lane when a plugin fails',
+      run: () => void plugins.setOnFault(dropsLane.value ? 'stop' : 'drop-lane'),
     },
   ]);
 }

@@ -67,7 +67,7 @@ function cellActions(views: ReturnType<typeof useViews>): readonly Action[] {
       ...({ id: 'publisher-views', title: 'Publishers’ views', group: 'Views', keys: 'Shift+S' } as const),
       run: () => (views.publishers = !views.publishers),
     },
-    { id: 'maps', title: 'Maps of all receivers and lanes', group: 'Views', keys: 'Shift+A', run: () => (views.maps = !views.maps) },
+    { id: 'maps', title: 'Overlays of all receivers and lanes', group: 'Views', keys: 'Shift+A', run: () => (views.maps = !views.maps) },
   ];
 }
 

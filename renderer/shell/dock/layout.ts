@@ -1,4 +1,4 @@
-/** The dock as the page sees it: which panels there are, which are open, which one is active. */
+/** The dock as the page sees it: the kinds of panels, the open ones, the active one. */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
 import type { Dock, OpenPanel } from './dock.ts';
@@ -9,15 +9,15 @@ export const useLayout = defineStore('layout', () => {
   const kinds = shallowRef<readonly PanelKind[]>([]);
   const dock = shallowRef<Dock | null>(null);
   const panels = shallowRef<readonly OpenPanel[]>([]);
-  /** Id of the panel that keys speak to. */
+  /** Id of the panel that keyboard actions apply to. */
   const active = shallowRef<string | null>(null);
   const isMaximised = shallowRef(false);
   /** Counts changes of anything that a layout keeps. */
   const revision = shallowRef(0);
-  /** Asked for while there was no dock. */
+  /** Requested while there was no dock. */
   let wanted: string | null = null;
 
-  /** Takes over a dock; returns what lets it go. */
+  /** Attaches a dock; returns the function that detaches it. */
   function attach(fresh: Dock): () => void {
     dock.value = markRaw(fresh);
     const stop = fresh.onChange(read);
@@ -42,7 +42,7 @@ export const useLayout = defineStore('layout', () => {
     else wanted = kind;
   }
 
-  /** Shows what was asked for before there was a dock. */
+  /** Shows the panel that was requested before there was a dock. */
   function showWanted(): void {
     if (wanted !== null) dock.value?.show(wanted);
     wanted = null;

@@ -1,4 +1,4 @@
-/** Layouts by name: those that the bench comes with and this person's own; the one in use is remembered as it was left. */
+/** Layouts by name: built-in ones and the user's own; the one in use is remembered as it was left. */
 import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
 import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
@@ -8,7 +8,7 @@ import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file
 import { useBench } from '../../stores/bench.ts';
 import { useLayout } from './layout.ts';
 
-/** A drag of a splitter is kept when it rests, ms. */
+/** A drag of a splitter is saved after this time, ms. */
 const restsMs = 250;
 const standardNames = defaultLayouts.map(({ name }) => name);
 const usualName = standardNames[0] ?? '';
@@ -28,7 +28,7 @@ export const useLayouts = defineStore('layouts', () => {
   /** The revision that is remembered. */
   let kept = shown.revision;
 
-  /** What is shown goes by that name from now on. */
+  /** Names the present layout from now on. */
   function keepAs(chosen: string): void {
     kept = shown.revision;
     if (shown.dock) current.value = { name: chosen, layout: shown.dock.toJSON() };
@@ -38,16 +38,16 @@ export const useLayouts = defineStore('layouts', () => {
     () => shown.revision,
     () => void keep(),
   );
-  // A page that goes keeps what has not come to rest.
+  // A page that is closed saves a change that is still debounced.
   useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
 
-  /** Fills a fresh dock as it was left. */
+  /** Fills a new dock with the last layout. */
   function restore(): void {
     if (!current.value || !lay(current.value.layout)) take(name.value);
     shown.showWanted();
   }
 
-  /** Lays the bench out as that layout says. */
+  /** Uses the layout of that name. */
   function take(chosen: string): void {
     const mine = own.find(chosen);
     const standard = defaultLayouts.find((layout) => layout.name === chosen) ?? defaultLayouts[0];
@@ -56,7 +56,7 @@ export const useLayouts = defineStore('layouts', () => {
     keepAs(chosen);
   }
 
-  /** False, and all stays as it was, where the dock cannot make sense of it: a layout of another version, or one tampered with. */
+  /** False, without effect, where the dock rejects it: a layout of another version, or a modified one. */
   function lay(layout: SerializedDockview): boolean {
     const before = shown.dock?.toJSON();
     try {
@@ -64,7 +64,7 @@ export const useLayouts = defineStore('layouts', () => {
       return true;
     } catch (error) {
       if (before) shown.dock?.restore(before);
-      bench.refusal = `The layout could not be taken: ${error instanceof Error ? error.message : String(error)}`;
+      bench.refusal = `The layout is invalid: ${error instanceof Error ? error.message : String(error)}`;
       return false;
     }
   }
@@ -72,6 +72,7 @@ export const useLayouts = defineStore('layouts', () => {
   return { names, name, restore, take, lay, keepAs };
 });
 
+/** The user's own layouts, remembered by this browser. */
 export const useOwnLayouts = defineStore('own-layouts', () => {
   const layouts = useLocalStorage<Readonly<Record<string, SerializedDockview>>>('driftbench.layouts', {});
   const names = computed(() => Object.keys(layouts.value));
@@ -89,13 +90,14 @@ export const useOwnLayouts = defineStore('own-layouts', () => {
   return { names, find, keep, remove };
 });
 
+/** Layouts saved, renamed, deleted, exported and imported. */
 export const useLayoutFiling = defineStore('layout-filing', () => {
   const bench = useBench();
   const layouts = useLayouts();
   const own = useOwnLayouts();
   const shown = useLayout();
 
-  /** Keeps what is shown under that name, and goes on with it. */
+  /** Saves the present layout under that name, and uses it. */
   function saveAs(chosen: string): void {
     if (!shown.dock || chosen.trim() === '') return;
     own.keep(chosen.trim(), shown.dock.toJSON());
@@ -110,14 +112,14 @@ export const useLayoutFiling = defineStore('layout-filing', () => {
     if (layouts.name === from) layouts.keepAs(to.trim());
   }
 
-  /** One that the bench came with comes back as it was. */
+  /** A built-in one returns to its original. */
   function remove(chosen: string): void {
     own.remove(chosen);
     if (!layouts.names.includes(layouts.name)) layouts.take(layouts.names[0] ?? '');
   }
 
-  /** Takes in the text of a file; refuses what is no layout. */
-  function takeFile(text: string): void {
+  /** Imports the text of a layout file, or shows why it is invalid. */
+  function importText(text: string): void {
     try {
       const { name, layout } = readLayoutFile(text);
       if (layouts.lay(layout)) saveAs(name);
@@ -126,9 +128,9 @@ export const useLayoutFiling = defineStore('layout-filing', () => {
     }
   }
 
-  function fileText(): string | null {
+  function exportText(): string | null {
     return shown.dock ? writeLayoutFile({ name: layouts.name, layout: shown.dock.toJSON() }) : null;
   }
 
-  return { saveAs, rename, remove, takeFile, fileText };
+  return { saveAs, rename, remove, importText, exportText };
 });

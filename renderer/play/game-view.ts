@@ -23,12 +23,12 @@ export interface SeenShot {
   readonly shooter: number;
 }
 
-export interface Sighting {
+export interface SeenGame {
   readonly tanks: readonly SeenTank[];
   readonly shots: readonly SeenShot[];
 }
 
-export interface Outlook {
+export interface GameView {
   readonly arena: { readonly width: number; readonly depth: number };
   readonly world: WorldPlan;
   /** m */
@@ -36,18 +36,18 @@ export interface Outlook {
   /** Number of the tank that is driven from here; null: a spectator. */
   readonly own: number | null;
   /** What is to be seen now; called once for every picture. */
-  look(): Sighting;
+  look(): SeenGame;
 }
 
 /** What of a participant is looked at. */
-interface Onlooker {
+interface PlayerSource {
   readonly seat: number;
   readonly game: Game;
   /** How another tank is shown; null while it is not. */
   shownOf(seat: number): { readonly receiver: { readonly shown: KinematicState } } | null;
 }
 
-export function playerOutlook(player: Onlooker, { arena, world }: Pick<Outlook, 'arena' | 'world'>): Outlook {
+export function playerView(player: PlayerSource, { arena, world }: Pick<GameView, 'arena' | 'world'>): GameView {
   const { game, seat: own } = player;
   return {
     ...{ arena, world, own, tankRadius: game.plan.tanks.radius },
@@ -55,7 +55,7 @@ export function playerOutlook(player: Onlooker, { arena, world }: Pick<Outlook, 
   };
 }
 
-function playerTanks(player: Onlooker): readonly SeenTank[] {
+function playerTanks(player: PlayerSource): readonly SeenTank[] {
   const { tanks } = player.game;
   const own = player.seat;
   const seen: SeenTank[] = [];
@@ -81,7 +81,7 @@ function playerShots({ shots }: Game, view: number): readonly SeenShot[] {
   return seen;
 }
 
-export function spectatorOutlook(history: TelemetryHistory, { arena, world }: Pick<Outlook, 'arena' | 'world'>): Outlook {
+export function spectatorView(history: TelemetryHistory, { arena, world }: Pick<GameView, 'arena' | 'world'>): GameView {
   const isEmpty = () => history.recent.length === 0;
   return {
     ...{ arena, world, own: null, tankRadius: hullOf(history.columns) / 2 },
@@ -114,11 +114,11 @@ function spectatorShots({ columns: { game }, recent }: TelemetryHistory): readon
 }
 
 /** `You at 3.2, −5.1 m; Second at 4.0, 3.3 m; 2 shots`: places east and north of the middle. */
-export function sightInWords({ tanks, shots }: Sighting, own: number | null, nameOf: (seat: number) => string): string {
+export function sceneInWords({ tanks, shots }: SeenGame, own: number | null, nameOf: (seat: number) => string): string {
   const inOrder = [...tanks].sort((a, b) => Number(b.seat === own) - Number(a.seat === own) || a.seat - b.seat);
   const places = inOrder.map(({ seat, x, y }) => `${seat === own ? 'You' : nameOf(seat)} at ${metres(x)}, ${metres(y)} m`);
   const flying = shots.length === 0 ? [] : [shots.length === 1 ? '1 shot' : `${shots.length} shots`];
-  return [...places, ...flying].join('; ') || 'Nobody is to be seen.';
+  return [...places, ...flying].join('; ') || 'No tank is visible.';
 }
 
 function metres(value: number): string {
