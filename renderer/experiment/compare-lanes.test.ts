@@ -48,8 +48,8 @@ test('every number has its unit, wherever a file has it', () => {
     contracts: { named: [{ id: 'ring', model: choice('path-following', { road: 'ring' }) }], offers: ['own'] },
     synchronisation: { kind: 'ntp', poll: 2, samples: 8, adjust: 'step', slewRate: 0.0005, stepThreshold: 0.128, server: 0 } as never,
   });
-  const told = Object.fromEntries(rows.map(([field, , second]) => [field, second]));
-  expect(told).toMatchObject({
+  const values = Object.fromEntries(rows.map(([field, , second]) => [field, second]));
+  expect(values).toMatchObject({
     ...{ 'trigger.orientation': '30.0°', 'trigger.rule': 'The mine', 'trigger.rule.patience': '3', 'scheduler.lag': '250 ms' },
     ...{ 'publishing.accelerationFloor': '0.5 m/s²', 'publishing.quantisation.position.bits': '17 bit' },
     ...{ 'publishing.quantisation.position.range': '400 m', 'relevance.levels.0.within': '50 m' },

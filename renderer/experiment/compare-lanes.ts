@@ -27,9 +27,9 @@ export function compareLanes(first: LaneOutline, second: LaneOutline, schema: Fi
   return [...fields.filter(({ differs }) => differs), ...fields.filter(({ differs }) => !differs)];
 }
 
-/** What only explains, and what is not the lane's own. */
+/** Explanations, and fields that are not the lane's own. */
 const leftOut = ['id', 'source', 'explains', 'offers'];
-/** Fields that a file has elsewhere, or by another name. */
+/** Fields that a file has at another path. */
 const inFile: Readonly<Record<string, FieldPath>> = {
   furtherTrigger: ['trigger', 'rule'],
   levels: ['relevance', 'levels'],
@@ -77,6 +77,7 @@ function textOf(value: unknown, { unit, anyOf = [] }: FieldSchema): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The two lanes of the comparison. */
 export const useComparison = defineStore('comparison', () => {
   const bench = useBench();
   const dialogs = useDialogs();
@@ -90,7 +91,7 @@ export const useComparison = defineStore('comparison', () => {
     first.value = lane ?? ids[0] ?? '';
     second.value = ids.find((id) => id !== first.value) ?? '';
     dialogs.open = 'compare-lanes';
-    // Numbers have their units by it.
+    // The schema has the units of the numbers.
     void experiments.refresh();
   }
 

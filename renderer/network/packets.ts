@@ -31,7 +31,7 @@ export interface Packet {
 /** Kinds of occurrences of which packets are made. */
 export const packetKinds = ['made', 'sent', 'arrived', 'lost'] as const;
 
-/** In the order in which they were first heard of. An update that was duplicated on the way is one packet, arrived when it first did. */
+/** In the order of their first occurrence. An update that was duplicated on the way is one packet, arrived when it first did. */
 export function packetsOf(occurrences: readonly Occurrence[]): readonly Packet[] {
   const packets = new Map<string, Packet>();
   const made = new Map<string, Occurrence>();
@@ -40,12 +40,16 @@ export function packetsOf(occurrences: readonly Occurrence[]): readonly Packet[]
     const itself = `${lane} ${entity} ${part} ${update}`;
     const key = `${pair} ${itself}`;
     if (each.kind === 'made') made.set(itself, each);
-    else packets.set(key, taken(packets.get(key) ?? unheard(each.number, { lane, entity, pair, part, update }, made.get(itself)), each));
+    else
+      packets.set(
+        key,
+        withOccurrence(packets.get(key) ?? newPacket(each.number, { lane, entity, pair, part, update }, made.get(itself)), each),
+      );
   }
   return [...packets.values()];
 }
 
-function unheard(
+function newPacket(
   number: number,
   whose: Pick<Packet, 'lane' | 'entity' | 'pair' | 'part' | 'update'>,
   made: Occurrence | undefined,
@@ -64,7 +68,7 @@ function unheard(
   };
 }
 
-function taken(packet: Packet, { kind, time, since = Number.NaN, bytes = packet.bytes }: Occurrence): Packet {
+function withOccurrence(packet: Packet, { kind, time, since = Number.NaN, bytes = packet.bytes }: Occurrence): Packet {
   if (kind === 'sent') return { ...packet, made: since, sent: time, bytes };
   const sent = Number.isNaN(packet.sent) ? since : packet.sent;
   if (kind === 'lost') return packet.fate === 'arrived' ? packet : { ...packet, sent, bytes, fate: 'lost' };
@@ -85,7 +89,7 @@ interface PacketNames {
 
 interface PacketColumn {
   readonly title: string;
-  /** In the head of the CSV, with its unit. */
+  /** Header in the CSV, with its unit. */
   readonly head: string;
   readonly isNumber: boolean;
   readonly shown: (packet: Packet, names: PacketNames) => string;
@@ -149,7 +153,7 @@ const packetColumns: readonly PacketColumn[] = [
   },
 ];
 
-/** Those of which such packets have anything to tell. */
+/** Those that apply to such packets. */
 export function packetColumnsOf(names: PacketNames): readonly PacketColumn[] {
   return packetColumns.filter(({ isThere }) => isThere?.(names) ?? true);
 }

@@ -1,4 +1,4 @@
-/** Binds keyboard and gamepads to a pilot while the page is looked at; whoever looks away lets go of everything. */
+/** Binds keyboard and gamepads to a pilot while the page has the focus; losing it releases everything. */
 import { useDocumentVisibility, useEventListener } from '@vueuse/core';
 import { watch } from 'vue';
 import { type KeyMap, commandOf } from './key-map.ts';
@@ -66,7 +66,7 @@ interface PadOrders {
 const fireButtons = [0, 5, 7];
 const cross = { up: 12, down: 13, left: 14, right: 15 } as const;
 
-/** Null: its buttons mean nobody knows what. The cross is a stick pushed to the end. */
+/** Null: the meaning of its buttons is unknown. The cross is a stick pushed to the end. */
 export function readPad(pad: PadReading): PadOrders | null {
   if (pad.mapping !== 'standard') return null;
   const isDown = (button: number) => pad.buttons[button]?.pressed ?? false;

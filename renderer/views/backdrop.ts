@@ -8,8 +8,8 @@ import { drawTrails, drawUpdates } from './draw-trails.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /**
- * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; where it shows what the heads of the trails do not, as
- * long as nobody misses that. Cells differ by up to so great a share of it, so that they are not all drawn in one frame.
+ * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more than the
+ * heads of the trails do. Cells differ by up to `spread` of it, so that they are not all drawn in one frame.
  */
 const lifeMs = 450;
 const shortLifeMs = 120;

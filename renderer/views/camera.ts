@@ -20,7 +20,7 @@ const noArena = { width: 100, depth: 100 };
 const shared = '';
 
 /** What a large arena is opened with: nothing could be seen of it as a whole. */
-const atSomebody: Look = { ...atArena, followed: 'anybody', chosen: { x: 0, y: 0, scale: followScale } };
+const followingAny: Look = { ...atArena, followed: 'anybody', chosen: { x: 0, y: 0, scale: followScale } };
 
 /** What a camera acts on: a scene and the key of its cell. */
 export interface Aimed {
@@ -32,8 +32,8 @@ export const useCamera = defineStore('camera', () => {
   const selection = useSelection();
   const views = useViews();
   const { free, lookOf, look, share } = useLooks();
-  const arena = useArena((isLarge) => share(isLarge ? atSomebody : atArena));
-  /** Whom `anybody` stands for: the same until it leaves the world. */
+  const arena = useArena((isLarge) => share(isLarge ? followingAny : atArena));
+  /** The entity that `anybody` means: the same until it leaves the world. */
   let present = 0;
   /** The scene that was aimed at last. */
   let latest: Scene | null = null;
@@ -48,7 +48,7 @@ export const useCamera = defineStore('camera', () => {
     aimAt(scene, cameraOf(lookOf(key), arena.value, scene.size), centred({ scene, key }));
   }
 
-  /** Index of the entity that is followed now; null: nobody is. */
+  /** Index of the entity that is followed now; null: none. */
   function centred({ scene, key }: Aimed): number | null {
     const whom = lookOf(key).followed;
     if (whom !== 'anybody') return whom;
@@ -109,7 +109,7 @@ function useLooks() {
   };
 }
 
-/** Extent of the experiment's arena (m); `onOpened` is told when another experiment is there, and whether its arena is large. */
+/** Extent of the experiment's arena (m); `onOpened` is called when another experiment is open, with whether its arena is large. */
 function useArena(onOpened: (isLarge: boolean) => void) {
   const bench = useBench();
   const arena = computed(() => bench.state.experiment?.arena ?? noArena);

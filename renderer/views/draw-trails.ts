@@ -23,7 +23,7 @@ const closestPx = 1;
 type Seen = Pick<Scene, 'rows' | 'camera' | 'size'>;
 
 /**
- * The last rows of a path as points on screen: read once, traced in parts. What is out of sight, or does not join on, is left out.
+ * The last rows of a path as points on screen: read once, traced in parts. Points outside the view, or after a break, are left out.
  * One object serves all trails, which are read into it one after the other.
  */
 export class TrailPoints {

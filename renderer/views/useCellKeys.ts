@@ -1,10 +1,10 @@
-/** Where a view got the focus by keyboard, arrows go from entity to entity, with Alt from view to view. After a click arrows are the time line's. */
+/** In a view that was focused by keyboard, arrow keys move from entity to entity, with Alt from view to view. After a click they move the time line. */
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
 import type { Scene } from '../scene/scene.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 
-const ways: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+const directions: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -20,14 +20,14 @@ interface CellKeys {
 
 export function useCellKeys(canvas: Ref<HTMLCanvasElement | null>, cell: CellKeys): void {
   useEventListener(canvas, 'keydown', (event: KeyboardEvent) => {
-    const way = ways[event.key];
+    const direction = directions[event.key];
     const scene = cell.scene();
     const element = canvas.value;
-    if (!way || !scene || !element?.matches(':focus-visible') || event.shiftKey || event.ctrlKey || event.metaKey) return;
+    if (!direction || !scene || !element?.matches(':focus-visible') || event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (event.altKey) return focusBeside(element, ...way);
+    if (event.altKey) return focusBeside(element, ...direction);
     const centre = { x: scene.size.width / 2, y: scene.size.height / 2, entity: null };
-    const next = nextEntity(scene, cell.pointed() ?? centre, ...way);
+    const next = nextEntity(scene, cell.pointed() ?? centre, ...direction);
     if (next) cell.point(next);
   });
 }
@@ -58,7 +58,7 @@ interface Step {
 /** Sideways counts so many times as much as ahead: what lies straight in the direction comes first. */
 const aside = 2;
 
-/** The nearest entity in sight from (x, y) in the direction (dx, dy) of the screen; null where there is none. */
+/** The nearest visible entity from (x, y) in the direction (dx, dy) of the screen; null where there is none. */
 export function nextEntity(
   scene: Scene,
   from: { readonly x: number; readonly y: number; readonly entity: number | null },

@@ -1,4 +1,4 @@
-/** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
+/** The scene of one cell, from the stores; the cell is redrawn when it or the telemetry changes. */
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { useBench } from '../stores/bench.ts';
@@ -36,8 +36,8 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const world = computed(() => bench.state.experiment?.world);
   const entities = computed(() => {
     const { subject } = cell;
-    const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
-    return telemetry.history ? entityColumns(telemetry.history.columns, wish) : [];
+    const choice = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
+    return telemetry.history ? entityColumns(telemetry.history.columns, choice) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
   const pinned = computed(() => selection.pins.map(({ pair }) => pair.entity));
@@ -70,7 +70,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   });
 }
 
-/** Of the second run nothing else is drawn. */
+/** Of the comparison run only placed paths are drawn. */
 function placedOnly(layers: ShownLayers): ShownLayers {
   return { ...layers, real: false, exported: false, bending: false };
 }
@@ -88,12 +88,12 @@ function useSecondPlaced(cell: { readonly subject: ViewSubject }) {
     const beside = (lane: number) => laneBeside(selection.lanes, lanes, lane);
     const { lane } = cell.subject;
     if (lane !== null && beside(lane) < 0) return null;
-    const wish = {
+    const choice = {
       subject: { ...cell.subject, lane: lane === null ? null : beside(lane) },
       lanes: selection.shownLanes.map(beside).filter((index) => index >= 0),
       ...{ receivers: views.receivers, outlines: second.run.experiment.lanes },
     };
-    const entities = entityColumns(history.columns, wish).map((entity) => ({
+    const entities = entityColumns(history.columns, choice).map((entity) => ({
       ...entity,
       placed: entity.placed.map((path) => ({
         ...path,

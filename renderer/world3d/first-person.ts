@@ -39,7 +39,7 @@ const shotRadius = 0.08;
 /** More pixels than this per CSS pixel cost too much without a GPU. */
 const densest = 1;
 
-/** What stands for one entity. */
+/** The objects of one entity. */
 interface Figure {
   readonly placed: Group;
   readonly real: LineSegments;

@@ -84,7 +84,7 @@ function addError(out: Segments, { rows, hull }: Scene, real: PathColumns, place
   out.add(realX, realY, heightAt(rows, row, real) + above, x, rows.valueAt(row, placed.y), heightAt(rows, row, placed) + above);
 }
 
-/** m; 0 where nobody says. */
+/** m; 0 where it is not known. */
 function heightAt(rows: Rows, row: number, path: PathColumns): number {
   return rows.valueAt(row, path.z) || 0;
 }

@@ -83,7 +83,7 @@ export function walls({ width, depth }: { readonly width: number; readonly depth
 /** A road as a ribbon along its points, on the ground. */
 export function ribbon({ points, closed }: Road, material: Material, height: GroundHeight | null): Mesh {
   const ends = closed ? [...points, points[0]] : points;
-  const corners = ends.slice(1).flatMap((to, index) => stretch(ends[index], to, height));
+  const corners = ends.slice(1).flatMap((to, index) => segmentCorners(ends[index], to, height));
   const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(corners, 3));
   geometry.computeVertexNormals();
   return new Mesh(geometry, material);
@@ -95,7 +95,7 @@ interface Point {
 }
 
 /** Two triangles. */
-function stretch(from: Point | undefined, to: Point | undefined, height: GroundHeight | null): number[] {
+function segmentCorners(from: Point | undefined, to: Point | undefined, height: GroundHeight | null): number[] {
   if (!from || !to) return [];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ax, ay] = [(-(to.y - from.y) / length) * (roadWidth / 2), ((to.x - from.x) / length) * (roadWidth / 2)];
