@@ -1,7 +1,14 @@
 /** Telemetry frames: rows of numbers in binary, between the session worker, the host and every page. */
 import { BenchError } from './errors.ts';
 
-/** Rows sampled at `times` (session time, s); `values` holds row after row, `columns` numbers each. */
+/** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */
+export interface TelemetryRows {
+  readonly columns: number;
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
+/** Rows as they are sent. */
 export interface TelemetryFrame {
   /** Number of the run that the rows belong to; rows of another one than the shown run are dropped. */
   readonly epoch: number;

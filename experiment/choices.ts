@@ -1,5 +1,13 @@
 /** Choices of plugins: the plugin's id with its parameters beside it, which are checked by the plugin's own schema. */
 import { z } from 'zod';
+import { explain } from './explain.ts';
+import { without } from './field-maps.ts';
+import { type FieldPath, type Report, listed, unknownWord } from './problem.ts';
+import type { PluginKind, PluginOfKind } from '../engine/plugin-api/define.ts';
+import type { Road } from '../engine/plugin-api/world-view.ts';
+import type { PluginRegistry } from '../engine/session/plugin-registry.ts';
+import type { Choice } from '../engine/session/session-plan.ts';
+import { checkRoad } from './roads.ts';
 
 const choice = (help: string) => z.looseObject({ id: z.string().min(1).optional().describe('Id of the plugin.') }).describe(help);
 
@@ -12,3 +20,55 @@ export const metricChoice = z
   .looseObject({ id: z.string().min(1).describe('Id of the plugin.') })
   .describe('A metric: one number of each lane, receiver or pair.');
 export const schedulerChoice = choice('Fairness scheduler: which receivers get an update, and when. Default: send-to-all.');
+
+/** Plugins of a lane that names none; what receivers extrapolate by is then the publisher's model. */
+export const defaultChoices = { model: 'linear', convergence: 'snap', scheduler: 'send-to-all' } as const;
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Parameters with their defaults filled in; null, and reported, where the schema refuses them. `by` names the field of the choice itself. */
+export function checkParams(schema: z.ZodObject, fields: Params, by: string, path: FieldPath, report: Report): Params | null {
+  const given = without(fields, by);
+  const strict = schema.strict();
+  const result = strict.safeParse(given);
+  if (result.success) return result.data;
+  explain(strict, given, result.error.issues, path, [by]).forEach(report);
+  return null;
+}
+
+/** Of the kinds that are chosen by `id`. */
+const titles = {
+  'dead-reckoning': 'DR model',
+  convergence: 'convergence scheme',
+  fairness: 'fairness scheduler',
+  trigger: 'trigger',
+  'link-model': 'link model',
+  metric: 'metric',
+} as const satisfies Partial<Record<PluginKind, string>>;
+
+type ChosenKind = keyof typeof titles;
+
+export interface ChoiceContext {
+  readonly registry: PluginRegistry;
+  readonly roads: readonly Road[];
+  readonly report: Report;
+}
+
+/** The plugin that the fields at `path` name, with its parameters; null where a problem was reported. */
+export function choosePlugin<K extends ChosenKind>(
+  kind: K,
+  fields: { readonly id?: string | undefined },
+  path: FieldPath,
+  { registry, roads, report }: ChoiceContext,
+): Choice<PluginOfKind<K>> | null {
+  const plugin = registry.get(kind, fields.id ?? '');
+  if (!plugin) {
+    const known = registry.list(kind).map(({ id }) => id);
+    const message = fields.id === undefined ? `missing; allowed: ${listed(known)}.` : unknownWord(titles[kind], fields.id, known);
+    report({ path: [...path, 'id'], message });
+    return null;
+  }
+  const params = checkParams(plugin.params, fields, 'id', path, report);
+  checkRoad(params, roads, path, report);
+  return params && { plugin, params };
+}

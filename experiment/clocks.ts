@@ -1,9 +1,17 @@
 /** Clocks in the file: the nodes' own, and what a lane makes of them. */
 import { z } from 'zod';
-import { clockAdjustments, defaultNtp, perfectClock, synchronisations } from '../engine/base/clocks/clock-settings.ts';
-import { delaySources } from '../engine/base/clocks/delay-estimate.ts';
-import { clockModes } from '../engine/plugin-api/lane-rules.ts';
+import {
+  clockAdjustments,
+  defaultNtp,
+  perfectClock,
+  synchronisations,
+  type ClockSettings,
+  type Synchronisation,
+} from '../engine/base/clocks/clock-settings.ts';
+import { delaySources, type DelaySource } from '../engine/base/clocks/delay-estimate.ts';
+import { clockModes, type ClockMode } from '../engine/plugin-api/lane-rules.ts';
 import { numberField, oneOf } from './fields.ts';
+import { present } from './field-maps.ts';
 
 export const nodeClock = z
   .strictObject({
@@ -86,4 +94,25 @@ export type ClockMap = z.output<typeof clockMap>;
 /** A word alone is the mode. */
 export function clockMapOf(clock: LaneClock | undefined): ClockMap {
   return typeof clock === 'string' ? { mode: clock } : (clock ?? {});
+}
+
+/** A node's own clock; nothing where the file says nothing, which is a perfect one. */
+export function resolveNodeClock(clock: NodeClockFields | undefined): { readonly clock?: ClockSettings } {
+  return clock ? { clock: { ...perfectClock, ...present(clock) } } : {};
+}
+
+interface ResolvedClock {
+  readonly clock: ClockMode;
+  readonly synchronisation?: Synchronisation;
+  readonly delayFrom?: DelaySource;
+}
+
+/** `fallback`: the mode where the lane names none. What ntp needs is idle with the others, as a lane may inherit it. */
+export function resolveLaneClock(fields: LaneClock | undefined, fallback: ClockMode): ResolvedClock {
+  const { mode = fallback, synchronisation: kind, delayFrom, ...ntp } = clockMapOf(fields);
+  return { clock: mode, ...present({ delayFrom, synchronisation: kind && synchronisationOf(kind, ntp) }) };
+}
+
+function synchronisationOf(kind: Synchronisation['kind'], fields: object): Synchronisation {
+  return kind === 'ntp' ? { kind, ...defaultNtp, ...present(fields) } : { kind };
 }

@@ -47,3 +47,12 @@ function refusal(found: unknown, field: FieldSchema): string {
 export function valueAt(value: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
 }
+
+/** `nodes.far.link.delay`: elements of lists by their ids where they have one, as `value` has it. */
+export function fieldName(path: FieldPath, value: unknown): string {
+  return path.reduce<string>((name, key, index) => {
+    if (typeof key === 'string') return name === '' ? key : `${name}.${key}`;
+    const id = valueAt(value, [...path.slice(0, index + 1), 'id']);
+    return typeof id === 'string' ? `${name}.${id}` : `${name}[${key}]`;
+  }, '');
+}

@@ -1,9 +1,17 @@
 /** The game in the file: what tanks can do, how shots fly, when a shot is a hit, who decides. */
 import { z } from 'zod';
 import { hitDeciders, type GameRules } from '../engine/game/game-rules.ts';
-import { defaultServerRules as server } from '../engine/game/server/server-rules.ts';
+import { defaultServerRules } from '../engine/game/server/server-rules.ts';
 import { numberField, oneOf } from './fields.ts';
 import { playersFields } from './players.ts';
+import type { GameServerPlan, SessionGamePlan } from '../engine/session/session-plan.ts';
+import type { EntityFields } from './entities.ts';
+import type { LaneFields } from './lanes.ts';
+import type { NodeFields } from './nodes.ts';
+import type { WorldFields } from './world.ts';
+import { present } from './field-maps.ts';
+import type { Report } from './problem.ts';
+import { refer } from './references.ts';
 
 /** The game of GLS (NOSSDAV’06), and what the paper leaves open. */
 export const defaultGame = {
@@ -84,7 +92,7 @@ const serverFields = z
       unit: 's',
       min: 0,
       max: 60,
-      default: server.rewind,
+      default: defaultServerRules.rewind,
       help: 'How far back it can look. A shot that was fired longer ago than this when it hears of it is refused.',
     }).optional(),
     reach: numberField({
@@ -98,11 +106,11 @@ const serverFields = z
       .describe('A hit is refused where an obstacle stands between the shot and the target as the server knows it. Default: true.'),
     slack: z
       .strictObject({
-        distance: slack('m', server.slack.distance, 'Further than a tank can get.'),
-        speed: slack('m/s', server.slack.speed, 'Faster than a tank drives.'),
-        angle: slack('rad', server.slack.angle, 'Further turned than a tank can be.'),
-        turnRate: slack('rad/s', server.slack.turnRate, 'Faster than a tank turns.'),
-        reload: slack('s', server.slack.reload, 'Earlier than a tank has reloaded.'),
+        distance: slack('m', defaultServerRules.slack.distance, 'Further than a tank can get.'),
+        speed: slack('m/s', defaultServerRules.slack.speed, 'Faster than a tank drives.'),
+        angle: slack('rad', defaultServerRules.slack.angle, 'Further turned than a tank can be.'),
+        turnRate: slack('rad/s', defaultServerRules.slack.turnRate, 'Faster than a tank turns.'),
+        reload: slack('s', defaultServerRules.slack.reload, 'Earlier than a tank has reloaded.'),
       })
       .optional()
       .describe('By how much an update or a shot may be beyond what is possible; the steps of a lane’s quantisation come on top.'),
@@ -124,3 +132,93 @@ export const gameFields = z
   .describe('The game that entities of motion player play, by default that of GLS. Left out: no entity is a player’s.');
 
 export type GameFields = z.output<typeof gameFields>;
+
+/** An experiment file as far as its game goes. */
+interface GameFile {
+  readonly game?: GameFields | undefined;
+  readonly relay?: string | undefined;
+  readonly world?: WorldFields | undefined;
+  readonly nodes: readonly NodeFields[];
+  readonly entities: readonly EntityFields[];
+  readonly lanes: readonly LaneFields[];
+}
+
+/** The game but for the number of the lane on the players' screens, which hangs on the lanes that run. */
+export interface ResolvedGame extends Omit<SessionGamePlan, 'screens'> {
+  /** Id of that lane; left out: the first that runs. */
+  readonly screens?: string;
+}
+
+/** Null where there is no game. */
+export function resolveGame(file: GameFile, report: Report): ResolvedGame | null {
+  const { game } = file;
+  checkPlayers(file, report);
+  if (!game) return null;
+  if (game.screens !== undefined) refer('lane', file.lanes, game.screens, ['game', 'screens'], report);
+  checkGround(file, report);
+  checkTriggers(file, report);
+  const rules = rulesOf(game);
+  return { ...rules, ...present({ screens: game.screens, server: resolveServer(file, game, rules, report) }) };
+}
+
+/** What is left out is as in the game of GLS. */
+function rulesOf({ tanks = {}, shots = {}, hits = {} }: GameFields): GameRules {
+  const judged = [...new Set(hits.judged ?? defaultGame.hits.judged)].sort((a, b) => a - b);
+  return {
+    tanks: { ...defaultGame.tanks, ...present(tanks) },
+    shots: { ...defaultGame.shots, ...present(shots) },
+    hits: { ...defaultGame.hits, ...present(hits), judged },
+  };
+}
+
+function checkPlayers({ game, entities, nodes }: GameFile, report: Report): void {
+  const players = entities.flatMap(({ id, owner, motion }, index) => (motion.kind === 'player' ? [{ id, owner, index }] : []));
+  if (game && players.length === 0) {
+    const message = 'nobody plays; needed: game.players, as in players: 2, or entities with motion: { kind: player }.';
+    report({ path: ['game'], message });
+  }
+  for (const [order, { id, owner, index }] of players.entries()) {
+    const place = ['entities', index, 'motion'];
+    if (!game) report({ path: [...place, 'kind'], message: `"${id}" has no game to play; add one, game: {}, for the rules of GLS.` });
+    const node = nodes.find((one) => one.id === owner);
+    if (node && !node.link)
+      report({ path: place, message: `"${id}" sees nobody: its node "${owner}" needs a link, as in link: { delay: 0.1 }.` });
+    const later = players.slice(order + 1).find((other) => other.owner === owner);
+    const message = `"${owner}" is played by "${later?.id}" too; every player needs a node of its own.`;
+    if (later) report({ path: ['entities', index, 'owner'], message });
+  }
+}
+
+function checkGround({ world }: GameFile, report: Report): void {
+  const kind = world?.terrain?.kind ?? 'flat';
+  if (kind !== 'flat') report({ path: ['world', 'terrain', 'kind'], message: `found "${kind}"; the game is played on flat ground.` });
+}
+
+/** Distances are looked for by running the world without a network; what players do hangs on the network. */
+function checkTriggers({ lanes }: GameFile, report: Report): void {
+  for (const [index, { trigger }] of lanes.entries()) {
+    for (const wish of ['triggers', 'budgetOf'] as const) {
+      if (trigger?.[wish] === undefined) continue;
+      const message = 'what players do hangs on what they see, so that no distance can be looked for beforehand; give a distance.';
+      report({ path: ['lanes', index, 'trigger', wish], message });
+    }
+  }
+}
+
+function resolveServer(file: GameFile, { server }: GameFields, { hits }: GameRules, report: Report): GameServerPlan | undefined {
+  if (!server && hits.decider !== 'server') return undefined;
+  const { node: id = file.relay, slack = {}, ...rules } = server ?? {};
+  if (id === undefined) {
+    const message = 'there is no server; needed: game.server.node, or a relay, which then is the server.';
+    report({ path: server ? ['game', 'server'] : ['game', 'hits', 'decider'], message });
+    return undefined;
+  }
+  const path = server?.node === undefined ? ['relay'] : ['game', 'server', 'node'];
+  const node = refer('node', file.nodes, id, path, report);
+  if (node < 0) return undefined;
+  if (!file.nodes[node]?.link)
+    report({ path, message: `the server "${id}" hears nobody; its node needs a link, as in { id: ${id}, link: {} }.` });
+  const played = file.entities.find(({ owner, motion }) => owner === id && motion.kind === 'player');
+  if (played) report({ path, message: `the server "${id}" plays "${played.id}"; needed: a node that does not play.` });
+  return { node, ...defaultServerRules, ...present(rules), slack: { ...defaultServerRules.slack, ...present(slack) } };
+}

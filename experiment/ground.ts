@@ -23,8 +23,10 @@ export const groundFields = z
   })
   .describe('Ground clamping, after everything else.');
 
+export type GroundFields = z.output<typeof groundFields>;
+
 /** The rule with what is left out filled in. */
-export function groundRule(fields: z.output<typeof groundFields>): GroundRule {
+export function groundRule(fields: GroundFields): GroundRule {
   const { clamp, points, orientation, length, width } = { ...silent, ...present(fields) };
   return { clamp, points, orientation, length, width };
 }

@@ -1,10 +1,49 @@
 /** Links in the file: the network between a publisher (or the relay) and a node. */
 import { z } from 'zod';
-import { linkModelChoice } from './choices.ts';
+import { linkModelChoice, choosePlugin, type ChoiceContext } from './choices.ts';
 import { numberField, oneOf, share } from './fields.ts';
-import { jitterFields } from './jitter.ts';
-import { linkPresetNames } from './link-presets.ts';
-import { lossFields } from './loss.ts';
+import { linkPresetNames, linkPresets } from './link-presets.ts';
+import { jitterLaws, idealLink, type JitterSettings, type LinkSettings, type LossSettings } from '../engine/network/link-settings.ts';
+import { mergeFields, present, without } from './field-maps.ts';
+import { listed, type FieldPath, type Report } from './problem.ts';
+import type { LinkModels } from '../engine/session/session-plan.ts';
+
+const jitterFields = z
+  .strictObject({
+    law: oneOf(jitterLaws, 'Law of the jitter; all keep the mean delay. Default: uniform.').optional(),
+    spread: numberField({
+      unit: 's',
+      min: 0,
+      max: 60,
+      help: 'Half-width of the uniform law, standard deviation of the others; a table is scaled to it.',
+    }).optional(),
+    correlation: numberField({ unit: '', above: -1, below: 1, default: 0, help: 'Correlation of successive updates.' }).optional(),
+    values: z
+      .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))
+      .optional()
+      .meta({
+        description: 'Law table: measured deviations from the mean delay, in any order, at least two. Unit: s.',
+      }),
+    file: z.string().min(1).optional().describe('Law table: a text file with one measured deviation (s) a line, instead of values.'),
+  })
+  .describe('How the delay varies from update to update. A delay never goes below 0.');
+
+export type JitterFields = z.output<typeof jitterFields>;
+
+const lossLaws = ['independent', 'gilbert-elliott'] as const;
+
+const lossFields = z
+  .strictObject({
+    law: oneOf(lossLaws, 'independent: each update on its own; gilbert-elliott: bursts. Default: independent.').optional(),
+    ratio: share('Law independent: share of updates lost.').optional(),
+    toBad: share('Law gilbert-elliott: probability per update of going from the good state to the bad one.').optional(),
+    toGood: share('Law gilbert-elliott: probability per update of going from the bad state to the good one.').optional(),
+    lossGood: share('Law gilbert-elliott: share lost in the good state.', 0).optional(),
+    lossBad: share('Law gilbert-elliott: share lost in the bad state.', 1).optional(),
+  })
+  .describe('Which updates are lost.');
+
+export type LossFields = z.output<typeof lossFields>;
 
 const oneWay = {
   preset: oneOf(linkPresetNames, 'A link from the catalogue; fields given beside it override it.').optional(),
@@ -37,3 +76,119 @@ export const nodeLink = z
   .describe('The network to this node and back. A node without a link shows nobody.');
 
 export type NodeLink = z.output<typeof nodeLink>;
+
+/** `over` on `base`; the fields of one law or model say nothing about another's. */
+export function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
+  return {
+    ...base,
+    ...over,
+    ...present({
+      jitter: mergeFields(base.jitter, over.jitter, 'law', 'uniform'),
+      loss: mergeFields(base.loss, over.loss, 'law', 'independent'),
+      model: mergeFields(base.model, over.model, 'id'),
+    }),
+  };
+}
+
+/** The same for both ways, and for what is said of one of them. */
+export function mergeNodeLinks(base: NodeLink, over: NodeLink): NodeLink {
+  return { ...mergeLinks(base, over), ...present({ down: mergeWays(base.down, over.down), up: mergeWays(base.up, over.up) }) };
+}
+
+function mergeWays(base: LinkFields | undefined, over: LinkFields | undefined): LinkFields | undefined {
+  return base && over ? mergeLinks(base, over) : (over ?? base);
+}
+
+export type LinkDirection = 'down' | 'up';
+
+type Refuse = (path: FieldPath, message: string) => void;
+
+/** Settings of one direction. Problems are reported at fields below `path`, the path of the node's link. */
+export function resolveLink(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): LinkSettings {
+  const own = link[direction];
+  const reportField = directionReport(link, direction, path, report);
+  const refuse: Refuse = (field, message) => reportField({ path: field, message });
+  const shared = without(link, 'up', 'down');
+  const layers = [presetOf(shared, direction), shared, presetOf(own, direction), own ?? {}];
+  return complete(layers.reduce(mergeLinks), refuse);
+}
+
+/** Reports problems of one direction, told by fields of a link: at the direction's own map where there is one. */
+export function directionReport(link: NodeLink, direction: LinkDirection, path: FieldPath, report: Report): Report {
+  return ({ path: field, message }) => {
+    const sharedPath = [...path, ...field];
+    report(
+      link[direction] ? { path: [...path, direction, ...field], inheritedFrom: [sharedPath], message } : { path: sharedPath, message },
+    );
+  };
+}
+
+/** What a preset fills; the type is widened to the file's, of which it is a part. */
+function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkFields {
+  return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
+}
+
+function complete(link: LinkFields, refuse: Refuse): LinkSettings {
+  const { jitter, loss, ...rest } = without(link, 'preset', 'model');
+  const delay = rest.delay ?? idealLink.delay;
+  if (rest.queue !== undefined && rest.bandwidth === undefined)
+    refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');
+  return {
+    ...rest,
+    delay,
+    ...present({ jitter: jitter && completeJitter(jitter, delay, refuse), loss: loss && completeLoss(loss, refuse) }),
+  };
+}
+
+function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): JitterSettings {
+  const jitter = without(fields, 'file');
+  const law = jitter.law ?? 'uniform';
+  if (law === 'table') checkTable(jitter, refuse);
+  else checkLaw(law, jitter, delay, refuse);
+  return { ...jitter, law };
+}
+
+function checkTable({ values }: JitterFields, refuse: Refuse): void {
+  const count = values?.length ?? 0;
+  if (count < 2)
+    refuse(['jitter', 'values'], `${count === 0 ? 'missing' : 'found 1 value'}; law table needs at least two values, or a file of them.`);
+}
+
+function checkLaw(law: string, { spread, values }: JitterFields, delay: number, refuse: Refuse): void {
+  if (values) refuse(['jitter', 'values'], `law ${law} takes no values; only law table does.`);
+  if (spread === undefined) refuse(['jitter', 'spread'], `missing; law ${law} needs it: a number ≥ 0 and ≤ 60 s.`);
+  const positive = law === 'lognormal' || law === 'pareto';
+  if (positive && delay === 0)
+    refuse(['delay'], `found 0; law ${law} of the jitter needs a mean delay > 0 s, as it has no negative delays.`);
+}
+
+/** Fields of each law of loss: those it needs, those it may have. */
+const lossFieldsOf = {
+  independent: { needed: ['ratio'], further: [] },
+  'gilbert-elliott': { needed: ['toBad', 'toGood'], further: ['lossGood', 'lossBad'] },
+} as const satisfies Record<LossSettings['law'], Record<'needed' | 'further', readonly (keyof LossFields)[]>>;
+
+function completeLoss(loss: LossFields, refuse: Refuse): LossSettings {
+  const { law = 'independent', ratio = 0, toBad = 0, toGood = 0, lossGood, lossBad } = loss;
+  const { needed, further } = lossFieldsOf[law];
+  const allowed: readonly string[] = ['law', ...needed, ...further];
+  for (const field of needed) {
+    if (loss[field] === undefined) refuse(['loss', field], `missing; law ${law} needs it: a number ≥ 0 and ≤ 1.`);
+  }
+  for (const field of Object.keys(loss).filter((name) => !allowed.includes(name))) {
+    refuse(['loss', field], `law ${law} has no field "${field}"; allowed: ${listed(allowed)}.`);
+  }
+  return law === 'independent' ? { law, ratio } : { law, toBad, toGood, ...present({ lossGood, lossBad }) };
+}
+
+/** Undefined where there is none. Problems are reported at fields below `path`, the path of the node's link. */
+export function resolveLinkModels(link: NodeLink, path: FieldPath, context: ChoiceContext): LinkModels | undefined {
+  const [down, up] = (['down', 'up'] as const).map((direction) => resolveLinkModel(link, direction, path, context));
+  return down || up ? present({ down, up }) : undefined;
+}
+
+function resolveLinkModel(link: NodeLink, direction: LinkDirection, path: FieldPath, { report, ...context }: ChoiceContext) {
+  const fields = mergeFields(link.model, link[direction]?.model, 'id');
+  if (!fields) return undefined;
+  return choosePlugin('link-model', fields, ['model'], { ...context, report: directionReport(link, direction, path, report) }) ?? undefined;
+}

@@ -1,7 +1,11 @@
 /** Measures in the file: from where on something that a person sees counts. */
 import { z } from 'zod';
-import { defaultSeenRules as rule } from '../engine/measure/seen-rules.ts';
+import { defaultSeenRules as rule } from '../engine/measure/pair-meters.ts';
 import { numberField } from './fields.ts';
+import type { MetricPlugin } from '../engine/plugin-api/define.ts';
+import type { Choice } from '../engine/session/session-plan.ts';
+import { type metricChoice, choosePlugin, type ChoiceContext } from './choices.ts';
+import { reportRepeated } from './references.ts';
 
 export const measureFields = z
   .strictObject({
@@ -31,3 +35,10 @@ export const measureFields = z
     }).optional(),
   })
   .describe('From where on something that a person sees counts.');
+
+/** Each once: results are told by the metrics' ids. */
+export function resolveMetrics(metrics: readonly z.output<typeof metricChoice>[], context: ChoiceContext): Choice<MetricPlugin>[] {
+  reportRepeated(['metrics'], metrics, context.report);
+  const chosen = metrics.map((fields, index) => choosePlugin('metric', fields, ['metrics', index], context));
+  return chosen.filter((choice) => choice !== null);
+}

@@ -1,6 +1,6 @@
 /** A player as the motion of an entity: its kind, that kind's parameters, where it starts, how it cheats. */
 import { z } from 'zod';
-import { cheatKinds, type Cheat } from '../engine/game/cheats.ts';
+import { cheatKinds, type Cheat } from '../engine/game/cheating.ts';
 import type { PlayerPlan } from '../engine/game/game-plan.ts';
 import type { PlayerDefinition } from '../engine/game/players/player.ts';
 import { radians, ratio } from '../engine/plugin-api/quantities.ts';
@@ -8,9 +8,10 @@ import { foundText } from './allowed.ts';
 import { present } from './field-maps.ts';
 import { coordinate } from './fields.ts';
 import type { MotionFields } from './motion.ts';
-import { checkParams } from './params.ts';
-import { defaultPlayer } from './players.ts';
+import { checkParams } from './choices.ts';
 import { unknownWord, type FieldPath, type Report } from './problem.ts';
+
+export const defaultPlayer = 'reference';
 
 const common = z.object({
   start: z.tuple([coordinate, coordinate]).optional().meta({

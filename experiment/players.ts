@@ -1,17 +1,15 @@
 /** Players in the file, many at a time: nodes and entities alike but for what is said of one of them. */
 import { z } from 'zod';
+import { defaultPlayer } from './player-motion.ts';
 import { nodeClock } from './clocks.ts';
 import type { EntityFields } from './entities.ts';
 import { mergeFields, present } from './field-maps.ts';
 import { numberField } from './fields.ts';
-import { nodeLink } from './links.ts';
-import { mergeNodeLinks } from './merge-links.ts';
+import { nodeLink, mergeNodeLinks } from './links.ts';
 import type { NodeFields } from './nodes.ts';
 import type { Problem, Report } from './problem.ts';
 
 export const mostPlayers = 1000;
-export const defaultPlayer = 'reference';
-
 const howMany = (help: string) => numberField({ unit: '', integer: true, min: 1, max: mostPlayers, help });
 
 /** Parameters of a player; they are checked by the schema of its kind. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Road } from '../engine/plugin-api/world-view.ts';
 import { coordinate, id } from './fields.ts';
 import type { FieldPath, Report } from './problem.ts';
-import type { Params } from './params.ts';
+
 import { refer, reportRepeated } from './references.ts';
 
 const point = z.union([z.tuple([coordinate, coordinate]), z.tuple([coordinate, coordinate, coordinate])]);
@@ -48,7 +48,7 @@ function twinOf({ points, closed }: Road): number {
 }
 
 /** Reports a parameter `road` that names no road of the world. */
-export function checkRoad(params: Params | null, roads: readonly Road[], path: FieldPath, report: Report): void {
+export function checkRoad(params: Readonly<Record<string, unknown>> | null, roads: readonly Road[], path: FieldPath, report: Report): void {
   const road = params?.['road'];
   if (typeof road !== 'string') return;
   if (roads.length > 0) refer('road', roads, road, [...path, 'road'], report);

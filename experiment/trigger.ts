@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { preReckoningAngle } from '../engine/plugin-api/lane-rules.ts';
 import { triggerChoice } from './choices.ts';
 import { numberField, oneOf } from './fields.ts';
+import { mergeFields, present, without } from './field-maps.ts';
 
 /** An angle, or the name of the rule that set one. */
 const orientation = z
@@ -52,3 +53,28 @@ export const triggerFields = z
   .describe('When a publisher makes an update: a condition left out never fires.');
 
 export type TriggerFields = z.output<typeof triggerFields>;
+
+export type TriggerWish =
+  /** So many in the whole run. */
+  | { readonly kind: 'triggers'; readonly triggers: number }
+  /** So many that n′ · t′ = n · t: `perTrigger` times its own are the receivers times those of the lane `lane`. */
+  | { readonly kind: 'budgetOf'; readonly lane: string; readonly perTrigger: number };
+
+const defaultPerTrigger = 1;
+
+export function wishOf({ triggers, budgetOf, perTrigger = defaultPerTrigger }: TriggerFields): TriggerWish | undefined {
+  if (triggers !== undefined) return { kind: 'triggers', triggers };
+  return budgetOf === undefined ? undefined : { kind: 'budgetOf', lane: budgetOf, perTrigger };
+}
+
+/** Condition by condition; what a plugin's rule is told, parameter by parameter. */
+export function mergeTriggers(base: TriggerFields | undefined, over: TriggerFields | undefined): TriggerFields | undefined {
+  const merged = mergeFields(base, over);
+  return merged && { ...merged, ...present({ rule: mergeFields(base?.rule, over?.rule, 'id') }) };
+}
+
+/** How far an update may be off is said in three ways; the lane's own takes the place of an inherited one. */
+export function baseTrigger(base: TriggerFields | undefined, over: TriggerFields | undefined): TriggerFields | undefined {
+  const saysItself = over?.distance !== undefined || over?.triggers !== undefined || over?.budgetOf !== undefined;
+  return base && saysItself ? without(base, 'distance', 'triggers', 'budgetOf', 'perTrigger') : base;
+}

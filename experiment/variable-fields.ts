@@ -1,7 +1,7 @@
 /** Which fields of an experiment can be varied: the numbers and the choices of its schema, told along what the file says. */
 import type { SweepChoice, SweepField } from '../contract/sweep/sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
-import { inheritLanes } from './lane-inheritance.ts';
+import { inheritLanes } from './lanes.ts';
 import { experimentFile } from './experiment-file.ts';
 
 /** Seeds come by repeats; the version of the format is no quantity. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferred } from './worker/deferred.ts';
+import { deferred } from './deferred.ts';
 import { closeAll } from './close-all.ts';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));

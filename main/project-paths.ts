@@ -14,13 +14,8 @@ export interface ProjectPaths {
   readonly preload: string;
   /** Of the program, for systems whose windows show one. */
   readonly icon: string;
-  readonly sessionWorker: string;
-  readonly labWorker: string;
-  readonly alarmThread: string;
-  readonly botThread: string;
-  readonly recorderThread: string;
-  readonly checkThread: string;
-  readonly exportThread: string;
+  /** The worker: one entry for every thread. */
+  readonly worker: string;
   /** Folder of what comes with the bench: examples, templates, traces. */
   readonly resources: string;
   /** Folder of the example experiments. */
@@ -46,14 +41,8 @@ export function projectPaths(): ProjectPaths {
     page: join(folder, 'out', 'renderer'),
     report: join(folder, 'out', 'report', 'report.html'),
     preload: join(folder, 'out', 'preload', 'preload.cjs'),
-    icon: join(resources, 'icons', 'linux', '512x512.png'),
-    sessionWorker: join(folder, 'out', 'main', 'session-worker.js'),
-    labWorker: join(folder, 'out', 'main', 'lab-worker.js'),
-    alarmThread: join(folder, 'out', 'main', 'alarm-thread.js'),
-    botThread: join(folder, 'out', 'main', 'bot-thread.js'),
-    recorderThread: join(folder, 'out', 'main', 'recorder-thread.js'),
-    checkThread: join(folder, 'out', 'main', 'check-thread.js'),
-    exportThread: join(folder, 'out', 'main', 'export-thread.js'),
+    icon: join(resources, 'icons', 'icon.png'),
+    worker: join(folder, 'out', 'main', 'worker.js'),
     resources,
     experiments: join(resources, 'experiments'),
     templates: join(resources, 'templates'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferred } from './worker/deferred.ts';
+import { deferred } from './deferred.ts';
 import { Turns } from './turns.ts';
 
 test('what is asked begins when all before is through, and one that fails keeps nobody', async () => {

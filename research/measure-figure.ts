@@ -1,8 +1,8 @@
 /** Measures a figure with the runs that it asks for, performed by a pool of workers. */
-import type { BatchRun } from '../main/run/batch-run.ts';
+import type { BatchRun } from '../main/run/run-tasks.ts';
 import type { Figure, Performed } from './figures/figure.ts';
 import type { MeasuredFigure } from './page.ts';
-import type { WorkerPool } from '../main/worker/worker-pool.ts';
+import type { WorkerPool } from '../main/sweep/worker-pool.ts';
 
 export interface MeasureOptions {
   readonly pool: WorkerPool;

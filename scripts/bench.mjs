@@ -9,8 +9,7 @@ const input = {
   'proxy-load': 'test/bench/proxy-load.ts',
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
-  'alarm-thread': 'main/proxy/alarm-thread.ts',
-  'recorder-thread': 'main/recording/recorder-thread.ts',
+  worker: 'main/tasks/worker.ts',
 };
 const outDir = '.cache/bench';
 await ensureBuilt();

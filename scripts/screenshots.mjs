@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { fewColours } from './screenshots/few-colours.mjs';
 import { shows } from './screenshots/scenes.mjs';
 import { root } from './steps.mjs';
 
@@ -44,7 +44,9 @@ async function photograph(
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.waitForTimeout(settledMs);
     const name = scene.schemes ? `${scene.name}.png` : `${scene.name}-${scheme}.png`;
-    const picture = fewColours(await page.screenshot());
+    const picture = await sharp(await page.screenshot())
+      .png({ palette: true, dither: 0 })
+      .toBuffer();
     writeFileSync(join(folder, name), picture);
     console.log(`${name}  ${(picture.length / 1024).toFixed(0)} kB`);
   }

@@ -6,13 +6,17 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { BenchError } from '../errors.ts';
-import type { ExperimentFile } from '../../experiment/experiment-file.ts';
-import { longestRun } from '../../experiment/experiment-file.ts';
-import { fieldName } from '../../experiment/field-name.ts';
+import {
+  type ExperimentFile,
+  longestRun,
+  checkFields,
+  resolveExperiment,
+  type ResolvedExperiment,
+} from '../../experiment/experiment-file.ts';
+import { fieldName } from '../../experiment/explain.ts';
 import { present, without } from '../../experiment/field-maps.ts';
 import type { NodeFields } from '../../experiment/nodes.ts';
 import type { Problem, Report } from '../../experiment/problem.ts';
-import { checkFields, resolveExperiment, type ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
 import type { LiveSetup } from './live-calls.ts';
 import { checkLive, checkScreens } from './live-rules.ts';
 

@@ -1,9 +1,8 @@
 /** What of an experiment cannot be lived by people: told field by field, before anybody joins. */
 import type { EntityFields } from '../../experiment/entities.ts';
-import type { ExperimentFile } from '../../experiment/experiment-file.ts';
+import type { ExperimentFile, ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import { problemOfPlayer } from '../../experiment/players.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { gameLimits } from './game-wire.ts';
 import { mostSeats } from './live-calls.ts';

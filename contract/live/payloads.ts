@@ -1,5 +1,5 @@
 /** Payloads of the game socket besides updates: acknowledgements, and announcements of shots. */
-import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
+import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { isTime } from './game-wire.ts';

@@ -1,5 +1,5 @@
 /** The reading side of reports: looks through a batch, then tells what it says. */
-import { noReports, type PlanarMoment, type ReportSink } from '../../engine/live/report-sink.ts';
+import { noReports, type PlanarMoment, type ReportSink } from '../../engine/live/participant-output.ts';
 import { ByteReader } from './byte-reader.ts';
 import { isAge, isTime } from './game-wire.ts';
 import { isAngle, isPlace } from './payloads.ts';

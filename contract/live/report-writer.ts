@@ -1,5 +1,5 @@
 /** The writing side of reports: gathers them into batches. */
-import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
+import type { PlanarMoment, ReportSink } from '../../engine/live/participant-output.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { reportHeadBytes, reportKinds, reportLimits, reportVersion } from './report-wire.ts';
 

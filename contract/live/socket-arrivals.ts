@@ -1,5 +1,5 @@
 /** What comes down the game socket, handed to the participant parcel by parcel. */
-import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
+import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
 import type { Participant } from '../../engine/live/participant.ts';
 import { DownReader } from './down-message.ts';
 import { parcelKinds } from './game-wire.ts';

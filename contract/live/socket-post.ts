@@ -1,5 +1,5 @@
 /** The post of a participant: gathers what is to go, and sends it as one message a tick. */
-import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/game-post.ts';
+import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/participant-output.ts';
 import { parcelKinds, type ParcelKind } from './game-wire.ts';
 import { PayloadWriter } from './payloads.ts';
 import { UpWriter } from './up-message.ts';

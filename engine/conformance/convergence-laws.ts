@@ -1,11 +1,8 @@
 /** What every convergence scheme owes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
-import { angleBetween } from '../base/math/rotation.ts';
-import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import { DrawingLapse } from '../plugin-api/lapse.ts';
-import type { PlanarConvergence } from '../plugin-api/planar.ts';
 import type { Cases } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite } from './states.ts';
@@ -17,7 +14,6 @@ export interface SchemeSubject {
   readonly immediate: boolean;
   /** How near (m) it must come to a target at rest. */
   readonly within: number;
-  readonly planar: PlanarConvergence | null;
 }
 
 /** A landing, and one drawing some time after it. */
@@ -42,7 +38,7 @@ const extremeLanding = (cases: Cases): Landing => {
   return { shown: cases.extreme(), target: cases.extreme(), now: cases.extreme(), elapsed: anyTime(cases), dt: anyTime(cases) };
 };
 
-export function convergenceLaws({ create, immediate, within, planar }: SchemeSubject): readonly Law[] {
+export function convergenceLaws({ create, immediate, within }: SchemeSubject): readonly Law[] {
   const lively = { draw: livelyLanding };
   return [
     lawOf({
@@ -66,10 +62,19 @@ export function convergenceLaws({ create, immediate, within, planar }: SchemeSub
       flaw: (from) => arrives(create(), from, within),
       tries: 15,
     }),
+    ...(create().isStateless
+      ? [
+          lawOf({
+            id: 'stateless',
+            title: 'as it says, draws the same whatever other entities it drew before',
+            draw: (cases) => ({ own: livelyLanding(cases), others: [livelyLanding(cases), livelyLanding(cases)] }),
+            flaw: ({ own, others }) => servesOthers(create, own, others),
+          }),
+        ]
+      : []),
     ...(immediate
       ? [lawOf({ id: 'immediate', title: 'draws the target itself, as it says', ...lively, flaw: (at) => isImmediate(create(), at) })]
       : []),
-    ...(planar ? [kernel(create, planar)] : []),
   ];
 }
 
@@ -165,20 +170,17 @@ function isImmediate(scheme: ConvergenceScheme, landing: Landing): string | null
   return difference(drawn(scheme, landing), landing.now, 'it draws something else than the target');
 }
 
-function kernel(create: () => ConvergenceScheme, planar: PlanarConvergence): Law {
-  const draw = (cases: Cases) => ({ shown: cases.driving(), target: cases.driving() });
-  const title = 'has a planar kernel that draws the very places of place';
-  return lawOf({ id: 'planar', title, draw, flaw: (offset) => agrees(create(), planar, offset) });
-}
-
-function agrees(scheme: ConvergenceScheme, planar: PlanarConvergence, { shown, target }: Offset): string | null {
-  const [targets, rows, found, out] = [createRows(1), createRows(1), copyOf(shown), copyOf(shown)];
-  writeRow(target, targets, 0);
-  writeRow(shown, rows, 0);
-  planar.place(targets, frame, 0, 1, rows);
-  readRow(rows, 0, found);
-  scheme.land(shown, target);
-  scheme.place(target, drawing(frame, frame), out);
-  const away = distanceBetween(found, out) + angleBetween(found, out);
-  return away > 0 ? `the kernel draws it ${away} m or rad away` : null;
+/** The drawings of several entities, interleaved, against one entity by itself. */
+function servesOthers(create: () => ConvergenceScheme, own: Landing, others: readonly Landing[]): string | null {
+  const [shared, alone] = [create(), create()];
+  const [found, expected] = [copyOf(own.shown), copyOf(own.shown)];
+  alone.land(own.shown, own.target);
+  shared.land(own.shown, own.target);
+  for (let drawings = 1; drawings <= 3; drawings++) {
+    for (const other of others) drawn(shared, other);
+    shared.restart?.();
+    shared.place(own.now, drawing(own.elapsed, own.dt), found);
+    alone.place(own.now, drawing(own.elapsed, own.dt), expected);
+  }
+  return difference(found, expected, 'having drawn others it draws something else');
 }

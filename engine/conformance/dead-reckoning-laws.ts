@@ -1,19 +1,15 @@
 /** What every DR model owes. */
 import { angleBetween } from '../base/math/rotation.ts';
-import { createRows, readRow, writeRow } from '../planar/state-rows.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
 import { Lapse } from '../plugin-api/lapse.ts';
-import type { PlanarModel } from '../plugin-api/planar.ts';
-import * as row from '../plugin-api/planar-row.ts';
 import type { Cases, StampedState } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite, unset } from './states.ts';
 
-/** A model with its parameters bound, as often as it is asked for; and its planar kernel, where it offers one. */
+/** A model with its parameters bound, as often as it is asked for. */
 export interface ModelSubject {
   readonly create: () => DeadReckoningModel;
-  readonly planar: PlanarModel | null;
 }
 
 /** What a path has been told, and the age (s) at which it is asked. */
@@ -26,7 +22,7 @@ interface Asked {
 const anyAge = (cases: Cases) => cases.oneOf(0, cases.between(-1, 2), cases.between(0, 60));
 const draw = (cases: Cases): Asked => ({ updates: cases.updates(6), dt: anyAge(cases) });
 
-export function deadReckoningLaws({ create, planar }: ModelSubject): readonly Law[] {
+export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
   const sample = create();
   const remembers = sample.derive !== undefined || sample.describe !== undefined;
   const ofAll = [
@@ -36,7 +32,7 @@ export function deadReckoningLaws({ create, planar }: ModelSubject): readonly La
     lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
   ];
   const ofMemory = remembers ? [restart(create)] : [noTime(create)];
-  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(planar ? [kernel(create, planar)] : [])];
+  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(sample.isStateless ? [stateless(create)] : [])];
 }
 
 /** Models of vehicles take an entity as driving where it faces. */
@@ -55,9 +51,9 @@ function straight(create: () => DeadReckoningModel): Law {
   return lawOf({ id: 'straight', title, draw, flaw: (asked) => isEven(create(), asked) });
 }
 
-function kernel(create: () => DeadReckoningModel, planar: PlanarModel): Law {
-  const title = 'has a planar kernel that writes the very numbers of extrapolate';
-  return lawOf({ id: 'planar', title, draw: anyDriven, flaw: (driven) => agrees(create(), planar, driven) });
+function stateless(create: () => DeadReckoningModel): Law {
+  const title = 'as it says, writes the same whatever other paths it served before';
+  return lawOf({ id: 'stateless', title, draw: twoLives, flaw: (paths) => servesOthers(create, paths) });
 }
 
 /** The fix that a path follows after an update, as publisher and receivers make it. */
@@ -176,21 +172,16 @@ function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives)
   );
 }
 
-interface Driven {
-  readonly fix: KinematicState;
-  readonly dt: number;
-}
-
-const anyDriven = (cases: Cases): Driven => ({ fix: cases.driving(), dt: cases.between(0, 5) });
-
-function agrees(model: DeadReckoningModel, planar: PlanarModel, { fix, dt }: Driven): string | null {
-  const [fixes, rows, found] = [createRows(1), createRows(1), new KinematicState()];
-  const now = 100;
-  const time = now - dt;
-  const own = enterAll(model, [{ state: fix, stamp: time }]);
-  writeRow(own, fixes, 0);
-  fixes[row.time] = time;
-  planar.extrapolate(fixes, now, 0, 1, rows);
-  readRow(rows, 0, found);
-  return difference(found, extrapolated(model, own, now - time), 'the kernel writes something else');
+/** The paths of several entities, interleaved, against a path by itself. */
+function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
+  const [shared, own] = [create(), create()];
+  if (own.derive ?? own.describe ?? own.overtaken) return 'it remembers updates';
+  const fix = enterAll(own, after);
+  for (const { state } of before) {
+    shared.isStraight?.(state);
+    extrapolated(shared, state, dt + 1);
+  }
+  const isSame = own.isStraight?.(fix) === shared.isStraight?.(fix);
+  if (!isSame) return 'having served others it says something else about isStraight';
+  return difference(extrapolated(shared, fix, dt), extrapolated(own, fix, dt), 'having served others it writes something else');
 }

@@ -1,7 +1,20 @@
 /** Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin that was planted for it. */
 import { describe, expect, test } from 'vitest';
 import { builtInMotions } from '../world/index.ts';
-import { defineLinkModel, defineMetric, defineMotion, defineTrigger, setYaw, z, type Plugin } from '../plugin-api/index.ts';
+import {
+  copyState,
+  defineConvergenceScheme,
+  defineDeadReckoningModel,
+  defineLinkModel,
+  defineMetric,
+  defineMotion,
+  defineTrigger,
+  KinematicState,
+  setYaw,
+  z,
+  type Plugin,
+} from '../plugin-api/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../../test/support/plugins/kinds/error-area.ts';
 import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
@@ -26,6 +39,36 @@ test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id
   for (const law of lawsOf(plugin)) law.keep();
 });
 
+describe('stateless models and schemes', () => {
+  const isModelOrScheme = ({ kind, id }: Plugin) => (kind === 'dead-reckoning' && id !== 'path-following') || kind === 'convergence';
+
+  test.each(builtInPlugins.filter(isModelOrScheme))('$kind/$id keeps the law, where it says so', (plugin) => {
+    lawsOf(plugin)
+      .find(({ id }) => id === 'stateless')
+      ?.keep();
+  });
+
+  test('a model that counts its calls is told so', () => {
+    const counting = () => {
+      let calls = 0;
+      return { isStateless: true, extrapolate: (fix: object, _: object, out: object) => void Object.assign(out, fix, { x: (calls += 1) }) };
+    };
+    expect(() => keep(defineDeadReckoningModel({ ...words, create: counting }), 'stateless')).toThrow(LawBroken);
+  });
+
+  test('a scheme that remembers its landing is told so', () => {
+    const remembering = () => {
+      const landed = new KinematicState();
+      return {
+        isStateless: true,
+        land: (_: object, target: Readonly<KinematicState>) => copyState(target, landed),
+        place: (_: object, __: object, out: KinematicState) => copyState(landed, out),
+      };
+    };
+    expect(() => keep(defineConvergenceScheme({ ...words, create: remembering }), 'stateless')).toThrow(LawBroken);
+  });
+});
+
 describe('triggers', () => {
   const trigger = (isDue: ReturnType<ReturnType<typeof defineTrigger>['create']>['isDue']) =>
     defineTrigger({ ...words, create: () => ({ isDue }) });
@@ -42,13 +85,12 @@ describe('triggers', () => {
 let shared = 0;
 
 describe('motion sources', () => {
-  const line = (x: (now: number) => number, z = 0) =>
+  const line = (x: (now: number) => number) =>
     defineMotion({
       ...words,
-      level: true,
       create: () => ({
         sample(now, out) {
-          Object.assign(out, { x: x(now), y: 0, z, vx: 1, vy: 0, vz: 0, ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 });
+          Object.assign(out, { x: x(now), y: 0, z: 0, vx: 1, vy: 0, vz: 0, ax: 0, ay: 0, az: 0, wx: 0, wy: 0, wz: 0 });
           setYaw(out, 0);
           return 1;
         },
@@ -58,7 +100,6 @@ describe('motion sources', () => {
   test.each([
     ['is nowhere', 'finite', line(() => (shared += 1) * NaN)],
     ['jumps', 'continuous', line((now) => (now < 3 ? now : now + 1))],
-    ['leaves the plane that it promises', 'level', line((now) => now, 1)],
     ['goes its own way each time', 'repeatable', line((now) => now + (shared += 1) * 1e-9)],
   ])('one that %s is told so', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
 });

@@ -52,17 +52,17 @@ function lawsOfKind(plugin: Plugin, conditions: Conditions): readonly Law[] {
 
 function modelLaws(plugin: DeadReckoningPlugin, { params: given, world }: Conditions): readonly Law[] {
   const params = plugin.params.parse(given);
-  return deadReckoningLaws({ create: () => plugin.create({ params, world }), planar: plugin.planar?.({ params }) ?? null });
+  return deadReckoningLaws({ create: () => plugin.create({ params, world }) });
 }
 
 function schemeLaws(plugin: ConvergencePlugin, { params: given, world, within }: Conditions): readonly Law[] {
   const params = plugin.params.parse(given);
   const create = () => plugin.create({ params, world });
-  return convergenceLaws({ create, immediate: plugin.immediate ?? false, within, planar: plugin.planar?.({ params }) ?? null });
+  return convergenceLaws({ create, immediate: plugin.immediate ?? false, within });
 }
 
 function sourceLaws(plugin: MotionPlugin, { params: given }: Conditions): readonly Law[] {
   const params = plugin.params.parse(given);
   const create = (seed: number) => plugin.create({ params, arena: openArena, random: new RandomStream(seed, 'motion') });
-  return motionLaws({ create, level: plugin.level ?? false });
+  return motionLaws({ create });
 }

@@ -1,6 +1,6 @@
 /** What every metric owes. */
 import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/metric.ts';
-import { answered } from '../guard/fault-text.ts';
+import { answered } from '../guard/plugin-fault.ts';
 import type { Cases } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
 import { copyOf } from './states.ts';

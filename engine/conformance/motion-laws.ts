@@ -5,10 +5,9 @@ import type { MotionSource } from '../plugin-api/motion.ts';
 import { lawOf, type Law } from './law.ts';
 import { difference, notFinite, unset } from './states.ts';
 
-/** A source with its parameters bound, under a seed; and what its definition says of it. */
+/** A source with its parameters bound, under a seed. */
 export interface MotionSubject {
   readonly create: (seed: number) => MotionSource;
-  readonly level: boolean;
 }
 
 /** A moment of a path. */
@@ -26,7 +25,7 @@ const slack = 0.01;
 /** Between two frames it may have been faster than at both. */
 const faster = 1.5;
 
-export function motionLaws({ create, level }: MotionSubject): readonly Law[] {
+export function motionLaws({ create }: MotionSubject): readonly Law[] {
   const draw = (cases: { between(low: number, high: number): number }) => Math.floor(cases.between(0, 2147483648));
   const law = (id: string, title: string, flaw: (seed: number) => string | null): Law =>
     lawOf({ id, title, draw, flaw, tries: 2, untold: true });
@@ -35,7 +34,6 @@ export function motionLaws({ create, level }: MotionSubject): readonly Law[] {
     law('repeatable', 'goes the same way under the same seed', (seed) => repeats(create, seed)),
     law('facing', 'faces somewhere: its orientation is a unit quaternion', (seed) => flawIn(create(seed), isFacing)),
     law('continuous', 'comes no further from frame to frame than its velocity says', (seed) => flawIn(create(seed), isContinuous())),
-    ...(level ? [law('level', 'never leaves the plane, as it says', (seed) => flawIn(create(seed), isLevel))] : []),
   ];
 }
 
@@ -91,10 +89,4 @@ function isContinuous(): (moment: Moment) => string | null {
 
 function speedOf({ vx, vy, vz }: Readonly<KinematicState>): number {
   return Math.hypot(vx, vy, vz);
-}
-
-function isLevel({ state: { z, vz, az, qx, qy, wx, wy } }: Moment): string | null {
-  return [z, vz, az, qx, qy, wx, wy].every((each) => each === 0)
-    ? null
-    : 'it has left the plane z = 0, or turns about another axis than z,';
 }

@@ -43,7 +43,7 @@ export class Situation implements TriggerView {
   lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
   acknowledgedUpdate = (receiver: number) => this.acknowledged[receiver] as number;
   aee = (receiver: number) => this.errors[receiver] as number;
-  aeeAtMost = () => Infinity;
+  aeeAtMost = this.aee;
   cee = (receiver: number) => this.confirmed[receiver] as number;
   instantaneous = (receiver: number) => this.inUse[receiver] as number;
   timeOfAee = () => Infinity;
@@ -65,6 +65,5 @@ export const deaf: SendPlan = {
   held: () => -1,
   sendHeld: nothing,
   drop: nothing,
-  isWatched: false,
   explain: nothing,
 };

@@ -1,6 +1,6 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
-import { PieceIntegral } from '../measure/piece-integral.ts';
-import { Books } from '../publisher/estimates/books.ts';
+import { PieceIntegral } from '../update/piece-integral.ts';
+import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
@@ -70,11 +70,12 @@ export class Stage {
     const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
     this.#publisher = new Publisher({
       exported,
+      history: this.history,
+      neededFrom: () => -Infinity,
       trigger: new Trigger({}),
       scheduler,
       outbox: this.outbox,
       view: this.view,
-      surroundings: { exporting: () => undefined, exported: () => this.history.push(exported.piece) },
     });
   }
 

@@ -2,7 +2,7 @@
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import { LookLapse } from '../plugin-api/lapse.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
-import { answered } from '../guard/fault-text.ts';
+import { answered } from '../guard/plugin-fault.ts';
 import type { Cases } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference } from './states.ts';

@@ -1,7 +1,7 @@
-/** The owner's side of an entity, for games with a loop and a network of their own: told where it is, it hands out the updates to send. */
-import { PieceIntegral } from '../measure/piece-integral.ts';
-import { Books } from '../publisher/estimates/books.ts';
-import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
+/** The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns the updates to send. */
+import { PieceIntegral } from '../update/piece-integral.ts';
+import { Books } from '../publisher/estimates/receiver-estimates.ts';
+import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { Outbox, type Mail } from '../publisher/outbox.ts';
 import type { PathPiece } from '../update/path-piece.ts';
@@ -23,21 +23,20 @@ export interface PublishingChoices extends SharedChoices {
   readonly trigger: TriggerRule;
   /** How many receivers there are, numbered from 0. Left out: 1. */
   readonly receivers?: number;
-  /** Who is sent which update, and when. Left out: everybody gets every update at once. */
+  /** Which receiver is sent which update, and when. Left out: every receiver gets every update at once. */
   readonly scheduler?: Choice<FairnessPlugin>;
   /** The receivers' clock mode, by which the scheduler estimates their errors. Left out: synchronised. */
   readonly clock?: ClockMode;
-  /** Of the scheduler's chance. Left out: 1. */
+  /** Seed of the scheduler's random stream. Left out: 1. */
   readonly seed?: number;
 }
 
-/** Puts an update on the game's network. The bytes are valid until the call returns: what is kept of them must be copied. */
+/** Puts an update on the game's network. The bytes are valid until the call returns: copy them to keep them. */
 export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #history: ExportHistory;
   readonly #books: readonly Books[];
   readonly #entity: number;
   readonly #send: SendUpdate;
@@ -50,14 +49,13 @@ export class EntityPublisher {
     const history = new ExportHistory(models, new PieceIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#history = history;
     this.#books = Array.from({ length: receivers }, () => new Books(history, clock));
     const mail: Mail = { send: (receiver, update, piece, at) => this.#deliver(receiver, update, piece, at) };
     const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
     const view = new SchedulerView(history, this.#books, outbox);
-    const surroundings = { exporting: () => undefined, exported: (now: number) => this.#remember(now) };
+    const neededFrom = () => Math.min(...this.#books.map((each) => each.needsFrom));
     const scheduler = schedulerOf(choices, receivers);
-    this.#publisher = new Publisher({ exported, trigger: new Trigger(trigger), scheduler, outbox, view, surroundings });
+    this.#publisher = new Publisher({ exported, history, neededFrom, trigger: new Trigger(trigger), scheduler, outbox, view });
   }
 
   /** Updates made so far. */
@@ -66,7 +64,7 @@ export class EntityPublisher {
   }
 
   /**
-   * One frame of the game: `real` is where the entity is at `now` (s, never before the last one). Whatever is to be sent by now is handed to
+   * One tick of the game: `real` is where the entity is at `now` (s, never before the last one). Updates that are due by now are passed to
    * `send` before this returns.
    */
   frame(now: number, real: Readonly<KinematicState>): void {
@@ -74,14 +72,14 @@ export class EntityPublisher {
     this.#publisher.frame(now, real, this.#life);
   }
 
-  /** The entity leaves the world at `now`; the next frame begins another life, which receivers show without converging to it. */
+  /** The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging to it. */
   leave(now: number): void {
     this.#timeline.advanceTo(now);
     this.#publisher.end(now);
     this.#life += 1;
   }
 
-  /** A receiver has told that update `number` arrived there at `arrivedAt` (s, by its clock): what schedulers that look at errors live on. */
+  /** A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers that equalise errors need it. */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
     const sentAt = this.#books[receiver]?.acknowledged(number, arrivedAt, now) ?? NaN;
@@ -99,24 +97,16 @@ export class EntityPublisher {
     this.#books[receiver]?.sent(piece, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }
-
-  #remember(now: number): void {
-    const { exported } = this.#publisher;
-    if (!exported.live) return this.#history.end(now);
-    this.#history.push(exported.piece);
-    if (exported.update.id % forgetsEvery === 0)
-      this.#history.forget(Math.min(now - remembered, ...this.#books.map((each) => each.needsFrom)));
-  }
 }
 
 function schedulerOf({ scheduler, trigger, seed = 1 }: PublishingChoices, receivers: number): FairnessScheduler {
-  if (!scheduler) return toEverybody;
+  if (!scheduler) return toAll;
   const { plugin, params = {} } = scheduler;
   const { heartbeat = Infinity } = trigger;
   return plugin.create({ params: plugin.params.parse(params), receivers, heartbeat, random: new RandomStream(seed, 'scheduler') });
 }
 
-const toEverybody: FairnessScheduler = {
+const toAll: FairnessScheduler = {
   onTrigger(view, plan) {
     for (let receiver = 0; receiver < view.receivers; receiver++) plan.send(receiver);
   },

@@ -1,4 +1,4 @@
-/** The other side of an entity, for games with a loop and a network of their own: told what arrives, it says where to draw. */
+/** The other side of an entity, for games with a loop and a network of their own: it takes updates and returns where to draw the entity. */
 import { PathPiece } from '../update/path-piece.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
@@ -58,7 +58,7 @@ export class EntityReceiver {
   }
 }
 
-/** The number of the entity that an update tells of; −1 for bytes that are no update. */
+/** The number of an update's entity; −1 for bytes that are no update. */
 export function entityOf(update: Uint8Array): number {
   return update.length < 2 ? none : new DataView(update.buffer, update.byteOffset).getUint16(0, true);
 }

@@ -1,6 +1,5 @@
 /** Cheating: makes the tanks of players who cheat do what the rules forbid. */
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import type { Cheat } from './cheats.ts';
 import type { GameRules } from './game-rules.ts';
 import type { Tank } from './tank.ts';
 import type { Tanks } from './tanks.ts';
@@ -67,4 +66,19 @@ export class Cheating {
     own.y = y;
     this.#jumpsAt[tank] = now + jumpPeriod;
   }
+}
+
+/** Cheats: what a player's tank does beyond the rules, to try a server's checks. */
+
+/**
+ * speed, turn: it drives or turns faster by the factor. teleport: every two seconds it jumps ahead, the factor times as far as a tank
+ * drives in one. fire-rate: it reloads faster by the factor, and fires as often where a fair player fires once.
+ */
+export const cheatKinds = ['speed', 'turn', 'teleport', 'fire-rate'] as const;
+type CheatKind = (typeof cheatKinds)[number];
+
+export interface Cheat {
+  readonly kind: CheatKind;
+  /** Above 1. */
+  readonly factor: number;
 }

@@ -1,7 +1,7 @@
 /** The plan of a game: its rules, its arena and its players, nothing left to look up. */
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
-import type { Cheat } from './cheats.ts';
+import type { Cheat } from './cheating.ts';
 import type { GameRules } from './game-rules.ts';
 import type { PlayerDefinition } from './players/player.ts';
 

@@ -1,5 +1,5 @@
 /** The log of hits: what has lately been touched in a view or decided, for whoever watches, and who has hit whom in whose view. */
-import { GameNews, type GameHappening, type GameObserver } from './game-news.ts';
+import { GameNews, type GameHappening, type GameObserver } from './game-events.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
 

@@ -1,4 +1,4 @@
-/** The call slot: tells, even from another thread, which plugin call is under way. */
+/** The call slot: shows, also to another thread, which plugin call is under way. */
 import type { PluginKind } from '../plugin-api/define.ts';
 
 /** One call that a plugin may be in. */
@@ -20,13 +20,13 @@ export interface CallSlot {
   readonly count: Float64Array;
   /** One element: sessions that have used the slot, one after another. */
   readonly run: Float64Array;
-  /** The call of this place is not made, it fails: to see what it would have been made with. Left out: all are made. */
+  /** The call at this place fails without being made, which shows its input. Left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
 }
 
 /**
- * By what a call is found again: the same session makes the same calls at the same times, whatever the pace. Whoever looks at a session makes
- * calls too, but after those of the session itself.
+ * Identifies a call: the same session makes the same calls at the same times, at any pace. Observers make calls too, but after those of
+ * the session itself.
  */
 export interface CallPlace {
   readonly run: number;
@@ -44,7 +44,7 @@ export function ownCallSlot(): CallSlot {
   return { plugin: new Int32Array(1).fill(-1), time: new Float64Array(1), count: new Float64Array(1), run: new Float64Array(1) };
 }
 
-/** In place of a call that was not to be made. */
+/** Thrown in place of the call at `stopAt`. */
 export class CallStopped extends Error {
   override readonly name = 'CallStopped';
 }

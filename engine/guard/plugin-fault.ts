@@ -1,5 +1,6 @@
-/** A plugin's failure, told with everything needed to find it. */
+/** A plugin's failure with everything needed to find it, and the words of its message. */
 import type { PluginKind } from '../plugin-api/define.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 
 export interface FaultDetails {
   readonly plugin: string;
@@ -23,4 +24,29 @@ export class PluginFault extends Error {
     super(`Plugin ${details.kind}/${details.plugin}: ${details.call} ${what} at session time ${details.time.toFixed(3)} s.`, options);
     this.details = details;
   }
+}
+
+export const notFinite = 'wrote a number that is not finite';
+
+/** An answer of the wrong type, in words. */
+export function answered(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}
+
+/** JSON has no NaN and no infinity: they are named. */
+export function printable(value: number): number | string {
+  return Number.isFinite(value) ? value : String(value);
+}
+
+export function printableState(state: Readonly<KinematicState>): Record<string, number | string> {
+  return Object.fromEntries(Object.entries(state).map(([field, value]) => [field, printable(value)]));
+}
+
+/** Source maps name the author's files `plugin:///src/index.ts`. */
+const place = /plugin:\/\/\/([^\s)]+:\d+):\d+/;
+
+/** Where in a plugin's source an error was thrown, as ` (src/index.ts:12)`; empty where the stack does not say. */
+export function sourcePlaceOf(error: unknown): string {
+  const found = error instanceof Error ? place.exec(error.stack ?? '') : null;
+  return found ? ` (${found[1]})` : '';
 }

@@ -1,19 +1,18 @@
-/** The guard between session and plugins: a plugin that throws or writes nonsense is named, with call, time and input. */
+/** The guard between session and plugins: a fault names the plugin, the call, the time and the input. */
 import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
 import { PluginFault } from './plugin-fault.ts';
-import { lackingCall, WrongShape } from './plugin-shape.ts';
-import { sourcePlaceOf } from '../session/source-place.ts';
+import { sourcePlaceOf } from './plugin-fault.ts';
 
-/** By what a plugin is named. */
+/** Identifies a plugin. */
 export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
-/** Knows all calls of a session and which of them is under way. */
+/** Knows all plugin calls of a session, and which of them is under way. */
 export class PluginGuard {
   readonly calls: PluginCall[];
   readonly #slot: CallSlot;
-  /** Session time (s) and count of the call that is not made; NaN: all are. */
+  /** Session time (s) and count of the call that fails without being made; NaN: all are made. */
   readonly #stopTime: number;
   readonly #stopCount: number;
   readonly #timeline: Timeline;
@@ -40,7 +39,7 @@ export class PluginGuard {
     this.calls = of?.calls ?? [];
   }
 
-  /** The same, for the plugins that a lane has chosen. */
+  /** The guard for the plugins of a lane. */
   of(lane: string): PluginGuard {
     return new PluginGuard(this.#slot, this.#timeline, this.#onRegister, { lane, calls: this.calls });
   }
@@ -52,8 +51,9 @@ export class PluginGuard {
     return this.calls.push(registered) - 1;
   }
 
-  /** To be called where what it throws is told with the input. */
-  enter(call: number): void {
+  /** To be called where what it throws becomes a fault. `callsOthers`: until it is left, the calls of other plugins are made within it. */
+  enter(call: number, callsOthers = false): void {
+    if (callsOthers) this.#outer = call;
     const { now } = this.#timeline;
     const slot = this.#slot;
     const count = slot.time[0] === now ? (slot.count[0] as number) + 1 : 1;
@@ -63,44 +63,35 @@ export class PluginGuard {
     if (now === this.#stopTime && count === this.#stopCount) throw new CallStopped();
   }
 
-  leave(): void {
+  leave(callsOthers = false): void {
+    if (callsOthers) this.#outer = -1;
     this.#slot.plugin[0] = this.#outer;
-  }
-
-  /** As `enter`, for a call in which others are made: their `leave` comes back to it. */
-  enterOuter(call: number): void {
-    this.#outer = call;
-    this.enter(call);
-  }
-
-  leaveOuter(): void {
-    this.#outer = -1;
-    this.leave();
   }
 
   /** The fault of call number `call`. `input` must be made of plain data. */
   fault(call: number, what: string, input: unknown, cause?: unknown): PluginFault {
-    this.leaveOuter();
+    this.leave(true);
     const { call: name, ...of } = this.calls[call] as PluginCall;
     const details = { ...of, call: name, time: this.#timeline.now, input: JSON.stringify(input) };
     return new PluginFault(details, what, { cause });
   }
 
-  /** The fault of a call that threw `error`. */
+  /** The fault of a call that threw `error`: that of a plugin that it called itself, if there is one. */
   thrown(call: number, input: unknown, error: unknown): PluginFault {
+    if (error instanceof PluginFault) return error;
     if (error instanceof CallStopped) return this.fault(call, 'was stopped', input, error);
     if (error instanceof WrongShape) return this.fault(call, error.message, input, error);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return this.fault(call, `threw ${reason}${sourcePlaceOf(error)}`, input, error);
   }
 
-  /** What `create` made must have these functions; throws the fault if it has not. */
+  /** Throws the fault of `create` where `made` lacks one of these functions. */
   demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
     const lacking = lackingCall(made, calls);
     if (lacking !== null) throw this.fault(this.register(plugin, 'create'), `made nothing with a function ${lacking}`, {});
   }
 
-  /** Runs a plugin's `create`, naming it if that throws. */
+  /** Runs a plugin's `create`; an error of it becomes a fault. */
   create<T>(plugin: Identity, make: () => T): T {
     const call = this.register(plugin, 'create');
     try {
@@ -112,4 +103,26 @@ export class PluginGuard {
       this.leave();
     }
   }
+}
+
+/** A call broke a rule of all calls; the message continues a sentence, as in "returned a promise". */
+class WrongShape extends Error {
+  override readonly name = 'WrongShape';
+}
+
+/** The first of `calls` that `made` has no function for; null: none is lacking. */
+function lackingCall(made: unknown, calls: readonly string[]): string | null {
+  const found = typeof made === 'object' && made !== null ? (made as Readonly<Record<string, unknown>>) : {};
+  return calls.find((call) => typeof found[call] !== 'function') ?? null;
+}
+
+/** An asynchronous call would change the session between its events. Throws `WrongShape`. */
+export function refusePromise(returned: unknown): void {
+  if (returned !== undefined) checkIsNone(returned);
+}
+
+function checkIsNone(returned: unknown): void {
+  if (typeof returned !== 'object' || returned === null || !('then' in returned)) return;
+  Promise.resolve(returned).catch(() => undefined);
+  throw new WrongShape('returned a promise; a call must be done when it returns');
 }

@@ -1,11 +1,11 @@
-/** The bench clock as a participant has it: its own clock, kept to the host's by exchanges. */
+/** The bench clock of a participant: its own clock, corrected to the host's by time exchanges. */
 import { ClockFilter } from '../base/clocks/clock-filter.ts';
 
-/** Of the latest so many exchanges the one is believed that waited least. */
+/** Of so many latest exchanges the one with the least waiting counts. */
 const exchanges = 16;
-/** By how much it runs faster or slower while it is put right: 10 ms take a fifth of a second. */
+/** By how much it runs faster or slower while it is corrected: 10 ms take a fifth of a second. */
 const slewRate = 0.05;
-/** What is further off than this (s) is put right at once: ahead by a step, behind by standing still. */
+/** An offset above this (s) is corrected at once: forwards by a step, backwards by standing still. */
 const furthestSlewed = 0.1;
 
 /** It never goes back. */
@@ -24,7 +24,7 @@ export class BenchClock {
     return !Number.isNaN(this.roundTrip);
   }
 
-  /** By how much (s) a reading may be off, once it is put right: half the least round trip. Infinity before the first exchange. */
+  /** Bound of the error (s) of a corrected reading: half the least round trip. Infinity before the first exchange. */
   get error(): number {
     return this.isSet ? this.#filter.error : Infinity;
   }
@@ -44,7 +44,7 @@ export class BenchClock {
     return this.#read;
   }
 
-  /** From the last reading on towards what is wanted now, after so long (s). */
+  /** From the last reading towards the wanted one, `elapsed` seconds later. */
   #towards(wanted: number, elapsed: number): number {
     const steady = this.#read + elapsed;
     const off = wanted - steady;

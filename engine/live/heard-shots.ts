@@ -1,8 +1,8 @@
-/** The shots heard of: each once, and no more of anybody than can be fired. */
+/** Filters announced shots: each is taken once, and no shooter gets more than the rules allow. */
 
 /** Shots that may come at once, after a hitch of the network. */
 const burst = 8;
-/** Shots a second of tanks that need no time to reload. */
+/** Shots per second of tanks that need no time to reload. */
 const fastest = 50;
 /** Numbers of shots that are remembered of each shooter. */
 const remembered = 64;
@@ -35,7 +35,7 @@ export class HeardShots {
     return true;
   }
 
-  /** Somebody else shoots from now on, whose numbers may be the same. */
+  /** Another player takes the seat, whose shot numbers may repeat. */
   forget(shooter: number): void {
     this.#numbers.fill(-1, shooter * remembered, (shooter + 1) * remembered);
   }

@@ -5,14 +5,14 @@ import type { UpdateParts } from '../update/update-parts.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 
 /**
- * `time`: when the mirror takes it in, session time (s): the moment that it tells of, or later where it came too late. Other moments
+ * `time`: session time (s) at which the mirror takes it in: when it happened, or later if its report was late. Other times
  * (`at`, `stamp` …) are as reported, s. Seats are numbered as their entities and nodes are. Plain data: it can be cloned and written down.
  */
 interface Entered {
   readonly time: number;
 }
 
-/** Somebody takes a seat: a new life of its entity begins, numbered from 1. */
+/** A player takes a seat: a new life of its entity begins, numbered from 1. */
 export interface Seated extends Entered {
   readonly kind: 'seated';
   readonly seat: number;
@@ -32,13 +32,13 @@ export const movedNumbers = 6;
 export interface Moved extends Entered {
   readonly kind: 'moved';
   readonly seat: number;
-  /** Number of the first frame told of: at frame · the session's frame. */
+  /** Number of the first reported frame: at frame · the session's frame. */
   readonly frame: number;
   /** Six numbers for each frame: see `movedNumbers`. */
   readonly states: ArrayLike<number>;
 }
 
-/** An update as those who get it read it. */
+/** An update as receivers read it. */
 export interface MadeUpdate {
   /** Its publisher’s own number of it, rising by one in a life. */
   readonly serial: number;
@@ -143,7 +143,7 @@ export interface RoundBegan extends Entered {
 export type LiveEvent =
   Seated | Left | Moved | Made | Sent | Arrived | Acknowledged | Fired | Heard | Lost | LinkChanged | OfferChanged | RoundBegan;
 
-/** What is to be done with events, kind by kind. */
+/** A handler for each kind of event. */
 export type EventHandlers<Result> = {
   readonly [K in LiveEvent['kind']]: (event: Extract<LiveEvent, { readonly kind: K }>, now: number) => Result;
 };

@@ -1,13 +1,13 @@
-/** What a mirror met that was not as it should be. */
+/** Counts what went wrong with the events of a mirror. */
 
 export class MirrorCounts {
-  /** Events taken in after the moment that they tell of, and the most by which one was, s. */
+  /** Events taken in after they happened, and the longest such delay, s. */
   late = 0;
   latestBy = 0;
-  /** Frames of living entities whose real state nobody told in time: the last one held. */
+  /** Frames of living entities whose real state was not reported in time: the last one held. */
   missingFrames = 0;
-  /** Events that speak of an update or a shot that nobody told of. */
+  /** Events about an update or a shot that was not reported. */
   unknown = 0;
-  /** Events that contradict what is known, or themselves: left out. */
+  /** Events that contradict earlier ones or themselves: left out. */
   refused = 0;
 }

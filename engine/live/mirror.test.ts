@@ -64,7 +64,7 @@ test('who comes sees nobody until an update of theirs arrives, and is measured f
   const seated = [0, 2].map((other): LiveEvent => ({ kind: 'seated', time: 0, seat: other, life: 1 }));
   const mirror = mirrorOf([...seated, ...arrivals, { kind: 'seated', time: 4.01, seat, life: 1 }], 4.9);
   const shown = () =>
-    mirror.session.lanes[0]!.pairs.filter(({ receiverNode }) => receiverNode === seat).map(({ deviation }) => deviation.last);
+    mirror.session.lanes[0]!.pairs.filter(({ receiverNode }) => receiverNode === seat).map(({ meters }) => meters.deviation.last);
   expect(shown()).toEqual([NaN, NaN]);
   mirror.advanceTo(duration);
   expect(shown().every(Number.isFinite)).toBe(true);

@@ -1,40 +1,40 @@
-/** The mirror of a live session: a session of the whole experiment, fed with what its participants did and saw. */
+/** The mirror of a live session: a session of the whole experiment that follows the events its participants report. */
 import type { Game } from '../game/game.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
 import type { RunResults } from '../measure/run-results.ts';
-import { seatsOf } from '../session/seats.ts';
+import { seatsOf } from '../session/session-plan.ts';
 import type { SessionFeed } from '../session/session-feed.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { Session, type SessionOptions } from '../session/session.ts';
 import { EventQueue } from '../base/time/timeline.ts';
-import { DeliveredWays } from './delivered-ways.ts';
+import { MeasuredChannels } from './measured-channels.ts';
 import type { EventHandlers, LinkChanged, LiveEvent, Seated } from './live-event.ts';
-import type { LiveScore } from './live-scores.ts';
+import type { LiveScore } from './scores.ts';
 import { MirrorCounts } from './mirror-counts.ts';
 import { MirroredLane } from './mirrored-lane.ts';
 import { MirroredShots } from './mirrored-shots.ts';
-import { ScoreBook } from './score-book.ts';
+import { SeatScores } from './scores.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
-/** The plan is none of a live session. */
+/** The plan cannot be run as a live session. */
 export class UnfitPlan extends Error {}
 
-/** What comes after the mirror has passed its moment is taken in this much (s) after the moment that the mirror has reached. */
+/** A late event is taken in this much (s) after the time that the mirror has reached. */
 const justAfter = 1e-9;
 
 /**
- * Every entity of the plan is a player's, and has the number of its node: the seat. What happens is a function of the plan and of the
- * events as `take` returned them, in their order, however the time is cut up.
+ * Every entity of the plan is a player's, and has the number of its node: the seat. Results depend on the plan and on the events that
+ * `take` returned, in their order, and not on the steps of `advanceTo`.
  */
 export class Mirror {
   readonly session: Session;
   readonly counts = new MirrorCounts();
   readonly #paths: readonly SeatPath[];
-  readonly #ways: DeliveredWays;
+  readonly #channels: MeasuredChannels;
   readonly #lane: MirroredLane;
   readonly #shots: MirroredShots;
-  readonly #scores: ScoreBook;
+  readonly #scores: SeatScores;
   readonly #game: Game;
   readonly #sound: SoundEvents;
   readonly #queue = new EventQueue();
@@ -60,13 +60,13 @@ export class Mirror {
     checkPlan(plan);
     const seats = plan.entities.length;
     this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));
-    this.#ways = new DeliveredWays(plan.nodes, plan.relay);
+    this.#channels = new MeasuredChannels(plan.nodes, plan.relay);
     this.#sound = new SoundEvents(plan);
     this.session = new Session(plan, { ...options, feed: this.#feed() });
     const { game, lanes } = this.session as SessionOfPlayers;
     this.#game = game.game;
-    this.#lane = new MirroredLane(lanes[plan.game?.screens ?? 0] as Session['lanes'][number], seats, this.#ways, this.counts);
-    this.#scores = new ScoreBook(this.#game.scores, seats);
+    this.#lane = new MirroredLane(lanes[plan.game?.screens ?? 0] as Session['lanes'][number], seats, this.#channels, this.counts);
+    this.#scores = new SeatScores(this.#game.scores, seats);
     this.#shots = new MirroredShots({
       seats,
       counts: this.counts,
@@ -78,7 +78,7 @@ export class Mirror {
     for (let seat = 0; seat < seats; seat++) this.#empty(seat, 0);
   }
 
-  /** Up to which session time (s) everything has been run; −1: nothing yet. */
+  /** Session time (s) up to which everything has been run; −1: nothing yet. */
   get reached(): number {
     return Math.max(this.#reached, -1);
   }
@@ -89,8 +89,8 @@ export class Mirror {
   }
 
   /**
-   * Takes in an event at its time, or at once where that has passed; returns it as it is entered, with the time at which it is taken in.
-   * Null: it makes no sense, and is left out.
+   * Takes in an event at its time, or at once where that has passed. Returns it with the time at which it is taken in; null: it is invalid
+   * and left out.
    */
   take(event: LiveEvent): LiveEvent | null {
     if (!this.#sound.accepts(event)) {
@@ -103,7 +103,7 @@ export class Mirror {
     return entered;
   }
 
-  /** Runs to `time` (s). What is taken in at a moment comes before everything else that is due then. */
+  /** Runs to `time` (s). Events come before everything else that is due at the same time. */
   advanceTo(time: number): void {
     while (this.#queue.next <= time) {
       const due = this.#queue.next;
@@ -114,7 +114,7 @@ export class Mirror {
     this.#reached = Math.max(this.#reached, time);
   }
 
-  /** The results up to now. Asking changes nothing. */
+  /** The results up to now. */
   results(): RunResults {
     return this.session.results();
   }
@@ -126,7 +126,7 @@ export class Mirror {
 
   #feed(): SessionFeed {
     return {
-      ways: this.#ways,
+      channels: this.#channels,
       motionOf: (player) => this.#paths[player] as SeatPath,
       sees: (viewer, tank) => this.#sees(viewer, tank),
       play: (game, now) => this.#shots.play(game, now),
@@ -155,7 +155,7 @@ export class Mirror {
     });
   }
 
-  /** All that is shown at a seat: by entity and lane, the number of the receiver. */
+  /** Calls `act` for every entity that is shown at a seat, with the receiver's number, lane by lane. */
   #atNode(seat: number, act: (exported: ExportedEntity, receiver: number) => void): void {
     for (const { exports } of this.session.lanes) {
       for (const exported of exports) {
@@ -166,7 +166,7 @@ export class Mirror {
   }
 
   #setLink({ seat, direction, settings }: LinkChanged): void {
-    this.#ways.set(seat, direction, settings);
+    this.#channels.set(seat, direction, settings);
     this.session.setLink(seat, direction, settings);
   }
 
@@ -174,14 +174,14 @@ export class Mirror {
     this.#paths[seat]?.end();
     this.#lane.end(seat, now);
     this.#shots.end(this.#game, seat);
-    this.#ways.forget(seat);
+    this.#channels.forget(seat);
     this.#atNode(seat, (exported, number) => {
       exported.pairs[number]?.leave(now);
       exported.dismiss(number, now);
     });
   }
 
-  /** Who is not there is seen by nobody, and sees nobody; nor is a life seen that has not been heard of. */
+  /** An absent player neither sees nor is seen, and a life is seen once an update of it has arrived. */
   #sees(viewer: number, tank: number): boolean {
     const { life } = this.#paths[tank] as SeatPath;
     if (life === 0 || this.#paths[viewer]?.life === 0) return false;
@@ -195,10 +195,10 @@ type SessionOfPlayers = Session & { readonly game: NonNullable<Session['game']> 
 function checkPlan(plan: SessionPlan): void {
   const seats = seatsOf(plan);
   const isFit = plan.game && seats.length === plan.entities.length && seats.every(({ entity, node }) => entity === node);
-  if (!isFit) throw new UnfitPlan('a live session needs a game whose players are all the entities, each the number of its node');
+  if (!isFit) throw new UnfitPlan('a live session needs a game whose players are all entities, each with the number of its node');
 }
 
-/** The moment (s) that an event tells of, as far as its teller said. */
+/** When an event happened, session time (s), as reported. */
 function momentOf(event: LiveEvent, frame: number): number {
   if (event.kind === 'moved') return event.frame * frame;
   if (event.kind === 'made') return event.update.stamp;

@@ -1,39 +1,39 @@
-/** The lane on the players' screens as the mirror has it: updates are made, sent, taken in and acknowledged as the participants tell. */
+/** The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants report. */
 import { FirstCopies } from '../receiver/first-copies.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { PathPiece, copyPiece } from '../update/path-piece.ts';
 import { carriesAll } from '../update/update-completion.ts';
 import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
-import type { DeliveredWays } from './delivered-ways.ts';
-import { KnownUpdates, type KnownUpdate } from './known-updates.ts';
+import type { MeasuredChannels } from './measured-channels.ts';
 import type { Acknowledged, Arrived, LiveEvent, Lost, Made, MadeUpdate, Sent } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
 
 /** A seat as a publisher. */
 class Publishing {
-  /** 0: nobody is there. */
+  /** 0: the seat is empty. */
   life = 0;
-  /** No update can be older (s): that is when the last was made, or the last life ended. */
+  /** Time (s) of the last update or of the end of the last life: no update is older. */
   notBefore = 0;
   readonly updates = new KnownUpdates();
 }
 
 export class MirroredLane {
   readonly #lane: Lane;
-  readonly #ways: DeliveredWays;
+  readonly #channels: MeasuredChannels;
   readonly #counts: MirrorCounts;
   readonly #publishing: readonly Publishing[];
   /** By entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
   readonly #made = new PathPiece();
-  /** Of pairs of which something was told to the lane's tap: every update ends once. */
+  /** By pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
 
-  constructor(lane: Lane, seats: number, ways: DeliveredWays, counts: MirrorCounts) {
+  constructor(lane: Lane, seats: number, channels: MeasuredChannels, counts: MirrorCounts) {
     this.#lane = lane;
-    this.#ways = ways;
+    this.#channels = channels;
     this.#counts = counts;
     this.#publishing = Array.from({ length: seats }, () => new Publishing());
     this.#pairs = lane.exports.map(({ pairs }) => new Map(pairs.map((pair) => [pair.receiverNode, pair])));
@@ -71,7 +71,7 @@ export class MirroredLane {
     for (const event of awaited) this.take(event, now);
   }
 
-  /** What speaks of an update that is not known yet waits for it: clocks are a little off, and reports do not come in step. */
+  /** An event about an update that is not known yet waits for it: clocks are off, and reports come out of order. */
   take(event: LiveEvent, now: number): void {
     if (event.kind === 'sent') this.#about(event.seat, event.serial, event, (known) => this.#sent(event, known, now));
     else if (event.kind === 'arrived') this.#about(event.from, event.serial, event, (known) => this.#arrived(event, known, now));
@@ -79,10 +79,10 @@ export class MirroredLane {
   }
 
   lost({ from, seat, number }: Lost, now: number): void {
-    this.#ways.lost(from, seat);
+    this.#channels.lost(from, seat);
     const known = this.#publishing[from]?.updates.find(number);
     const pair = this.pairOf(from, seat);
-    if (known && pair) this.#tellEnd('lost', pair, known.update, NaN, now);
+    if (known && pair) this.#traceEnd('lost', pair, known.update, NaN, now);
   }
 
   #about(seat: number, serial: number, event: LiveEvent, act: (known: KnownUpdate) => void): void {
@@ -105,19 +105,19 @@ export class MirroredLane {
   #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(from, seat);
     if (!pair) return this.#refuse();
-    this.#ways.delivered(from, seat, at - sentAt);
-    if (pair.arrive(update, sentAt, age, now, at)) this.#tellEnd('arrived', pair, update, sentAt, now);
+    this.#channels.delivered(from, seat, at - sentAt);
+    if (pair.arrive(update, sentAt, age, now, at)) this.#traceEnd('arrived', pair, update, sentAt, now);
   }
 
   #acknowledged({ seat, receiver, arrivedAt, at }: Acknowledged, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
-    this.#ways.delivered(receiver, seat, at - arrivedAt);
+    this.#channels.delivered(receiver, seat, at - arrivedAt);
     this.#lane.tap?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
   }
 
-  #tellEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
+  #traceEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
     const { tap } = this.#lane;
     if (!tap) return;
     const ended = this.#ended.get(pair) ?? new FirstCopies();
@@ -125,18 +125,18 @@ export class MirroredLane {
     if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
   }
 
-  /** The publisher has found that the receiver is at another level of detail. */
+  /** The publisher serves the receiver at another level of detail. */
   #changeLevel(seat: number, pair: Pair, level: number, now: number): void {
     const levels = this.#levelsOf(seat);
     const number = this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
     const next = levels[level] as ExportLevel;
     const { value } = pair.books.delay;
     levels[pair.level]?.dismiss(number);
-    pair.change(level, next.books[number] as Pair['books'], next.path, now);
+    pair.change(level, next.books[number] as Pair['books'], next.segments, now);
     next.admit(number, value);
   }
 
-  /** Fills in the update as the mirror has it. Whether it can follow what is known. */
+  /** Fills in `#made`. Whether it can follow the known updates. */
   #fits({ path }: ExportLevel, update: MadeUpdate, { life, notBefore, updates }: Publishing): boolean {
     const made = this.#made;
     fill(made, update, life);
@@ -167,5 +167,64 @@ function fill(out: PathPiece, { level, contract, tenure, stamp, parts, bytes, st
   for (const field of fields) out.state[field] += 0;
 }
 
-/** Of a state, each of which is rid of negative zeros: no journal keeps those. */
+/** Negative zeros in these fields become 0: no recording keeps them. */
 const fields = Object.keys(new KinematicState()) as (keyof KinematicState)[];
+
+/** How long (s) an update is remembered, how many are, and how many events wait for unknown updates. */
+const remembered = 120;
+const mostKnown = 4096;
+const mostWaiting = 1024;
+
+/** An update as it is sent, and as it entered the exported path, both under the mirror's numbers. */
+class KnownUpdate {
+  readonly update = new PathPiece();
+  readonly piece = new PathPiece();
+}
+
+/** The updates of one seat by their publisher's own numbers, and the events that wait for updates not known yet. */
+class KnownUpdates {
+  readonly #known = new Map<number, KnownUpdate>();
+  readonly #waiting = new Map<number, LiveEvent[]>();
+  #waits = 0;
+
+  find(serial: number): KnownUpdate | undefined {
+    return this.#known.get(serial);
+  }
+
+  /** Remembers the newest update of a path. */
+  add(serial: number, { update, piece }: ExportedPath): void {
+    const known = new KnownUpdate();
+    copyPiece(update, known.update);
+    copyPiece(piece, known.piece);
+    this.#known.set(serial, known);
+    for (const [old, { update: other }] of this.#known) {
+      if (this.#known.size <= mostKnown && other.stamp >= update.stamp - remembered) break;
+      this.#known.delete(old);
+    }
+  }
+
+  /** The event waits for its update. Too many: the longest waiting ones are dropped. */
+  wait(serial: number, event: LiveEvent): void {
+    const [oldest] = this.#waiting.keys();
+    if (this.#waits >= mostWaiting && oldest !== undefined) this.awaited(oldest);
+    const waiting = this.#waiting.get(serial);
+    if (waiting) waiting.push(event);
+    else this.#waiting.set(serial, [event]);
+    this.#waits += 1;
+  }
+
+  /** Removes and returns the events that wait for this update. */
+  awaited(serial: number): readonly LiveEvent[] {
+    const waiting = this.#waiting.get(serial) ?? [];
+    this.#waiting.delete(serial);
+    this.#waits -= waiting.length;
+    return waiting;
+  }
+
+  /** Another life begins, whose numbers may repeat. */
+  clear(): void {
+    this.#known.clear();
+    this.#waiting.clear();
+    this.#waits = 0;
+  }
+}

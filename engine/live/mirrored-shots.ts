@@ -1,11 +1,11 @@
-/** The shots of a live session as the mirror has them: fired and heard of as the participants tell, judged in the mirrored views. */
+/** The shots of a live session in the mirror: fired and announced as participants report, judged in the mirrored views. */
 import type { Game } from '../game/game.ts';
 import type { GameServer } from '../game/server/game-server.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Fired, Heard, Lost } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 
-/** An announcement that has not come so long (s) after the shot never will. */
+/** An announcement that has not arrived so long (s) after its shot counts as lost. */
 const patience = 10;
 /** Announcements of one seat's shots that may wait for the shot. */
 const mostWaiting = 256;
@@ -18,10 +18,10 @@ interface Flight {
   readonly firedAt: number;
 }
 
-/** What becomes of an announcement. */
+/** The end of an announcement. */
 type Fate = Heard | Lost;
 
-/** A seat as a shooter: its shots under way by its own numbers, and what was told of others that are not fired yet. */
+/** A seat as a shooter: its shots under way by its own numbers, and announcements of shots that are not fired yet. */
 class Shooter {
   /** When it may fire again, s. */
   loadedAt = -Infinity;
@@ -33,7 +33,7 @@ class Shooter {
 export interface ShotParts {
   readonly seats: number;
   readonly counts: MirrorCounts;
-  /** Whether somebody is at a seat. */
+  /** Whether a seat is taken. */
   readonly isThere: (seat: number) => boolean;
   /** Number of the server's node; −1: there is none. */
   readonly serverNode: number;
@@ -60,7 +60,7 @@ export class MirroredShots {
     shooter.waiting = [];
   }
 
-  /** Nobody is there to hear of shots any more. */
+  /** The seat is empty: announcements to it are lost. */
   end(game: Game, seat: number): void {
     for (let shot = game.shots.oldest; shot < game.shots.next; shot++) game.lose(shot, seat);
   }
@@ -70,7 +70,7 @@ export class MirroredShots {
     (this.#shooters[event.seat] as Shooter).pulled.push(event);
   }
 
-  /** An announcement has arrived, or will never. */
+  /** An announcement has arrived, or is lost. */
   announced(game: Game, fate: Fate, now: number): void {
     const { shots, waiting } = this.#shooters[fate.from] as Shooter;
     const shot = shots.get(ownNumber(fate));
@@ -101,17 +101,17 @@ export class MirroredShots {
     const shot = game.fire(seat, now);
     shooter.shots.set(own, shot);
     this.#flights.push({ seat, own, shot, firedAt: now });
-    this.#leaveOut(game, shot, seat);
-    this.#tellWaiting(game, shooter, own, shot, now);
+    this.#loseAtEmptySeats(game, shot, seat);
+    this.#settleWaiting(game, shooter, own, shot, now);
   }
 
-  /** Where nobody is, nobody hears. */
-  #leaveOut(game: Game, shot: number, shooter: number): void {
+  /** Announcements to empty seats are lost. */
+  #loseAtEmptySeats(game: Game, shot: number, shooter: number): void {
     const { seats, isThere } = this.#parts;
     for (let seat = 0; seat < seats; seat++) if (seat !== shooter && !isThere(seat)) game.lose(shot, seat);
   }
 
-  #tellWaiting(game: Game, shooter: Shooter, own: number, shot: number, now: number): void {
+  #settleWaiting(game: Game, shooter: Shooter, own: number, shot: number, now: number): void {
     const { waiting } = shooter;
     shooter.waiting = waiting.filter((fate) => ownNumber(fate) !== own);
     for (const fate of waiting) if (ownNumber(fate) === own) this.#settle(game, shot, fate, now);

@@ -1,4 +1,4 @@
-/** The tank of one participant: moved here, by the rules of the game, among the others as they are seen. */
+/** The tank of one participant: it drives by the rules of the game among the others as this participant sees them. */
 import { square } from '../base/math/power.ts';
 import type { Game } from '../game/game.ts';
 import type { Player } from '../game/players/player.ts';
@@ -6,7 +6,7 @@ import type { Tanks } from '../game/tanks.ts';
 import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import type { PlanarMoment, ReportSink } from './report-sink.ts';
+import type { PlanarMoment, ReportSink } from './participant-output.ts';
 
 export interface OwnTankParts {
   readonly tank: number;
@@ -27,7 +27,7 @@ export class OwnTank implements MotionSource {
     this.#parts = parts;
   }
 
-  /** Where it is at a frame; the host is told. */
+  /** Where it is at a frame; reported to the host. */
   sample(now: number, out: KinematicState): number {
     const { tank, life, tanks, frame, reports } = this.#parts;
     const own = tanks.of(tank);
@@ -43,7 +43,7 @@ export class OwnTank implements MotionSource {
     return life;
   }
 
-  /** The pilot decides, and the tank drives on to the next frame. True when it fires, which is then to be done. */
+  /** The pilot decides. True when the tank is to fire. */
   decide(game: Game, pilot: Player, now: number, since: number): boolean {
     const own = this.#parts.tanks.of(this.#parts.tank);
     this.#placeOthers(game);
@@ -58,7 +58,7 @@ export class OwnTank implements MotionSource {
     this.#parts.tanks.advanceOne(this.#parts.tank, this.#parts.frame);
   }
 
-  /** The others stand where they are seen. */
+  /** The others stand where they are shown. */
   #placeOthers(game: Game): void {
     const { tank } = this.#parts;
     const { sights, tanks } = game;
@@ -72,7 +72,7 @@ export class OwnTank implements MotionSource {
     }
   }
 
-  /** One that is seen within this tank, as delays can have it, stands at its side: so both have room, and can part. */
+  /** Delays can show another tank within this one: it is placed beside it, so that both have room to part. */
   #placeBeside(other: number, x: number, y: number, reach: number): void {
     const { tank, tanks } = this.#parts;
     const { x: ownX, y: ownY } = tanks.of(tank);
@@ -85,5 +85,5 @@ export class OwnTank implements MotionSource {
   }
 }
 
-/** A tank that is moved elsewhere: it is not in the world of this participant. */
+/** The motion of a tank that another participant drives. */
 export const absent: MotionSource = { sample: () => 0 };

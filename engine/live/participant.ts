@@ -1,4 +1,4 @@
-/** A participant of a live session: one seat’s node, run here with everything that a node of any session does. */
+/** A participant of a live session: runs the node of one seat, with everything that a node of any session does. */
 import type { Game } from '../game/game.ts';
 import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
@@ -13,13 +13,12 @@ import { Session } from '../session/session.ts';
 import type { SessionPart } from '../session/session-part.ts';
 import type { EntityPlan, LanePlan, SessionPlan } from '../session/session-plan.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import { EarlyUpdates } from './early-updates.ts';
-import type { AcknowledgementNote, GamePost, ShotNote } from './game-post.ts';
+import type { AcknowledgementNote, GamePost, ShotNote } from './participant-output.ts';
 import { HeardShots } from './heard-shots.ts';
-import { LiveMail } from './live-mail.ts';
 import { absent, OwnTank } from './own-tank.ts';
-import type { ReportSink } from './report-sink.ts';
-import { isSoundTime, isSoundUpdate, serialsOfLife } from './sound-update.ts';
+import type { ReportSink } from './participant-output.ts';
+import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { PairMail, UpdateRecipient } from '../network/update-transport.ts';
 
 /** What a pilot may look at. */
 export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
@@ -27,7 +26,7 @@ export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
   readonly plan: SessionPlan;
 }
 
-/** Makes who drives the tank: a person's hands, or a computer player. */
+/** Makes the player that drives the tank: a person or a computer player. */
 export type PilotMaker = (context: PilotContext) => Player;
 
 export interface Place {
@@ -37,7 +36,7 @@ export interface Place {
 }
 
 export interface ParticipantParts {
-  /** The session's, as everybody has it: seat n is entity n and node n. */
+  /** The session's, the same for all participants: seat n is entity n and node n. */
   readonly plan: SessionPlan;
   readonly seat: number;
   /** From 1. */
@@ -53,19 +52,19 @@ export interface ParticipantParts {
 }
 
 /**
- * Of the session there is the lane on the players' screens, and of that what this node publishes and what it is shown. Session time is the
- * caller's; frames are at multiples of the frame, as everywhere. What arrives is handed in with the time of its arrival, in order.
+ * Runs the lane on the players' screens alone, and of that what this node publishes and what it shows. The caller advances session time;
+ * frames are at multiples of the frame. The caller passes in messages in order, each with the time of its arrival.
  */
 export class Participant {
   readonly session: Session;
   readonly seat: number;
-  /** Parcels that were not taken: of another life, or of no sense. */
+  /** Messages that were refused: of another life, or invalid. */
   refused = 0;
   readonly #parts: ParticipantParts;
   readonly #game: Game;
   readonly #lane: Lane;
   readonly #own: ExportedEntity;
-  readonly #mail: LiveMail;
+  readonly #transport: ParticipantTransport;
   readonly #pilot: Player;
   readonly #shots: HeardShots;
   readonly #early = new EarlyUpdates();
@@ -81,19 +80,19 @@ export class Participant {
     const plan = planOfScreens(parts.plan);
     this.#parts = parts;
     this.seat = seat;
-    this.#mail = new LiveMail(parts.post, parts.reports);
+    this.#transport = new ParticipantTransport(parts.post, parts.reports);
     this.#lives = new Int32Array(plan.entities.length);
     this.#lives[seat] = life;
     this.session = new Session(plan, { part: this.#part(plan), ...(callSlot && { callSlot }) });
     this.#game = (this.session.game as SessionGame).game;
     this.#lane = this.session.lanes[0] as Lane;
     this.#own = this.#lane.exports[seat] as ExportedEntity;
-    this.#mail.join(seat, this.#own.publisher.exported);
+    this.#transport.join(seat, this.#own.publisher.exported);
     this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
     this.#pilot = parts.pilot({ plan: parts.plan, tank: seat, game: this.#game, random });
     for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
-    // What the server of the game hears, the host knows.
+    // The host feeds the game's server itself.
     for (const pair of this.#own.pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;
     if (start) this.#stand(start);
   }
@@ -104,7 +103,7 @@ export class Participant {
     return { x, y, heading };
   }
 
-  /** What may be looked at for drawing: tanks in `sights` and `tanks`, shots in the view of this seat. */
+  /** For drawing, read only: tanks in `sights` and `tanks`, shots in the view of this seat. */
   get game(): Game {
     return this.#game;
   }
@@ -167,7 +166,7 @@ export class Participant {
     this.#game.hear(from, firedAt, this.seat, now);
   }
 
-  /** What happens before a moment (s) has happened; what has happened since cannot be undone. Returns when what comes now is taken in. */
+  /** Runs everything due before `at` (s). Returns when a message of then is taken in: later where the session is already past it. */
   #reach(at: number): number {
     if (at > this.session.now) this.session.advanceBefore(at);
     return this.session.now;
@@ -195,7 +194,7 @@ export class Participant {
     tank.turnTo(heading);
   }
 
-  /** Nobody is there: nothing is shown of the seat, nothing goes there. */
+  /** The seat is empty: it is not shown here, and no updates go there. */
   #empty(seat: number): void {
     const { now } = this.session;
     this.#lives[seat] = 0;
@@ -208,7 +207,7 @@ export class Participant {
     this.#own.dismiss(number, now);
   }
 
-  /** Somebody is there, who gets a full update at once, but at the beginning, where everybody does. */
+  /** The seat is taken: its player gets a full update at once, unless none has been made yet. */
   #fill(seat: number): void {
     const { now } = this.session;
     const number = this.#numberOf(seat);
@@ -238,7 +237,7 @@ export class Participant {
       node: this.seat,
       firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
       firstSerial: serialsOfLife(life).first,
-      mail: this.#mail,
+      mail: this.#transport,
       motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
       sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
       play: (game, now) => this.#play(game, now),
@@ -254,7 +253,7 @@ export class Participant {
 
   #play(game: Game, now: number): void {
     const tank = this.#tank as OwnTank;
-    this.#mail.tellMade();
+    this.#transport.reportMade();
     if (tank.decide(game, this.#pilot, now, this.#parts.from)) this.#fire(game, now);
     tank.drive();
   }
@@ -276,12 +275,106 @@ export class Participant {
   }
 }
 
-/** A frame this close (a share of it) to the beginning is lived. */
+/** A frame this close (a share of its length) before the beginning is still run. */
 const frameTolerance = 1e-6;
 
 /** The session with the lane on the players' screens alone. Hits are decided elsewhere: here shots are only shown. */
 function planOfScreens({ game, lanes, ...plan }: SessionPlan): SessionPlan {
-  if (!game) throw new RangeError('nobody plays');
+  if (!game) throw new RangeError('the plan has no game');
   const { tanks, shots, hits, screens } = game;
   return { ...plan, lanes: [lanes[screens] as LanePlan], game: { tanks, shots, hits: { ...hits, decider: 'shooter' }, screens: 0 } };
+}
+
+/** An update as it arrived; the bytes are a copy. */
+interface EarlyUpdate {
+  readonly from: number;
+  readonly bytes: Uint8Array;
+  readonly sentAt: number;
+  readonly age: number;
+  readonly at: number;
+}
+
+/** The oldest beyond so many are dropped. */
+const mostEarlyUpdates = 256;
+
+/** Updates of lives that have not been announced yet: they come over another socket than the announcement. */
+class EarlyUpdates {
+  #waiting: EarlyUpdate[] = [];
+
+  keep(update: EarlyUpdate): void {
+    this.#waiting.push(update);
+    if (this.#waiting.length > mostEarlyUpdates) this.#waiting.shift();
+  }
+
+  /** Removes and returns those of a seat. */
+  of(seat: number): readonly EarlyUpdate[] {
+    const own = this.#waiting.filter(({ from }) => from === seat);
+    this.#waiting = this.#waiting.filter(({ from }) => from !== seat);
+    return own;
+  }
+}
+
+/** Sends updates over the game socket, and reports each to the host. */
+class ParticipantTransport implements PairMail {
+  readonly #post: GamePost;
+  readonly #reports: ReportSink;
+  #path: ExportedPath | null = null;
+  #entity = 0;
+  /** Number of the newest update that the host has a report of. */
+  #reported = -1;
+
+  constructor(post: GamePost, reports: ReportSink) {
+    this.#post = post;
+    this.#reports = reports;
+  }
+
+  /** The entity that is published from here. */
+  join(entity: number, path: ExportedPath): void {
+    this.#entity = entity;
+    this.#path = path;
+  }
+
+  /** Reports the newest update, once. */
+  reportMade(): void {
+    const path = this.#path as ExportedPath;
+    if (path.update.serial === this.#reported) return;
+    this.#reported = path.update.serial;
+    this.#reports.made(path.write(this.#entity, path.update));
+  }
+
+  send({ books, traffic, receiverNode }: UpdateRecipient, update: PathPiece, now: number): void {
+    this.reportMade();
+    const age = now - update.stamp + books.delay.value;
+    const bytes = (this.#path as ExportedPath).write(this.#entity, update);
+    traffic.add(update.bytes);
+    this.#post.update(update.serial, bytes, receiverNode, age, now);
+    this.#reports.sent(update.serial, receiverNode, now, age);
+  }
+}
+
+/** Serial numbers per life, so that they rise through all lives of a seat. */
+const serialsALife = 1 << 20;
+
+/** The first serial number of a life, and that of the next life. */
+function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
+  return { first: (life - 1) * serialsALife, end: life * serialsALife };
+}
+
+/** How far (s) the time of a message may be from now. */
+const mostTimeOff = 60;
+
+function isSoundTime(time: number, now: number): boolean {
+  return Math.abs(time - now) <= mostTimeOff;
+}
+
+/** Bound of positions (m), velocities (m/s) and the like. */
+const largest = 1e7;
+
+/** True when a model can extrapolate it for hours without overflow. */
+function isSoundUpdate({ serial, life, level, stamp, state }: Readonly<PathPiece>, now: number): boolean {
+  const { first, end } = serialsOfLife(life);
+  if (life < 1 || level !== 0 || serial < first || serial >= end || !isSoundTime(stamp, now)) return false;
+  const { x, y, z, vx, vy, vz, ax, ay, az, wx, wy, wz } = state;
+  const linear = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
+  return linear + Math.abs(ax) + Math.abs(ay) + Math.abs(az) + Math.abs(wx) + Math.abs(wy) + Math.abs(wz) < largest;
 }

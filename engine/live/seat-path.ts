@@ -1,4 +1,4 @@
-/** The real path of one seat's entity, as its participant tells it frame by frame. */
+/** The real path of one seat's entity, as its participant reports it frame by frame. */
 import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -7,12 +7,12 @@ import type { MotionSource } from '../plugin-api/motion.ts';
 import { movedNumbers, type Moved } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 
-/** Frames that are kept: what is told further ahead than that is left out. */
+/** Frames that are kept: reports further ahead are refused. */
 const kept = 512;
 
-/** Where a sample is missing at its frame the last one holds. */
+/** Where the report of a frame is missing, the last one holds. */
 export class SeatPath implements MotionSource {
-  /** Of the entity; 0: nobody is there. */
+  /** Of the entity; 0: the seat is empty. */
   life = 0;
   readonly #tank: number;
   readonly #frame: number;
@@ -20,7 +20,7 @@ export class SeatPath implements MotionSource {
   /** Ring by frame number: which frame stands there, and its numbers. */
   readonly #frames = new Float64Array(kept).fill(-1);
   readonly #states = new Float64Array(kept * movedNumbers);
-  /** The next frame to be shown, and the newest that was told of and shown. */
+  /** The next frame to be shown, and the newest reported one that was. */
   #next = 0;
   #shown = -1;
   #moved: Tank | null = null;
@@ -39,7 +39,7 @@ export class SeatPath implements MotionSource {
     this.#source = new TankSource(this.#moved);
   }
 
-  /** A life begins: what was told of the one before does not hold. */
+  /** A life begins: reports of earlier ones are dropped. */
   begin(life: number): void {
     this.life = life;
     this.#frames.fill(-1);
@@ -62,7 +62,7 @@ export class SeatPath implements MotionSource {
     return this.life;
   }
 
-  /** What is told too late is of use only while nothing newer is known. */
+  /** A late report is used only while there is no newer one. */
   #keep(frame: number, states: ArrayLike<number>, at: number): void {
     if (frame < this.#next && frame > this.#shown) this.#place(states, at);
     if (frame < this.#next) this.#shown = Math.max(this.#shown, frame);
@@ -70,7 +70,7 @@ export class SeatPath implements MotionSource {
     else this.#write(frame, states, at);
   }
 
-  /** Without negative zeros, which no journal keeps. */
+  /** Negative zeros become 0: no recording keeps them. */
   #write(frame: number, states: ArrayLike<number>, at: number): void {
     const slot = frame % kept;
     this.#frames[slot] = frame;

@@ -1,10 +1,10 @@
-/** Which events a mirror can take in: those whose numbers are numbers, and who speak of what there is. */
+/** Which events a mirror can take in: those with valid numbers, about seats and lanes that exist. */
 import { automatic } from '../update/contracts.ts';
 import { everything } from '../update/update-parts.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import { movedNumbers, type EventHandlers, type LiveEvent, type MadeUpdate, type Moved, type OfferChanged } from './live-event.ts';
 
-/** m, m/s, rad …: beyond it squares of squares would overflow. */
+/** m, m/s, rad …: fourth powers of larger numbers would overflow. */
 const largest = 1e7;
 
 export class SoundEvents {

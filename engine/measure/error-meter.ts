@@ -10,7 +10,7 @@ export class ErrorMeter {
   readonly #sketch = new QuantileSketch();
 
   /** Takes in the error of this frame, ≥ 0. */
-  protected take(error: number): void {
+  take(error: number): void {
     this.last = error;
     this.#sum += error;
     if (error > this.#max) this.#max = error;

@@ -1,34 +1,272 @@
-/** What is measured of a pair once a frame: the deviation, and what a person sees. */
+/** The measures of one pair, taken once a frame: how far off the entity is shown, and what a person sees of that. */
+import { distanceBetween } from '../base/math/distance-between.ts';
+import { power, square } from '../base/math/power.ts';
+import { angleBetween } from '../base/math/rotation.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { DeviationMeter, type DeviationFigures } from './deviation.ts';
-import { SeenMeters, type SeenFigures } from './seen-meters.ts';
-import type { SeenRules } from './seen-rules.ts';
+import { ErrorMeter } from './error-meter.ts';
+import { PathDifferences, squared } from './path-differences.ts';
 
-export interface PairMeters {
-  readonly deviation: DeviationFigures;
-  readonly seen: SeenFigures;
-  /** One frame in which drawn and real state are both of `life`. */
-  sample(shown: Readonly<KinematicState>, real: Readonly<KinematicState>, life: number): void;
-  /** This frame is not measured. */
-  pause(): void;
+/** From where on what a person sees counts. */
+export interface SeenRules {
+  /** A discontinuity of at most this length (m) is no jump. */
+  readonly smallestJump: number;
+  /** An entity that moves no faster than this (m/s) stands. */
+  readonly standingSpeed: number;
+  /** ε: a deviation of at most this (m) is consistent. */
+  readonly inconsistencyDistance: number;
+  /** τ: a deviation beyond ε for at most this time (s) at a stretch is not noticed. */
+  readonly inconsistencyTime: number;
 }
 
-export class FrameMeters implements PairMeters {
-  readonly deviation = new DeviationMeter();
-  readonly seen: SeenMeters;
+/**
+ * ε is the default position threshold of IEEE 1278.1 (DRA_POS_THRSH_DFLT), τ the latency that IEEE 1278.2 allows tightly coupled
+ * entities. The other two only keep rounding and the tail of an approach from being counted as motion.
+ */
+export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 0.01, inconsistencyDistance: 1, inconsistencyTime: 0.1 };
 
-  /** `frame` in s. */
+/** The rules by the frame: lengths squared, m²; times in frames. */
+export class FrameRules {
+  /** s */
+  readonly frame: number;
+  readonly smallestJump: number;
+  /** The longest step of an entity that stands, m². */
+  readonly standing: number;
+  /** A step of less than this along the heading goes back, m. */
+  readonly back: number;
+  /** ε, m */
+  readonly inconsistency: number;
+  /** τ in whole frames; as good as a whole one is one. */
+  readonly tolerated: number;
+
   constructor(frame: number, rules: SeenRules) {
-    this.seen = new SeenMeters(frame, rules);
+    this.frame = frame;
+    this.smallestJump = rules.smallestJump * rules.smallestJump;
+    this.standing = square(rules.standingSpeed * frame);
+    this.back = -rules.standingSpeed * frame;
+    this.inconsistency = rules.inconsistencyDistance;
+    this.tolerated = Math.floor(rules.inconsistencyTime / frame + 1e-9);
+  }
+}
+
+/** How an entity really moves from frame to frame: worked out once for all its pairs. */
+export class RealMotion {
+  /** The life being lived in this frame; 0: the entity is not in the world. */
+  life = 0;
+  stands = false;
+  goesBack = false;
+  readonly state: Readonly<KinematicState>;
+  readonly steps = new PathDifferences();
+  readonly #rules: FrameRules;
+
+  /** `state`: where the entity is, frame by frame. */
+  constructor(state: Readonly<KinematicState>, rules: FrameRules) {
+    this.state = state;
+    this.#rules = rules;
   }
 
-  sample(shown: Readonly<KinematicState>, real: Readonly<KinematicState>, life: number): void {
-    this.deviation.sample(shown, real);
-    this.seen.sample(shown, real, life);
+  /** One frame. */
+  sample(life: number): void {
+    const { steps, state } = this;
+    this.life = life;
+    if (life === 0) return;
+    steps.add(state);
+    this.stands = squared(steps.stepX, steps.stepY, steps.stepZ) <= this.#rules.standing;
+    this.goesBack = stepAhead(steps, state) < this.#rules.back;
+  }
+}
+
+/** Rounding must not turn a reversal at full speed into a jump. */
+const roundingShare = 1 + 1e-9;
+
+/** Figures are null before anything is measured. */
+export class PairMeters {
+  /** Distance of shown and real place, m. */
+  readonly deviation = new ErrorMeter();
+  readonly #rules: FrameRules;
+  readonly #drawn = new PathDifferences();
+  #life = 0;
+  /** Sum of the angles between shown and real orientation, rad. */
+  #angles = 0.0;
+  /** Frames in which there are a first, a second and a third difference of the drawn path. */
+  #steps = 0;
+  #changes = 0;
+  #bends = 0;
+  /** Sums and largest of squared differences, m². */
+  #changeSum = 0.0;
+  #changeMax = 0.0;
+  #excessSum = 0.0;
+  #excessMax = 0.0;
+  #bendSum = 0.0;
+  #jumps = 0;
+  #jumpMax = 0.0;
+  #backward = 0;
+  #frozen = 0;
+  /** Deviations of the stretches of inconsistency that count, m; of the present one while it does not count, and its frames. */
+  #inconsistency = 0.0;
+  #pending = 0.0;
+  #stretch = 0;
+
+  constructor(rules: FrameRules) {
+    this.#rules = rules;
   }
 
+  /** One frame in which the entity is shown in the life that it lives. From one life to the next nothing moves. */
+  sample(shown: Readonly<KinematicState>, real: RealMotion): void {
+    const drawn = this.#drawn;
+    const { life, state } = real;
+    if (life !== this.#life) this.#begin(life);
+    const deviation = distanceBetween(shown, state);
+    this.deviation.take(deviation);
+    this.#angles += angleBetween(shown, state);
+    if (deviation > this.#rules.inconsistency) this.#outstay(deviation);
+    else this.#relent();
+    drawn.add(shown);
+    if (drawn.order >= 1) this.#step(drawn, shown, real);
+    if (drawn.order >= 2) this.#change(drawn, real.steps);
+    if (drawn.order >= 3) this.#bend(drawn);
+  }
+
+  /** This frame is not measured; the next one that is begins anew. */
   pause(): void {
     this.deviation.skip();
-    this.seen.pause();
+    this.#begin(0);
   }
+
+  /** rad */
+  get orientationErrorMean(): number | null {
+    const { samples } = this.deviation;
+    return samples === 0 ? null : this.#angles / samples;
+  }
+
+  /** Per minute of measured time. */
+  get jumpsPerMinute(): number | null {
+    return this.#bends === 0 ? null : (60 * this.#jumps) / (this.#bends * this.#rules.frame);
+  }
+  /** The longest discontinuity of a jump, m; 0 when there was no jump. */
+  get jumpMax(): number | null {
+    return this.#bends === 0 ? null : Math.sqrt(this.#jumpMax);
+  }
+
+  /** m/s */
+  get velocityStepRms(): number | null {
+    return this.#velocity(this.#changeSum / this.#changes);
+  }
+  get velocityStepMax(): number | null {
+    return this.#velocity(this.#changeMax);
+  }
+  get velocityStepExcessRms(): number | null {
+    return this.#velocity(this.#excessSum / this.#changes);
+  }
+  get velocityStepExcessMax(): number | null {
+    return this.#velocity(this.#excessMax);
+  }
+
+  /** m/s³ */
+  get jerkRms(): number | null {
+    return this.#bends === 0 ? null : Math.sqrt(this.#bendSum / this.#bends) / power(this.#rules.frame, 3);
+  }
+
+  /** Share of the frames. */
+  get backwardRatio(): number | null {
+    return this.#steps === 0 ? null : this.#backward / this.#steps;
+  }
+  /** Share of the frames. */
+  get freezeRatio(): number | null {
+    return this.#steps === 0 ? null : this.#frozen / this.#steps;
+  }
+
+  /** m·s */
+  get inconsistency(): number {
+    return this.#inconsistency * this.#rules.frame;
+  }
+
+  #begin(life: number): void {
+    this.#life = life;
+    this.#drawn.break();
+    this.#relent();
+  }
+
+  /**
+   * Time-space inconsistency: ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the placed less the real
+   * position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space consistency in large-scale distributed
+   * virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a frame, so a stretch of n frames lasts n · frame.
+   */
+  #outstay(deviation: number): void {
+    this.#stretch += 1;
+    this.#pending += deviation;
+    if (this.#stretch <= this.#rules.tolerated) return;
+    this.#inconsistency += this.#pending;
+    this.#pending = 0;
+  }
+
+  /** The present stretch ends. */
+  #relent(): void {
+    this.#stretch = 0;
+    this.#pending = 0;
+  }
+
+  /**
+   * Frozen: drawn standing while the real entity moves. Backward: the drawn step leads back along the drawn heading, and the real step does
+   * not along the real one. So a real reverse that is shown in time does not count, one that is shown late does.
+   */
+  #step(drawn: PathDifferences, shown: Readonly<KinematicState>, real: RealMotion): void {
+    this.#steps += 1;
+    if (!real.stands && squared(drawn.stepX, drawn.stepY, drawn.stepZ) <= this.#rules.standing) this.#frozen += 1;
+    if (!real.goesBack && stepAhead(drawn, shown) < this.#rules.back) this.#backward += 1;
+  }
+
+  /**
+   * Velocity steps. The velocity of a frame is its drawn step over its length. The excess is the change that the real entity does not make
+   * in the same frame, as a vector: what is left on a path that is followed exactly is the algorithm's own.
+   */
+  #change({ changeX, changeY, changeZ }: PathDifferences, real: PathDifferences): void {
+    const change = squared(changeX, changeY, changeZ);
+    const excess = squared(changeX - real.changeX, changeY - real.changeY, changeZ - real.changeZ);
+    this.#changes += 1;
+    this.#changeSum += change;
+    this.#excessSum += excess;
+    if (change > this.#changeMax) this.#changeMax = change;
+    if (excess > this.#excessMax) this.#excessMax = excess;
+  }
+
+  /**
+   * Jerk: third differences over frame³. A jump of 1 m at 20 ms counts as some 10⁵ m/s³: it says how rough, not why.
+   *
+   * Jumps: the step before the last one is judged. Its discontinuity, half the bend, is what it is off from the mean of the steps before and
+   * after it. It is a jump when that is longer than the longer of these two: along a straight drive, more than two normal steps in a frame
+   * (GLS, NOSSDAV'06), and likewise sideways and back. No single change of velocity is a jump, however large; nor is a slide over several
+   * frames, however fast.
+   */
+  #bend(drawn: PathDifferences): void {
+    const bend = squared(drawn.bendX, drawn.bendY, drawn.bendZ);
+    this.#bends += 1;
+    this.#bendSum += bend;
+    const length = bend / 4;
+    if (length <= this.#rules.smallestJump || length <= longerNeighbour(drawn) * roundingShare) return;
+    this.#jumps += 1;
+    if (length > this.#jumpMax) this.#jumpMax = length;
+  }
+
+  #velocity(changeSquared: number): number | null {
+    return this.#changes === 0 ? null : Math.sqrt(changeSquared) / this.#rules.frame;
+  }
+}
+
+/** The last step along the body's x-axis, m. */
+function stepAhead({ stepX, stepY, stepZ }: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>): number {
+  const headingX = 1 - 2 * (qy * qy + qz * qz);
+  const headingY = 2 * (qx * qy + qw * qz);
+  const headingZ = 2 * (qx * qz - qw * qy);
+  return stepX * headingX + stepY * headingY + stepZ * headingZ;
+}
+
+/** The squared length (m²) of the longer one of the last step and the one two before it. */
+function longerNeighbour(drawn: PathDifferences): number {
+  const { stepX, stepY, stepZ } = drawn;
+  const before = squared(
+    stepX - 2 * drawn.changeX + drawn.bendX,
+    stepY - 2 * drawn.changeY + drawn.bendY,
+    stepZ - 2 * drawn.changeZ + drawn.bendZ,
+  );
+  return Math.max(before, squared(stepX, stepY, stepZ));
 }

@@ -1,11 +1,20 @@
 /** Differences of a sampled path: their laws, and what a pause does to them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { along, eachFrame, type Point } from '../../test/support/drawn-motion.ts';
+import { along, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { PathDifferences } from './path-differences.ts';
 
 function differences(path: readonly (Point | null)[]) {
   const rows: { order: number; values: number[] }[] = [];
-  eachFrame(path, ({ drawn }) => rows.push({ order: drawn.order, values: [drawn.stepX, drawn.changeX, drawn.bendX] }));
+  const drawn = new PathDifferences();
+  for (const point of path) {
+    if (!point) {
+      drawn.break();
+      continue;
+    }
+    drawn.add(placedAt(point));
+    rows.push({ order: drawn.order, values: [drawn.stepX, drawn.changeX, drawn.bendX] });
+  }
   return rows;
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Broadcast } from './broadcast.ts';
 import { Link } from './link.ts';
-import { Passage } from './passage.ts';
+import { Passage } from './delivery.ts';
 
 const settings = { delay: 0.1, jitter: { law: 'uniform', spread: 0.1 } } as const;
 const entities = ['tank', 'car'];

@@ -1,9 +1,9 @@
-/** A broadcast: a packet addressed to several receivers at one moment crosses the link once. */
-import { copyPassage, Passage, type Carrier } from './passage.ts';
+/** A broadcast: a packet sent to several receivers at the same time crosses the link once. */
+import { copyDelivery, Passage, type Carrier } from './delivery.ts';
 
 /**
- * An update held for some of them crosses again later, as a packet of its own: it is drawn from the link's last stream, which counts
- * such crossings, so that no draw is made twice.
+ * An update that is held for some receivers crosses again later, as a packet of its own. Its draws are those of the link's last stream,
+ * which counts such crossings, so that no draw is used twice.
  */
 export class Broadcast implements Carrier {
   readonly #link: Carrier;
@@ -29,7 +29,7 @@ export class Broadcast implements Carrier {
       this.#number = number;
       this.#at = now;
     }
-    copyPassage(this.#last, out);
+    copyDelivery(this.#last, out);
   }
 
   #packet(number: number): number {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviationOf, meanOf } from '../../test/support/statistics.ts';
 import { Link } from './link.ts';
-import { Passage } from './passage.ts';
+import { Passage } from './delivery.ts';
 import { idealLink, type LinkSettings } from './link-settings.ts';
 
 const linkOf = (settings: LinkSettings, reliable = false) => new Link({ seed: 1, name: 'far/down', settings, reliable });

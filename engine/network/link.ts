@@ -3,7 +3,7 @@ import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import type { LinkSettings } from './link-settings.ts';
 import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
-import type { Carrier, Passage } from './passage.ts';
+import type { Carrier, Passage } from './delivery.ts';
 import { TransmissionLine } from './transmission-line.ts';
 
 export interface LinkOptions {
@@ -16,7 +16,7 @@ export interface LinkOptions {
   readonly streams?: readonly string[];
   /** Nothing is lost, dropped or duplicated, as on an acknowledged channel: what finds the queue full waits. Default: false. */
   readonly reliable?: boolean;
-  /** What it does besides; left out: nothing. */
+  /** Further impairment by a plugin; left out: none. */
   readonly model?: MakeLinkModel | undefined;
 }
 
@@ -32,7 +32,7 @@ export class Link implements Carrier {
   /** Null until there is a bandwidth. */
   #line: TransmissionLine | null = null;
   readonly #reliable: boolean;
-  /** Null: only the settings say what becomes of a packet. */
+  /** Null: the settings alone decide the fate of a packet. */
   readonly #modelled: ModelledPackets | null;
   /** The latest arrival so far, s. */
   #latest = -Infinity;

@@ -1,12 +1,12 @@
-/** A link model at work: what it says of one packet after the other, by draws that are the packet's own. */
+/** Applies a link model to one packet after the other, each with draws of its own. */
 import { PacketFate, type LinkModel, type LinkPacket } from '../plugin-api/link-model.ts';
 import type { RandomSource } from '../plugin-api/random-source.ts';
 import { uniformAt } from '../base/random/hash.ts';
 
-/** Makes the model of one link; `random` is positioned at each packet before the model is asked about it. */
+/** Makes the model of one link; `random` is positioned at each packet before the model carries it. */
 export type MakeLinkModel = (random: RandomSource) => LinkModel;
 
-/** Numbers that a model can draw for one copy of a packet before it meets those of the next. */
+/** Numbers that a model can draw for one copy of a packet; after them come those of the next. */
 const drawsOfCopy = 1024;
 const copies = 2;
 
@@ -26,7 +26,7 @@ class PacketDraws implements RandomSource {
 }
 
 export class ModelledPackets {
-  /** Of the packet asked about last. */
+  /** Of the last packet. */
   readonly fate = new PacketFate();
   readonly #draws = new PacketDraws();
   readonly #model: LinkModel;
@@ -37,22 +37,22 @@ export class ModelledPackets {
     this.#model = make(this.#draws);
   }
 
-  /** Asks about a packet whose last bit is on the line at `sentAt` (s); `key` is that of its stream's draws. */
+  /** Decides the fate of a packet whose last bit is on the line at `sentAt` (s); `key` is that of its stream's draws. */
   begin(key: number, number: number, sentAt: number, bytes: number): void {
     const packet = this.#packet;
     this.#key = key;
     packet.number = number;
     packet.sentAt = sentAt;
     packet.bytes = bytes;
-    this.#ask(0);
+    this.#carry(0);
   }
 
-  /** Asks about the second copy of the same packet. */
+  /** Decides the fate of the second copy of the same packet. */
   again(): void {
-    this.#ask(1);
+    this.#carry(1);
   }
 
-  #ask(copy: number): void {
+  #carry(copy: number): void {
     const { fate } = this;
     this.#packet.copy = copy;
     fate.delay = 0;

@@ -1,101 +1,89 @@
-/** A node that asks the time server what time it is, and keeps its clock to the answers. */
-import { Passage, type Carrier } from './passage.ts';
-import type { Timeline } from '../base/time/timeline.ts';
+/** The NTP client of a node: asks the time server for the time, and corrects the node's clock by the answers. */
 import { ClockFilter } from '../base/clocks/clock-filter.ts';
 import type { NtpSettings } from '../base/clocks/clock-settings.ts';
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import type { TimeRoute } from './delivery.ts';
+import { Forwarder, Packet } from './forwarder.ts';
 
 /** A client's packet of NTP without extensions, in bytes (RFC 5905, section 7.3): the server's answer is as long. */
 const packetBytes = 48;
 
-export interface TimeClientParts {
+export interface TimeClientParts extends TimeRoute {
   readonly client: Timekeeper;
   readonly server: Timekeeper;
-  /** The way to the server, and the way back. */
-  readonly requests: readonly Carrier[];
-  readonly answers: readonly Carrier[];
   readonly settings: NtpSettings;
   readonly timeline: Timeline;
 }
 
-/** One exchange. Reused; its `run` is made once. */
-class Exchange {
-  number = 0;
-  hop = 0;
+/** A request or its answer, which has the same number. */
+class TimePacket extends Packet {
+  isAnswer = false;
   /** Readings, s. */
   sent = 0.0;
   received = 0.0;
   answered = 0.0;
-  readonly run: () => void;
-
-  constructor(arrive: (exchange: Exchange) => void) {
-    this.run = () => arrive(this);
-  }
 }
 
 /**
- * Exchanges begin every poll from session time 0 on. Clocks are read as they run by themselves: corrections in between then do not
- * concern the exchanges that the filter remembers. A duplicate is ignored, what is lost is not sent again.
+ * Requests are sent every poll from session time 0 on. Clocks are read as they run by themselves: corrections in between then do not
+ * concern the exchanges that the filter remembers. Duplicates are ignored, lost packets are not sent again.
  */
-export class TimeClient {
+export class TimeClient extends Forwarder<TimePacket> {
   readonly #parts: TimeClientParts;
-  readonly #hops: readonly Carrier[];
   readonly #filter: ClockFilter;
-  readonly #passage = new Passage();
-  readonly #free: Exchange[] = [];
-  readonly #poll = () => this.#begin();
+  readonly #poll = () => this.#request();
   #polls = 0;
 
   constructor(parts: TimeClientParts) {
+    super(parts.timeline);
     this.#parts = parts;
-    this.#hops = [...parts.requests, ...parts.answers];
     this.#filter = new ClockFilter(parts.settings.samples);
     parts.client.clock.settled = false;
     parts.timeline.at(0, this.#poll);
   }
 
-  #begin(): void {
-    const { timeline, client, settings } = this.#parts;
-    const exchange = this.#free.pop() ?? new Exchange((arrived) => this.#arrive(arrived));
-    exchange.number = this.#polls++;
-    exchange.hop = 0;
-    exchange.sent = this.#read(client, 2 * exchange.number);
-    this.#travel(exchange);
-    timeline.at(this.#polls * settings.poll, this.#poll);
+  protected create(): TimePacket {
+    return new TimePacket();
   }
 
-  /** On to the server, back from it, or home. */
-  #travel(exchange: Exchange): void {
-    const { timeline, requests } = this.#parts;
-    const { now } = timeline;
-    if (exchange.hop === requests.length) this.#answer(exchange);
-    const link = this.#hops[exchange.hop];
-    if (!link) return this.#end(exchange);
-    link.carry(exchange.number, now, packetBytes, this.#passage);
-    if (this.#passage.arrivals === 0) this.#free.push(exchange);
-    else timeline.at(this.#passage.first, exchange.run);
+  protected arrive(packet: TimePacket): void {
+    if (packet.isAnswer) this.#correct(packet);
+    else this.#answer(packet);
   }
 
-  #arrive(exchange: Exchange): void {
-    exchange.hop += 1;
-    this.#travel(exchange);
+  protected duplicate(): boolean {
+    return false;
   }
 
-  #answer(exchange: Exchange): void {
-    exchange.received = this.#read(this.#parts.server, 2 * exchange.number);
-    exchange.answered = this.#read(this.#parts.server, 2 * exchange.number + 1);
+  #request(): void {
+    const { client, requests, settings } = this.#parts;
+    const number = this.#polls++;
+    const request = this.take(requests, number, packetBytes);
+    request.isAnswer = false;
+    request.sent = this.#read(client, 2 * number);
+    this.forward(request, this.timeline.now);
+    this.timeline.at(this.#polls * settings.poll, this.#poll);
   }
 
-  #end(exchange: Exchange): void {
-    const { client, timeline, settings } = this.#parts;
-    const returned = this.#read(client, 2 * exchange.number + 1);
-    this.#filter.take(exchange.sent, exchange.received, exchange.answered, returned);
-    client.clock.correct(this.#filter.offset, timeline.now, settings);
-    this.#free.push(exchange);
+  #answer({ number, sent }: TimePacket): void {
+    const { server, answers } = this.#parts;
+    const answer = this.take(answers, number, packetBytes);
+    answer.isAnswer = true;
+    answer.sent = sent;
+    answer.received = this.#read(server, 2 * number);
+    answer.answered = this.#read(server, 2 * number + 1);
+    this.forward(answer, this.timeline.now);
+  }
+
+  #correct({ number, sent, received, answered }: TimePacket): void {
+    const { client, settings } = this.#parts;
+    this.#filter.take(sent, received, answered, this.#read(client, 2 * number + 1));
+    client.clock.correct(this.#filter.offset, this.timeline.now, settings);
   }
 
   #read(keeper: Timekeeper, number: number): number {
-    const { now } = this.#parts.timeline;
+    const { now } = this.timeline;
     return now + keeper.freeErrorOf(number, now);
   }
 }

@@ -16,7 +16,7 @@ export class TransmissionLine {
   #waiting = 0;
   #freeAt = new Float64Array([-Infinity]);
 
-  /** Bytes that wait at `now` (s); must not be asked about the past. */
+  /** Bytes that wait at `now` (s); `now` must not fall. */
   waiting(now: number): number {
     while (this.#count > 0 && (this.#begins[this.#head] as number) <= now) this.#leave();
     return this.#waiting;

@@ -2,11 +2,15 @@
 import type { z } from 'zod';
 import type { KinematicState } from './kinematic-state.ts';
 import type { DrawingLapse } from './lapse.ts';
-import type { PlanarConvergence } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
 export interface ConvergenceScheme {
+  /**
+   * True where `place` depends on its arguments alone, whatever calls were made before: many receivers then share one instance. Left out:
+   * false.
+   */
+  readonly isStateless?: boolean;
   /**
    * An update has landed. `shown` is what was drawn last, with the velocity at which it moved; `target` is where the DR model, run on
    * the update, is now. Both are the caller's and must be copied to be kept.
@@ -33,6 +37,4 @@ export interface ConvergenceDefinition<P extends z.ZodObject = z.ZodObject> {
    */
   readonly immediate?: boolean;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): ConvergenceScheme;
-  /** Its planar kernel, used in place of `land` and `place` where everything is level; null: not with these parameters. Left out: never. */
-  planar?(context: { readonly params: z.output<P> }): PlanarConvergence | null;
 }

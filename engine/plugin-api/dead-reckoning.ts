@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { KinematicState, StateField } from './kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
 import type { Lapse } from './lapse.ts';
-import type { PlanarModel } from './planar.ts';
 import type { WorldView } from './world-view.ts';
 
 /**
@@ -49,6 +48,11 @@ export interface DeadReckoningModel {
    * none). With `describe` nothing else travels at all. Left out: all of them.
    */
   readonly carries?: readonly StateField[];
+  /**
+   * True where every call depends on its arguments alone, whatever calls were made before: many paths then share one instance. A model with
+   * `derive`, `describe` or `overtaken` is not. Left out: false.
+   */
+  readonly isStateless?: boolean;
   /** What `derive` remembers is void: the next update is the first of a new life. Also called before the very first one. */
   restart?(): void;
 }
@@ -65,6 +69,4 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   /** The model cannot complete partial updates: lanes that use it send whole ones. */
   readonly wholeUpdates?: true;
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
-  /** Its planar kernel, used in place of `extrapolate` where everything is level; null: not with these parameters. Left out: never. */
-  planar?(context: { readonly params: z.output<P> }): PlanarModel | null;
 }

@@ -24,14 +24,11 @@ export const equalErrorsParams = z.object({
 
 export type EqualErrorsParams = z.output<typeof equalErrorsParams>;
 
-/** What its decisions hang on, in the order in which it tells them. */
+/** The quantities that explain its decisions, in the order of `explain`. */
 export const equalErrorsExplained: readonly ExplainedQuantity[] = [
   { id: 'error', title: 'Error when it would arrive, sent at once', unit: 'm·s' },
   { id: 'holding', title: 'Holding time δ', unit: 's' },
 ];
-
-/** Whether somebody who could come up to the largest error at the last trigger still can is asked at every so manyth only. */
-const often = 16;
 
 /**
  * Thesis, section 3.3: the receiver X with the largest error (the first of equals) gets the update now, every other receiver m at the T
@@ -42,12 +39,10 @@ export class EqualErrors {
   readonly #isLiteral: boolean;
   readonly #flights: FlightAssumption;
   readonly #horizon: number;
-  /** By receiver: the error (m·s) when the update would arrive, sent at once; −∞: it cannot come up to the largest within the horizon. */
+  /** By receiver: the error (m·s) when the update would arrive, sent at once. */
   readonly #errors: Float64Array;
   /** By receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
   readonly #arrivals: Float64Array;
-  /** Who had the largest at the last trigger. */
-  #worst = 0;
   #life = 0;
 
   /** `heartbeat` (s): of the lane's trigger. */
@@ -59,52 +54,36 @@ export class EqualErrors {
     this.#arrivals = new Float64Array(receivers);
   }
 
-  /** Sends the newest update, or holds it; who would have to wait beyond the horizon has it held until the next trigger. */
+  /** Sends the newest update, or holds it. A receiver that would wait beyond the horizon waits for the next trigger. */
   schedule(view: TriggerView, plan: SendPlan): void {
     const begins = view.life !== this.#life;
     this.#life = view.life;
-    for (let i = 0; i < view.receivers; i++) this.#arrivals[i] = this.#isLiteral ? view.now : view.now + view.delay(i);
-    this.#assess(view, begins || plan.isWatched ? -Infinity : this.#errorOf(view, this.#worst));
+    const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      const now = begins || receiver === this.#worst || view.lastAcknowledgedAt(receiver) === -Infinity;
+      const now = begins || receiver === worst || view.lastAcknowledgedAt(receiver) === -Infinity;
       if (now) plan.send(receiver);
-      const holding = now ? 0 : this.#hold(plan, receiver);
-      if (!plan.isWatched) continue;
+      const holding = now ? 0 : this.#hold(plan, receiver, this.#errors[worst] as number);
       plan.explain(receiver, 0, this.#errors[receiver] as number);
       plan.explain(receiver, 1, holding);
     }
   }
 
-  /** Works out the errors, and who is the first with the largest. That is `floor` (m·s) or more: who cannot come up to it need not be reckoned. */
-  #assess(view: TriggerView, floor: number): void {
+  /** Computes arrivals and errors; the first receiver with the largest error. */
+  #assess(view: TriggerView): number {
     const errors = this.#errors;
-    let largest = -Infinity;
+    let worst = 0;
     for (let receiver = 0; receiver < view.receivers; receiver++) {
-      errors[receiver] = this.#mayReach(view, receiver, floor) ? this.#errorOf(view, receiver) : -Infinity;
-      if ((errors[receiver] as number) <= largest) continue;
-      largest = errors[receiver] as number;
-      this.#worst = receiver;
+      const arrival = this.#isLiteral ? view.now : view.now + view.delay(receiver);
+      this.#arrivals[receiver] = arrival;
+      errors[receiver] = view.aee(receiver, arrival, this.#flights);
+      if ((errors[receiver] as number) > (errors[worst] as number)) worst = receiver;
     }
+    return worst;
   }
 
-  #errorOf(view: TriggerView, receiver: number): number {
-    return view.aee(receiver, this.#arrivals[receiver] as number, this.#flights);
-  }
-
-  /** Whether the receiver may err so much (m·s) before it has waited for as long as it may. */
-  #mayReach(view: TriggerView, receiver: number, amount: number): boolean {
-    if (this.#errors[receiver] !== -Infinity && view.index % often !== 0) return true;
-    return amount <= 0 || view.aeeAtMost(receiver, (this.#arrivals[receiver] as number) + this.#horizon, this.#flights) >= amount;
-  }
-
-  /** Says how long (s) the update waits, if that is known; Infinity: beyond the horizon. */
-  #hold(plan: SendPlan, receiver: number): number {
-    if (this.#errors[receiver] === -Infinity) {
-      plan.hold(receiver, Infinity);
-      return Infinity;
-    }
+  /** Holds the update until the error reaches `target` (m·s); for how long (s), Infinity: beyond the horizon. */
+  #hold(plan: SendPlan, receiver: number, target: number): number {
     const earliest = this.#arrivals[receiver] as number;
-    const target = this.#errors[this.#worst] as number;
     return plan.holdForAee(receiver, target, earliest, earliest + this.#horizon, this.#flights);
   }
 }

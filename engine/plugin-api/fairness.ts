@@ -42,7 +42,7 @@ export interface TriggerView {
   cee(receiver: number): number;
   /** AEE = CEE + EEE up to `time`, now or later, if nothing more is made or sent. 0 before the first acknowledgement. */
   aee(receiver: number, time: number, flights: FlightAssumption): number;
-  /** What `aee` is at most; Infinity where that cannot be said without an integral. Costs next to nothing. */
+  /** @deprecated The same as `aee`; it goes with the next version. */
   aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number;
   /**
    * Instantaneous error as the thesis's text has it (3.4.1.2.2): how much of the AEE of now came since the update in use at h was made.
@@ -71,8 +71,7 @@ export interface SendPlan {
   hold(receiver: number, time: number): void;
   /**
    * Holds the newest update for the receiver, as `hold` does, for as long as its AEE needs from `from` (now or later) on to reach `amount`, if
-   * nothing more is made or sent; for ever when it does not by `until`. How long that is is worked out when it matters: usually another
-   * update comes before. Says how long (s), or NaN when that is not known yet; where decisions are watched it always is.
+   * nothing more is made or sent; for ever when it does not by `until`. Returns how long (s); Infinity: for ever.
    */
   holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
   /** The same until the newest update and update `other` have a `difference` of `amount` from `from` on. */
@@ -83,9 +82,7 @@ export interface SendPlan {
   sendHeld(receiver: number): void;
   /** Forgets the held update. */
   drop(receiver: number): void;
-  /** Somebody watches decisions; otherwise nobody hears what is explained. */
-  readonly isWatched: boolean;
-  /** Tells why: the value of a quantity, by its place in the definition's `explains`, on which the decision for the receiver hung. */
+  /** Explains the decision for the receiver: the value of a quantity, by its place in the definition's `explains`. */
   explain(receiver: number, quantity: number, value: number): void;
 }
 

@@ -36,7 +36,7 @@ export interface MotionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly source: string;
   readonly params: P;
-  /** It never leaves the plane z = 0 and turns about z alone: lanes may work it out by planar kernels. */
+  /** @deprecated It changes nothing any more. */
   readonly level?: true;
   /** It has heights of its own: where there is terrain it is not laid on it. */
   readonly airborne?: true;

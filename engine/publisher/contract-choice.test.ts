@@ -4,13 +4,10 @@ import { modelOf } from '../../test/support/extrapolated.ts';
 import { stateOf } from '../../test/support/plans.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
-import { ContractChoice } from './contract-choice.ts';
-import { ContractOffer } from './contract-offer.ts';
-import { ContractRehearsal } from './contract-rehearsal.ts';
+import { ContractChoice, ContractOffer, ContractRehearsal, RecentTimes } from './contract-choice.ts';
 import { automatic, ownModel } from '../update/contracts.ts';
 import { ExportedPath } from './exported-path.ts';
 import { PathModels } from '../update/path-models.ts';
-import { RecentTimes } from './recent-times.ts';
 import { Trigger } from './trigger.ts';
 
 test('the last word holds: the schedule’s when its time has come, the operator’s from when it was said', () => {

@@ -1,4 +1,4 @@
-/** The decisions of one scheduler, told to whoever watches: who is sent what, when and why. */
+/** The decisions of one scheduler, reported to an observer: which receiver is sent which update, when and why. */
 
 /**
  * `send`: the newest update is sent; `hold`: it is kept for later; `send-held`: an update held before is sent; `drop`: it never will be;
@@ -18,11 +18,11 @@ export interface Decision {
   readonly update: number;
   /** When (s) a held update is due; NaN of other kinds. */
   readonly due: number;
-  /** Values of the quantities that the scheduler explains, in the order of its definition; NaN: not told. */
+  /** Values of the quantities that the scheduler explains, in the order of its definition; NaN: not explained. */
   readonly why: Float64Array;
 }
 
-/** Told in order; the decision is reused and must be copied to be kept. */
+/** Receives decisions in order; the decision is reused and must be copied to be kept. */
 export type DecisionObserver = (decision: Decision) => void;
 
 /** A decision noted during a call of the scheduler, which may explain it before or after. */
@@ -34,29 +34,29 @@ class Note {
 }
 
 export class Decisions {
-  readonly #tell: DecisionObserver;
+  readonly #observer: DecisionObserver;
   readonly #quantities: number;
   readonly #why: readonly Float64Array[];
-  /** Per receiver: 0 nothing was told of it, 1 values were explained, 2 a decision is noted. */
+  /** Per receiver: 0 nothing, 1 values were explained, 2 a decision was noted. */
   readonly #explained: Uint8Array;
   readonly #notes: Note[] = [];
-  readonly #told: { -readonly [K in keyof Decision]: Decision[K] };
+  readonly #decision: { -readonly [K in keyof Decision]: Decision[K] };
   #count = 0;
   #isOpen = false;
 
   /** `quantities`: how many the scheduler explains. */
-  constructor(receivers: number, quantities: number, tell: DecisionObserver) {
-    this.#tell = tell;
+  constructor(receivers: number, quantities: number, observer: DecisionObserver) {
+    this.#observer = observer;
     this.#quantities = quantities;
     this.#why = Array.from({ length: receivers }, () => new Float64Array(quantities).fill(NaN));
     this.#explained = new Uint8Array(receivers);
-    this.#told = { kind: 'pass', trigger: -1, time: 0, receiver: 0, update: -1, due: NaN, why: new Float64Array(quantities) };
+    this.#decision = { kind: 'pass', trigger: -1, time: 0, receiver: 0, update: -1, due: NaN, why: new Float64Array(quantities) };
   }
 
-  /** A call of the scheduler begins: what is noted from now on is told at its end. */
+  /** A call of the scheduler begins: decisions are reported at its end. */
   open(trigger: number, time: number): void {
-    this.#told.trigger = trigger;
-    this.#told.time = time;
+    this.#decision.trigger = trigger;
+    this.#decision.time = time;
     this.#isOpen = true;
   }
 
@@ -67,7 +67,7 @@ export class Decisions {
     if (this.#explained[receiver] === 0) this.#explained[receiver] = 1;
   }
 
-  /** Outside of a call of the scheduler it is told at once, as of `time` (s). */
+  /** Outside of a call of the scheduler a decision is reported at once, as of `time` (s). */
   note(kind: DecisionKind, receiver: number, update: number, due: number, time: number): void {
     const note = (this.#notes[this.#count] ??= new Note());
     this.#count += 1;
@@ -77,29 +77,29 @@ export class Decisions {
     note.due = due;
     this.#explained[receiver] = 2;
     if (this.#isOpen) return;
-    this.#told.time = time;
-    this.#tellNotes();
+    this.#decision.time = time;
+    this.#report();
   }
 
   /** The call is over; `newest` is the number of the newest update. */
   close(newest: number): void {
     for (let receiver = 0; receiver < this.#explained.length; receiver++) {
-      if (this.#explained[receiver] === 1) this.note('pass', receiver, newest, NaN, this.#told.time);
+      if (this.#explained[receiver] === 1) this.note('pass', receiver, newest, NaN, this.#decision.time);
     }
     this.#isOpen = false;
-    this.#tellNotes();
+    this.#report();
   }
 
-  #tellNotes(): void {
-    const told = this.#told;
+  #report(): void {
+    const decision = this.#decision;
     for (let i = 0; i < this.#count; i++) {
       const { kind, receiver, update, due } = this.#notes[i] as Note;
-      told.kind = kind;
-      told.receiver = receiver;
-      told.update = update;
-      told.due = due;
-      told.why.set(this.#why[receiver] as Float64Array);
-      this.#tell(told);
+      decision.kind = kind;
+      decision.receiver = receiver;
+      decision.update = update;
+      decision.due = due;
+      decision.why.set(this.#why[receiver] as Float64Array);
+      this.#observer(decision);
     }
     this.#count = 0;
     for (const why of this.#why) why.fill(NaN);

@@ -1,5 +1,5 @@
 /** The exported path: what the publisher's DR model says from its own updates, with no network in between. */
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
 import { tenures } from '../update/contracts.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
 import { copyPiece, PathPiece } from '../update/path-piece.ts';
@@ -35,6 +35,9 @@ export class ExportedPath {
   readonly #codec: UpdateCodec;
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
+  /** Where the path is at `#time` (s); NaN: not worked out since it changed. */
+  readonly #state = new KinematicState();
+  #time = NaN;
 
   constructor(models: PathModels, { codec = new UpdateCodec(), level = 0, contract = 0, serials = { next: 0 } }: ExportForm = {}) {
     this.models = models;
@@ -59,8 +62,7 @@ export class ExportedPath {
     if (!this.live || beginsAnew(update, this.piece)) this.#begin();
     this.models.of(update).describe?.(state, now, update.state);
     this.#codec.seal(update);
-    this.models.enter(this.#completion.of(update, this.models, this.piece), now, this.piece);
-    this.live = true;
+    this.#enter(now);
   }
 
   /** Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the last. */
@@ -72,7 +74,13 @@ export class ExportedPath {
     update.serial = this.#serials.next++;
     this.contract = update.contract;
     if (!this.live || beginsAnew(update, this.piece)) this.#begin();
-    this.models.enter(this.#completion.of(update, this.models, this.piece), update.stamp, this.piece);
+    this.#enter(update.stamp);
+  }
+
+  /** From now on the path is that of the newest update, which it passes through at `anchor`. */
+  #enter(anchor: number): void {
+    this.models.enter(this.#completion.of(this.update, this.models, this.piece), anchor, this.piece);
+    this.#time = NaN;
     this.live = true;
   }
 
@@ -102,8 +110,15 @@ export class ExportedPath {
     return this.#codec.read(bytes, update);
   }
 
-  /** Writes where the exported path is at `now`. There must have been an update. */
+  /** Where the path is at `now`, until `at` is called for another time; worked out once however many call. There must have been an update. */
+  at(now: number): Readonly<KinematicState> {
+    if (now !== this.#time) this.models.stateAt(this.piece, now, this.#state);
+    this.#time = now;
+    return this.#state;
+  }
+
+  /** Writes where the path is at `now`. There must have been an update. */
   stateAt(now: number, out: KinematicState): void {
-    this.models.stateAt(this.piece, now, out);
+    copyState(this.at(now), out);
   }
 }

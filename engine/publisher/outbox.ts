@@ -1,38 +1,55 @@
-/** The outbox of one publisher's entity: sends what the scheduler wants sent, now or later. */
-import type { CourseIntegral } from './estimates/course-integral.ts';
+/** The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later. */
 import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Decisions } from './decisions.ts';
 import type { ExportedPath } from './exported-path.ts';
-import { Held, Letter, nothing } from './held.ts';
-import { copyPiece, type PathPiece } from '../update/path-piece.ts';
-import type { Prospect } from './estimates/prospect.ts';
+import { copyPiece, PathPiece } from '../update/path-piece.ts';
 
 /** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
 export interface Mail {
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void;
 }
 
-/** Says when errors will be reached: the publisher's view. */
-export interface Foresight {
-  readonly integral: CourseIntegral;
+/** Computes when estimated errors reach an amount. */
+export interface ErrorDeadlines {
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number;
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number;
-  /** Write what these would work out; false: it is to be asked of them. */
-  foreseeAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean;
-  foreseeDifference(other: number, amount: number, from: number, until: number, out: Prospect): boolean;
 }
-
-/** For how long (s) one looks ahead at once: in rapid driving the next update comes before. */
-const glance = 0.06;
 
 export interface OutboxParts {
   readonly timeline: Timeline;
   readonly exported: ExportedPath;
   readonly receivers: number;
   readonly mail: Mail;
-  /** Left out: nobody watches. */
+  /** Left out: decisions are not reported. */
   readonly decisions?: Decisions | undefined;
+}
+
+/** An update that is held: one copy for all receivers it is held for. */
+class HeldUpdate {
+  readonly update = new PathPiece();
+  readonly piece = new PathPiece();
+  holders = 0;
+}
+
+const nothing = new HeldUpdate();
+
+/** The update held for one receiver, and the next event on the timeline that checks it. `run` is made once. */
+class HoldSlot {
+  /** When (s) the update is due; Infinity while nothing is held. */
+  due = Infinity;
+  /** When (s) the next event of this slot is; Infinity: none is scheduled. */
+  alarm = Infinity;
+  /** Number of the newest update sent. */
+  sent = -1;
+  held = nothing;
+  /** Number of the held update; −1: none. */
+  id = -1;
+  readonly run: () => void;
+
+  constructor(run: (slot: HoldSlot) => void) {
+    this.run = () => run(this);
+  }
 }
 
 export class Outbox implements SendPlan {
@@ -40,56 +57,52 @@ export class Outbox implements SendPlan {
   readonly #exported: ExportedPath;
   readonly #mail: Mail;
   readonly #decisions: Decisions | undefined;
-  readonly #held: readonly Held[];
-  /** The one last written, and those that nobody waits for. */
+  readonly #slots: readonly HoldSlot[];
+  /** The copy of the newest update, and copies that are not in use. */
   #newest = nothing;
-  readonly #free: Letter[] = [];
-  #foresight: Foresight | null = null;
-  /** When (s) those are looked at next that are held for a time still to be worked out. */
-  #openAlarm = Infinity;
-  readonly #lookAtOpen = () => this.#workOut();
+  readonly #free: HeldUpdate[] = [];
+  #deadlines: ErrorDeadlines | null = null;
 
   constructor({ timeline, exported, receivers, mail, decisions }: OutboxParts) {
     this.#timeline = timeline;
     this.#exported = exported;
     this.#mail = mail;
     this.#decisions = decisions;
-    this.#held = Array.from({ length: receivers }, (_, receiver) => new Held((held) => this.#look(receiver, held)));
+    this.#slots = Array.from({ length: receivers }, (_, receiver) => new HoldSlot((slot) => this.#onAlarm(receiver, slot)));
   }
 
-  /** From now on it asks this one for due times. */
-  consult(foresight: Foresight): void {
-    this.#foresight = foresight;
+  /** Sets where due times come from. */
+  useDeadlines(deadlines: ErrorDeadlines): void {
+    this.#deadlines = deadlines;
   }
 
   send(receiver: number): void {
-    const held = this.#of(receiver);
-    this.#forget(receiver, held);
-    if (this.#exported.live) this.#deliver('send', receiver, held, this.#exported.update, this.#exported.piece);
+    const slot = this.#of(receiver);
+    this.#drop(receiver, slot);
+    if (this.#exported.live) this.#deliver('send', receiver, slot, this.#exported.update, this.#exported.piece);
   }
 
   hold(receiver: number, time: number): void {
-    const held = this.#of(receiver);
+    const slot = this.#of(receiver);
     if (Number.isNaN(time)) throw new RangeError(`hold(${receiver}, time) was given NaN; it must be a number of seconds, or Infinity`);
     if (time <= this.#timeline.now) return this.send(receiver);
-    if (!this.#take(receiver, held, time)) return;
-    this.#decisions?.note('hold', receiver, held.id, time, this.#timeline.now);
-    this.#arm(held);
+    const { update } = this.#exported;
+    if (slot.id !== update.id) this.#drop(receiver, slot);
+    if (!this.#exported.live || update.id === slot.sent) return;
+    if (slot.held === nothing) this.#keep(slot);
+    slot.due = time;
+    this.#decisions?.note('hold', receiver, slot.id, time, this.#timeline.now);
+    this.#arm(slot);
   }
 
   holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
-    const foresight = this.#foresight as Foresight;
-    const held = this.#of(receiver);
-    if (!this.#decisions && foresight.foreseeAee(receiver, amount, from, until, flights, held.prospect))
-      return this.#holdOpen(receiver, held);
-    return this.#holdFor(receiver, foresight.timeOfAee(receiver, amount, from, until, flights) - from);
+    const deadlines = this.#deadlines as ErrorDeadlines;
+    return this.#holdFor(receiver, deadlines.timeOfAee(receiver, amount, from, until, flights) - from);
   }
 
   holdForDifference(receiver: number, other: number, amount: number, from: number, until: number): number {
-    const foresight = this.#foresight as Foresight;
-    const held = this.#of(receiver);
-    if (!this.#decisions && foresight.foreseeDifference(other, amount, from, until, held.prospect)) return this.#holdOpen(receiver, held);
-    return this.#holdFor(receiver, foresight.timeOfDifference(this.#exported.update.id, other, amount, from, until) - from);
+    const deadlines = this.#deadlines as ErrorDeadlines;
+    return this.#holdFor(receiver, deadlines.timeOfDifference(this.#exported.update.id, other, amount, from, until) - from);
   }
 
   held(receiver: number): number {
@@ -97,18 +110,14 @@ export class Outbox implements SendPlan {
   }
 
   sendHeld(receiver: number): void {
-    const held = this.#of(receiver);
-    if (held.letter === nothing) return;
-    this.#deliver('send-held', receiver, held, held.letter.update, held.letter.piece);
-    this.#clear(held);
+    const slot = this.#of(receiver);
+    if (slot.held === nothing) return;
+    this.#deliver('send-held', receiver, slot, slot.held.update, slot.held.piece);
+    this.#clear(slot);
   }
 
   drop(receiver: number): void {
-    this.#forget(receiver, this.#of(receiver));
-  }
-
-  get isWatched(): boolean {
-    return this.#decisions !== undefined;
+    this.#drop(receiver, this.#of(receiver));
   }
 
   explain(receiver: number, quantity: number, value: number): void {
@@ -120,51 +129,39 @@ export class Outbox implements SendPlan {
     this.#decisions?.open(this.#exported.update.id, this.#timeline.now);
   }
 
-  /** It is over. */
+  /** The call is over. */
   close(): void {
     this.#decisions?.close(this.#exported.update.id);
   }
 
-  /** Sends what is due. */
+  /** Sends every held update that is due. */
   sendDue(now: number): void {
-    for (let receiver = 0; receiver < this.#held.length; receiver++) {
-      const held = this.#of(receiver);
-      if (held.due <= now) this.#fallDue(receiver, held);
+    for (let receiver = 0; receiver < this.#slots.length; receiver++) {
+      if (this.#of(receiver).due <= now) this.sendHeld(receiver);
     }
   }
 
-  /** Forgets all that is held. */
+  /** Drops every held update. */
   clear(): void {
-    for (let receiver = 0; receiver < this.#held.length; receiver++) this.drop(receiver);
+    for (let receiver = 0; receiver < this.#slots.length; receiver++) this.drop(receiver);
   }
 
-  /** The held update of this number as it entered the exported path, if it is held for anybody. */
+  /** The held update of this number as it entered the exported path, if it is held for any receiver. */
   find(id: number): PathPiece | undefined {
-    return this.#held.find((held) => held.id === id)?.letter.piece;
+    return this.#slots.find((slot) => slot.id === id)?.held.piece;
   }
 
-  #deliver(kind: 'send' | 'send-held', receiver: number, held: Held, update: PathPiece, piece: PathPiece): void {
-    if (update.id <= held.sent) return;
-    held.sent = update.id;
+  #deliver(kind: 'send' | 'send-held', receiver: number, slot: HoldSlot, update: PathPiece, piece: PathPiece): void {
+    if (update.id <= slot.sent) return;
+    slot.sent = update.id;
     this.#decisions?.note(kind, receiver, update.id, NaN, this.#timeline.now);
     this.#mail.send(receiver, update, piece, this.#timeline.now);
   }
 
-  #forget(receiver: number, held: Held): void {
-    if (held.letter === nothing) return;
-    this.#decisions?.note('drop', receiver, held.id, NaN, this.#timeline.now);
-    this.#clear(held);
-  }
-
-  /** Holds the newest update until `time`; false: it is not to be held. */
-  #take(receiver: number, held: Held, time: number): boolean {
-    const { update } = this.#exported;
-    if (held.id !== update.id) this.#forget(receiver, held);
-    if (!this.#exported.live || update.id === held.sent) return false;
-    if (held.letter === nothing) this.#keep(held);
-    held.due = time;
-    held.openSince = NaN;
-    return true;
+  #drop(receiver: number, slot: HoldSlot): void {
+    if (slot.held === nothing) return;
+    this.#decisions?.note('drop', receiver, slot.id, NaN, this.#timeline.now);
+    this.#clear(slot);
   }
 
   #holdFor(receiver: number, holding: number): number {
@@ -172,92 +169,49 @@ export class Outbox implements SendPlan {
     return holding;
   }
 
-  /** Holds for as long as the prospect says, or for a glance and then as long as it says. */
-  #holdOpen(receiver: number, held: Held): number {
-    const { integral } = this.#foresight as Foresight;
-    const { now } = this.#timeline;
-    if (!held.prospect.isLongerThan(glance, integral)) return this.#holdFor(receiver, held.prospect.duration(integral));
-    if (!this.#take(receiver, held, now + glance)) return NaN;
-    held.openSince = now;
-    this.#armOpen(held.due);
-    return NaN;
+  /** Puts the newest update into the slot. */
+  #keep(slot: HoldSlot): void {
+    if (this.#newest.update.id !== this.#exported.update.id) this.#copyNewest();
+    slot.held = this.#newest;
+    slot.id = this.#newest.update.id;
+    slot.held.holders += 1;
   }
 
-  /** All of them have one alarm. */
-  #armOpen(time: number): void {
-    if (this.#openAlarm < Infinity || time === Infinity) return;
-    this.#openAlarm = time;
-    this.#timeline.at(time, this.#lookAtOpen);
-  }
-
-  /** Works out until when to hold what nothing newer has taken the place of. */
-  #workOut(): void {
-    const { now } = this.#timeline;
-    let next = Infinity;
-    for (let receiver = 0; receiver < this.#held.length; receiver++) {
-      const held = this.#of(receiver);
-      if (!held.isOpen) continue;
-      if (held.due <= now) this.#fallDue(receiver, held);
-      else next = Math.min(next, held.due);
-    }
-    this.#openAlarm = Infinity;
-    this.#armOpen(next);
-  }
-
-  /** What is held is due, unless it turns out now that it is not yet. */
-  #fallDue(receiver: number, held: Held): void {
-    if (!held.isOpen) return this.sendHeld(receiver);
-    const due = held.openSince + held.prospect.duration((this.#foresight as Foresight).integral);
-    held.openSince = NaN;
-    held.due = due;
-    if (due <= this.#timeline.now) this.sendHeld(receiver);
-    else this.#arm(held);
-  }
-
-  /** Has the newest update held. */
-  #keep(held: Held): void {
-    if (this.#newest.update.id !== this.#exported.update.id) this.#write();
-    held.letter = this.#newest;
-    held.id = this.#newest.update.id;
-    held.letter.holders += 1;
-  }
-
-  #write(): void {
-    this.#newest = this.#free.pop() ?? new Letter();
+  #copyNewest(): void {
+    this.#newest = this.#free.pop() ?? new HeldUpdate();
     copyPiece(this.#exported.update, this.#newest.update);
     copyPiece(this.#exported.piece, this.#newest.piece);
   }
 
-  #clear(held: Held): void {
-    const { letter } = held;
-    held.letter = nothing;
-    held.id = -1;
-    held.due = Infinity;
-    held.openSince = NaN;
-    letter.holders -= 1;
-    if (letter.holders > 0) return;
-    this.#free.push(letter);
-    if (letter === this.#newest) this.#newest = nothing;
+  #clear(slot: HoldSlot): void {
+    const { held } = slot;
+    slot.held = nothing;
+    slot.id = -1;
+    slot.due = Infinity;
+    held.holders -= 1;
+    if (held.holders > 0) return;
+    this.#free.push(held);
+    if (held === this.#newest) this.#newest = nothing;
   }
 
-  /** Events cannot be taken back: an earlier one that finds nothing due sets the next. */
-  #arm(held: Held): void {
-    if (held.due >= held.alarm || held.due === Infinity) return;
-    held.alarm = held.due;
-    this.#timeline.at(held.due, held.run);
+  /** Events cannot be cancelled: one that comes too early schedules the next. */
+  #arm(slot: HoldSlot): void {
+    if (slot.due >= slot.alarm || slot.due === Infinity) return;
+    slot.alarm = slot.due;
+    this.#timeline.at(slot.due, slot.run);
   }
 
-  #look(receiver: number, held: Held): void {
+  #onAlarm(receiver: number, slot: HoldSlot): void {
     const { now } = this.#timeline;
-    if (now < held.alarm) return;
-    held.alarm = Infinity;
-    if (held.due <= now) this.#fallDue(receiver, held);
-    else this.#arm(held);
+    if (now < slot.alarm) return;
+    slot.alarm = Infinity;
+    if (slot.due <= now) this.sendHeld(receiver);
+    else this.#arm(slot);
   }
 
-  #of(receiver: number): Held {
-    const held = this.#held[receiver];
-    if (!held) throw new RangeError(`there is no receiver ${receiver}; there are ${this.#held.length}, counted from 0`);
-    return held;
+  #of(receiver: number): HoldSlot {
+    const slot = this.#slots[receiver];
+    if (!slot) throw new RangeError(`there is no receiver ${receiver}; there are ${this.#slots.length}, counted from 0`);
+    return slot;
   }
 }

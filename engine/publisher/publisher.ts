@@ -1,41 +1,46 @@
-/** The publisher: real path in, updates out, by the trigger and the scheduler of its lane. */
+/** The publisher of one entity at one level of detail in one lane: make → remember → schedule → send. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
+import { forgetsEvery, remembered, type ExportHistory } from './estimates/export-history.ts';
 import type { ExportedPath } from './exported-path.ts';
-import type { FullUpdates } from './full-updates.ts';
 import type { Outbox } from './outbox.ts';
 import type { PathPiece } from '../update/path-piece.ts';
 import type { SchedulerView } from './scheduler-view.ts';
-import type { Trigger } from './trigger.ts';
+import type { FullUpdates, Trigger } from './trigger.ts';
 import { everything, type UpdateParts } from '../update/update-parts.ts';
 import type { UpdatePreparation } from './update-preparation.ts';
 
-/** What surrounds a publisher: it hears of changes of the exported path. */
+/** Is called when the exported path changes. */
 export interface PublisherSurroundings {
   /** The exported path is about to get a new piece, or to end. */
   exporting(now: number): void;
-  /** It has. */
+  /** The exported path has a new piece, or has ended. */
   exported(now: number): void;
 }
 
 export interface PublisherParts {
   readonly exported: ExportedPath;
+  readonly history: ExportHistory;
+  /** Session time (s) from which on estimates still need the history. */
+  readonly neededFrom: () => number;
   readonly trigger: Trigger;
   /** Left out: the real state is sent as it is. */
   readonly preparation?: UpdatePreparation | null;
-  /** When everything goes; in between go the parts that have strayed. Left out: every update is a full one. */
+  /** When full updates are due; in between, updates carry the parts that need them. Left out: every update is a full one. */
   readonly fullUpdates?: FullUpdates | null;
   /** Left out: all updates name the same contract. */
   readonly contracts?: ContractChoice | null;
   readonly scheduler: FairnessScheduler;
   readonly outbox: Outbox;
   readonly view: SchedulerView;
-  readonly surroundings: PublisherSurroundings;
+  readonly surroundings?: PublisherSurroundings;
 }
 
 export class Publisher {
   readonly exported: ExportedPath;
+  readonly #history: ExportHistory;
+  readonly #neededFrom: () => number;
   readonly #trigger: Trigger;
   readonly #preparation: UpdatePreparation | null;
   readonly #fullUpdates: FullUpdates | null;
@@ -43,11 +48,12 @@ export class Publisher {
   readonly #scheduler: FairnessScheduler;
   readonly #outbox: Outbox;
   readonly #view: SchedulerView;
-  readonly #surroundings: PublisherSurroundings;
-  readonly #ghost = new KinematicState();
+  readonly #surroundings: PublisherSurroundings | undefined;
 
   constructor(parts: PublisherParts) {
     this.exported = parts.exported;
+    this.#history = parts.history;
+    this.#neededFrom = parts.neededFrom;
     this.#trigger = parts.trigger;
     this.#preparation = parts.preparation ?? null;
     this.#fullUpdates = parts.fullUpdates ?? null;
@@ -64,37 +70,41 @@ export class Publisher {
   }
 
   /**
-   * One look at the world: the real state now, and the life being lived (0: not in the world). `full`: a full update is to be made,
-   * whatever the trigger says.
+   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is not in the world. `full`:
+   * makes a full update whatever the trigger says.
    */
   frame(now: number, real: Readonly<KinematicState>, life: number, full = false): void {
-    const preparation = this.#preparation;
-    if (life === 0) this.end(now);
-    else if (!preparation) this.#look(now, real, life, full);
-    else this.#look(now, preparation.observe(now, real, life), life, full);
+    if (life === 0) return this.end(now);
+    const state = this.#preparation ? this.#preparation.observe(now, real, life) : real;
+    this.#contracts?.look(now, state, life);
+    const begins = full || !this.exported.live || life !== this.exported.piece.life || this.#mustChangeContract(now);
+    const due = begins ? everything : this.#due(now, state);
+    if (due === 0) return;
+    const parts = this.#chooseContract(now) ? everything : due;
+    this.#publish(now, this.#preparation ? this.#preparation.prepare(state, life, parts) : state, life, parts);
   }
 
-  /** A look at the world while nobody is to be told. */
+  /** One tick while there is no receiver. */
   rest(now: number, real: Readonly<KinematicState>, life: number): void {
     if (life > 0 && this.#preparation) this.#preparation.observe(now, real, life);
     this.end(now);
   }
 
-  /** Makes a full update of `state` as it is, whatever the trigger says. */
+  /** Publishes a full update of `state` as it is, whatever the trigger says. */
   publish(now: number, state: Readonly<KinematicState>, life: number): void {
     this.#chooseContract(now);
-    this.#make(now, state, life, everything);
+    this.#publish(now, state, life, everything);
   }
 
-  /** An update that was made elsewhere, by somebody who publishes as this one would: nobody here decides who gets it. */
+  /** Takes over an update that another publisher of the entity made and scheduled. */
   follow(now: number, update: Readonly<PathPiece>): void {
-    this.#surroundings.exporting(now);
+    this.#surroundings?.exporting(now);
     this.exported.follow(update);
-    this.#surroundings.exported(now);
+    this.#remember(now);
     this.#view.index += 1;
   }
 
-  /** The books have taken in an acknowledgement. */
+  /** The estimates have taken in an acknowledgement. */
   acknowledged(acknowledgement: Acknowledgement, now: number): void {
     this.#view.now = now;
     this.#outbox.open();
@@ -107,41 +117,38 @@ export class Publisher {
     if (!this.exported.live) return;
     this.#outbox.sendDue(now);
     this.#outbox.clear();
-    this.#surroundings.exporting(now);
+    this.#surroundings?.exporting(now);
     this.exported.live = false;
-    this.#surroundings.exported(now);
+    this.#remember(now);
   }
 
-  #look(now: number, observed: Readonly<KinematicState>, life: number, full: boolean): void {
-    this.#contracts?.look(now, observed, life);
-    const begins = full || !this.exported.live || life !== this.exported.piece.life || this.#mustChangeContract(now);
-    const due = begins ? everything : this.#due(now, observed);
-    if (due === 0) return;
-    const parts = this.#chooseContract(now) ? everything : due;
-    this.#make(now, this.#preparation ? this.#preparation.prepare(observed, life, parts) : observed, life, parts);
-  }
-
-  #mustChangeContract(now: number): boolean {
-    const { contract } = this.exported;
-    return this.#contracts !== null && this.#contracts.required(now, contract) !== contract;
-  }
-
-  /** True when the update to be made names another contract than the last. */
-  #chooseContract(now: number): boolean {
-    const { contract } = this.exported;
-    if (this.#contracts) this.exported.contract = this.#contracts.forUpdate(now, contract);
-    return this.exported.contract !== contract;
-  }
-
-  #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
+  #publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
     this.#outbox.sendDue(now);
     if (life !== this.exported.piece.life) this.#outbox.clear();
-    this.#surroundings.exporting(now);
+    this.#surroundings?.exporting(now);
+    this.#make(now, state, life, parts);
+    this.#remember(now);
+    this.#schedule(now, life);
+  }
+
+  /** Makes the update: the exported path gets a new piece, and trigger and full updates start anew. */
+  #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
     this.exported.renew(now, state, life, parts);
-    this.exported.stateAt(now, this.#ghost);
-    this.#trigger.made(state, this.#ghost, parts);
+    this.#trigger.made(state, this.exported.at(now), parts);
     if (parts === everything) this.#fullUpdates?.made(now);
-    this.#surroundings.exported(now);
+  }
+
+  /** Remembers the piece, or the end of the path, for estimates. */
+  #remember(now: number): void {
+    const { live, piece, update } = this.exported;
+    if (live) this.#history.push(piece);
+    else this.#history.end(now);
+    if (update.id % forgetsEvery === 0) this.#history.forget(Math.min(now - remembered, this.#neededFrom()));
+    this.#surroundings?.exported(now);
+  }
+
+  /** The scheduler sends or holds the update, by way of the outbox. */
+  #schedule(now: number, life: number): void {
     this.#view.index += 1;
     this.#view.now = now;
     this.#view.life = life;
@@ -150,12 +157,23 @@ export class Publisher {
     this.#outbox.close();
   }
 
-  /** What is to be sent now; 0: nothing. */
-  #due(now: number, observed: Readonly<KinematicState>): UpdateParts {
-    this.exported.stateAt(now, this.#ghost);
-    const strayed = this.#trigger.due(observed, this.#ghost, now - this.exported.piece.stamp);
+  /** Parts of the state that are due for an update; 0: none. */
+  #due(now: number, state: Readonly<KinematicState>): UpdateParts {
+    const due = this.#trigger.due(state, this.exported.at(now), now - this.exported.piece.stamp);
     const full = this.#fullUpdates;
-    if (!full) return strayed === 0 ? 0 : everything;
-    return full.isDue(now) || (strayed !== 0 && full.isNear(now)) ? everything : strayed;
+    if (!full) return due === 0 ? 0 : everything;
+    return full.isDue(now) || (due !== 0 && full.isNear(now)) ? everything : due;
+  }
+
+  #mustChangeContract(now: number): boolean {
+    const { contract } = this.exported;
+    return this.#contracts !== null && this.#contracts.required(now, contract) !== contract;
+  }
+
+  /** Chooses the contract of the next update; true when it is another one than that of the last. */
+  #chooseContract(now: number): boolean {
+    const { contract } = this.exported;
+    if (this.#contracts) this.exported.contract = this.#contracts.forUpdate(now, contract);
+    return this.exported.contract !== contract;
   }
 }

@@ -1,30 +1,28 @@
-/** What a scheduler sees: the publisher's books of every receiver, and the updates it made. */
-import type { CourseIntegral } from './estimates/course-integral.ts';
+/** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
-import type { Books } from './estimates/books.ts';
-import type { Course } from './estimates/course.ts';
+import type { Books } from './estimates/receiver-estimates.ts';
+import type { UpdatePath } from './estimates/update-path.ts';
 import type { ExportHistory } from './estimates/export-history.ts';
-import type { Foresight, Outbox } from './outbox.ts';
-import type { Prospect } from './estimates/prospect.ts';
+import type { ErrorDeadlines, Outbox } from './outbox.ts';
 
-export class SchedulerView implements TriggerView, Foresight {
+export class SchedulerView implements TriggerView, ErrorDeadlines {
   index = -1;
   now = 0;
   life = 0;
   readonly receivers: number;
   readonly #history: ExportHistory;
-  readonly #books: readonly Books[];
+  readonly #estimates: readonly Books[];
   readonly #outbox: Outbox;
-  readonly #bring: (receiver: number) => void;
+  readonly #update: (receiver: number) => void;
 
-  /** `bring`: brings the books of a receiver up to date, where they are not always. */
-  constructor(history: ExportHistory, books: readonly Books[], outbox: Outbox, bring: (receiver: number) => void = () => undefined) {
-    this.receivers = books.length;
+  /** `update`: brings the estimates of a receiver up to date, where entries can be pending. */
+  constructor(history: ExportHistory, estimates: readonly Books[], outbox: Outbox, update: (receiver: number) => void = () => undefined) {
+    this.receivers = estimates.length;
     this.#history = history;
-    this.#books = books;
+    this.#estimates = estimates;
     this.#outbox = outbox;
-    this.#bring = bring;
-    outbox.consult(this);
+    this.#update = update;
+    outbox.useDeadlines(this);
   }
 
   delay(receiver: number): number {
@@ -60,74 +58,52 @@ export class SchedulerView implements TriggerView, Foresight {
   }
 
   aee(receiver: number, time: number, flights: FlightAssumption): number {
-    return this.#reckoned(receiver, flights).aee(time, flights);
+    return this.#advanced(receiver, flights).aee(time, flights);
   }
 
   aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number {
-    return this.#of(receiver).aeeAtMost(time, this.now, flights);
+    return this.aee(receiver, time, flights);
   }
 
   instantaneous(receiver: number, flights: FlightAssumption): number {
-    return this.#reckoned(receiver, flights).instantaneous(this.now, flights);
+    return this.#advanced(receiver, flights).instantaneous(this.now, flights);
   }
 
   timeOfAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
-    return this.#reckoned(receiver, flights).timeOfAee(amount, from, until, flights);
+    return this.#advanced(receiver, flights).timeOfAee(amount, from, until, flights);
   }
 
   difference(a: number, b: number, from: number, to: number): number {
     if (!Number.isFinite(to - from))
       throw new RangeError(`difference(…, from, to) was given ${from} and ${to}; they must be numbers of seconds`);
-    return a < 0 || b < 0 ? 0 : this.#history.difference(this.#course(a), this.#course(b), from, to);
+    return a < 0 || b < 0 ? 0 : this.#history.difference(this.#path(a), this.#path(b), from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
     if (amount <= 0) return from;
-    return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#course(a), this.#course(b), 0, amount, from, until);
-  }
-
-  /** Writes what `timeOfAee` would work out; false: nothing that is left to work out, or nothing so simple. */
-  foreseeAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption, out: Prospect): boolean {
-    return this.#reckoned(receiver, flights).foresee(amount, from, until, flights, out);
-  }
-
-  /** As `foreseeAee`, of `timeOfDifference` between the newest update and another. */
-  foreseeDifference(other: number, amount: number, from: number, until: number, out: Prospect): boolean {
-    if (amount <= 0 || other < 0) return false;
-    out.newest = this.#history.newest;
-    out.playing = this.#course(other);
-    out.late = 0;
-    out.amount = amount;
-    out.from = from;
-    out.until = until;
-    return true;
-  }
-
-  /** What prospects are worked out with. */
-  get integral(): CourseIntegral {
-    return this.#history.integral;
+    return a < 0 || b < 0 ? Infinity : this.#history.integral.reach(this.#path(a), this.#path(b), 0, amount, from, until);
   }
 
   #of(receiver: number): Books {
-    const books = this.#books[receiver];
-    if (!books) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
-    this.#bring(receiver);
-    return books;
+    const estimates = this.#estimates[receiver];
+    if (!estimates) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
+    this.#update(receiver);
+    return estimates;
   }
 
-  #reckoned(receiver: number, flights: FlightAssumption): Books {
-    const books = this.#of(receiver);
-    books.reckon(this.now, flights);
-    return books;
+  #advanced(receiver: number, flights: FlightAssumption): Books {
+    const estimates = this.#of(receiver);
+    estimates.advance(this.now, flights);
+    return estimates;
   }
 
-  #course(id: number): Course {
-    const course = this.#history.find(id) ?? this.#knownToReceivers(id) ?? this.#heldFor(id);
-    if (!course) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
-    return course;
+  #path(id: number): UpdatePath {
+    const path = this.#history.find(id) ?? this.#inUse(id) ?? this.#heldFor(id);
+    if (!path) throw new RangeError(`update ${id} is not remembered; the newest is ${this.index}`);
+    return path;
   }
 
-  #knownToReceivers(id: number): Course | undefined {
+  #inUse(id: number): UpdatePath | undefined {
     for (let receiver = 0; receiver < this.receivers; receiver++) {
       const { lastSent, inUse } = this.#of(receiver);
       if (lastSent.id === id) return lastSent;
@@ -136,8 +112,8 @@ export class SchedulerView implements TriggerView, Foresight {
     return undefined;
   }
 
-  #heldFor(id: number): Course | undefined {
+  #heldFor(id: number): UpdatePath | undefined {
     const piece = this.#outbox.find(id);
-    return piece && this.#history.courseOf(piece);
+    return piece && this.#history.pathOf(piece);
   }
 }

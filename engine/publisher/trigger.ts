@@ -1,4 +1,4 @@
-/** The trigger: tells when the extrapolated last update has strayed too far, or grown too old. */
+/** The trigger: when the extrapolated last update is too far from the real state, or too old. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
@@ -7,7 +7,7 @@ import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from '../update/update-parts.ts';
 
-/** One for every exported path: it remembers how far that path has strayed since its last update. */
+/** One for every exported path: it integrates the distance since the last update. */
 export class Trigger {
   readonly #distance: number;
   readonly #box: boolean;
@@ -18,15 +18,15 @@ export class Trigger {
   readonly #heartbeat: number;
   readonly #minInterval: number;
   /** ∫ distance since the last update of the position (m·s), by the trapezoidal rule; and age (s) and distance (m) up to which it is known. */
-  #strayedFor = 0;
+  #timeSpaceError = 0;
   #knownAge = 0;
   #knownDistance = 0;
-  /** What is asked besides; null: nothing. */
-  readonly #further: UpdateTrigger | null;
+  /** The lane's trigger plugin; null: none. */
+  readonly #plugin: UpdateTrigger | null;
   readonly #lapse = new LookLapse();
 
-  constructor(rule: TriggerRule, further: UpdateTrigger | null = null) {
-    this.#further = further;
+  constructor(rule: TriggerRule, plugin: UpdateTrigger | null = null) {
+    this.#plugin = plugin;
     this.#distance = rule.distance ?? Infinity;
     this.#box = rule.shape === 'box';
     this.#minDot = rule.orientation === undefined ? -1 : Math.cos(Math.min(rule.orientation, Math.PI) / 2);
@@ -38,49 +38,49 @@ export class Trigger {
 
   /** An update of these parts has just been made of the state `real`; the exported path passes through `ghost` at that moment. */
   made(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, parts: UpdateParts): void {
-    if (parts & positionPart) this.#strayedFor = 0;
+    if (parts & positionPart) this.#timeSpaceError = 0;
     this.#knownAge = 0;
     this.#knownDistance = distanceBetween(real, ghost);
-    if (this.#further) this.#begin(this.#further, real, ghost);
+    if (this.#plugin) this.#restartPlugin(this.#plugin, real, ghost);
   }
 
   /**
    * The parts of the state that call for an update, 0 when none does; `ghost` is the last update extrapolated to now, `age` (s) the time
-   * since it was made. To be asked once a frame: the time–space integral is reckoned from one asking to the next.
+   * since it was made. To be called once a tick: the time–space integral is summed from call to call.
    */
   due(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): UpdateParts {
     if (this.#timeSpace < Infinity) this.#accumulate(distanceBetween(real, ghost), age);
-    const isAskedFor = this.#further !== null && this.#asks(this.#further, real, ghost, age);
+    const isDueByPlugin = this.#plugin !== null && this.#isDueByPlugin(this.#plugin, real, ghost, age);
     if (age >= this.#heartbeat) return everything;
     if (age < this.#minInterval) return 0;
-    if (isAskedFor) return kinematicParts;
-    return (this.#strayed(real, ghost) ? positionPart : 0) | (this.#turned(real, ghost) ? orientationPart : 0);
+    if (isDueByPlugin) return kinematicParts;
+    return (this.#positionDiffers(real, ghost) ? positionPart : 0) | (this.#orientationDiffers(real, ghost) ? orientationPart : 0);
   }
 
-  #begin(further: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
+  #restartPlugin(plugin: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): void {
     this.#lapse.age = 0;
-    further.made?.(real, ghost);
+    plugin.made?.(real, ghost);
   }
 
-  /** A look at what is asked besides: one a frame, whatever the rest says. */
-  #asks(further: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
+  /** Called once a tick, whatever the other conditions say. */
+  #isDueByPlugin(plugin: UpdateTrigger, real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
     const lapse = this.#lapse;
     lapse.dt = age - lapse.age;
     lapse.age = age;
-    return further.isDue(real, ghost, lapse);
+    return plugin.isDue(real, ghost, lapse);
   }
 
   #accumulate(distance: number, age: number): void {
-    this.#strayedFor += ((this.#knownDistance + distance) / 2) * (age - this.#knownAge);
+    this.#timeSpaceError += ((this.#knownDistance + distance) / 2) * (age - this.#knownAge);
     this.#knownAge = age;
     this.#knownDistance = distance;
   }
 
-  #strayed(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
-    return this.#left(real, ghost) || this.#strayedFor > this.#timeSpace || this.#drifts(real, ghost);
+  #positionDiffers(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+    return this.#isOutside(real, ghost) || this.#timeSpaceError > this.#timeSpace || this.#velocityDiffers(real, ghost);
   }
 
-  #left(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+  #isOutside(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
     const x = real.x - ghost.x;
     const y = real.y - ghost.y;
     const z = real.z - ghost.z;
@@ -89,15 +89,48 @@ export class Trigger {
     return x * x + y * y + z * z > threshold * threshold;
   }
 
-  #drifts(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+  #velocityDiffers(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
     const x = real.vx - ghost.vx;
     const y = real.vy - ghost.vy;
     const z = real.vz - ghost.vz;
     return x * x + y * y + z * z > this.#velocity * this.#velocity;
   }
 
-  #turned(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
+  #orientationDiffers(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>): boolean {
     const dot = real.qw * ghost.qw + real.qx * ghost.qx + real.qy * ghost.qy + real.qz * ghost.qz;
     return Math.abs(dot) < this.#minDot;
+  }
+}
+
+/** A partial update goes as a full one when less than this part of the period is left. Source: Murphy, listing 1.2. */
+const promotion = 0.1;
+
+/** Full updates among partial ones: at least one in each period. */
+export class FullUpdates {
+  readonly #period: number;
+  readonly #phase: number;
+  #due = -Infinity;
+  #first = true;
+
+  /** `period` in s; the first one comes `phase` (0 … 1) of a period early, so that entities that appear together do not stay in step. */
+  constructor(period: number, phase = 0) {
+    this.#period = period;
+    this.#phase = phase;
+  }
+
+  /** A full update must be made. */
+  isDue(now: number): boolean {
+    return now >= this.#due - timeTolerance;
+  }
+
+  /** A full update is due so soon that it is made now in place of a partial one. */
+  isNear(now: number): boolean {
+    return this.#due - now < this.#period * promotion - timeTolerance;
+  }
+
+  /** A full update has been made. */
+  made(now: number): void {
+    this.#due = now + this.#period * (this.#first ? 1 - this.#phase : 1);
+    this.#first = false;
   }
 }

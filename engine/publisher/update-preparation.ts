@@ -1,7 +1,5 @@
-/** Update preparation: what a publisher takes its entity's state to be, and what of it goes into an update. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
-import { AccelerationDamping } from './acceleration-damping.ts';
-import { BackwardDifferences } from './backward-differences.ts';
+/** Update preparation: how a publisher observes its entity's state, and what of it goes into an update. */
+import { copyState, KinematicState, copyRotation } from '../plugin-api/kinematic-state.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';
 import { positionPart, type UpdateParts } from '../update/update-parts.ts';
 
@@ -25,7 +23,7 @@ export class UpdatePreparation {
     this.#level = rule.verticalAcceleration === 'zero';
   }
 
-  /** The state as the publisher sees it. To be asked once a frame; the result is reused. */
+  /** The state as the publisher sees it. To be called once a tick; the result is reused. */
   observe(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {
     return this.#differences ? this.#differences.look(now, real, life) : real;
   }
@@ -51,4 +49,91 @@ export class UpdatePreparation {
 
 function isShorter(x: number, y: number, z: number, length: number): boolean {
   return x * x + y * y + z * z < length * length;
+}
+
+/**
+ * Acceleration damping: an acceleration that has turned since the last update is sent smaller, A · max(0, Â·Â_last). It calms a zigzag,
+ * and on a steady turn of ω takes all but cos(ω · interval) of the acceleration away. Source: Murphy, listing 1.2 and its tip.
+ */
+export class AccelerationDamping {
+  readonly #passFirst: boolean;
+  #first = true;
+  /** Direction of the last one before it was damped; zero where that was. */
+  #x = 0;
+  #y = 0;
+  #z = 0;
+
+  /** `passFirst`: the first acceleration goes as it is; otherwise as zero, as in the listing. */
+  constructor(passFirst: boolean) {
+    this.#passFirst = passFirst;
+  }
+
+  /** The next acceleration is a first one. */
+  restart(): void {
+    this.#first = true;
+  }
+
+  /** Damps the acceleration of a state that is about to be sent. */
+  damp(state: KinematicState): void {
+    const { ax, ay, az } = state;
+    const length = Math.sqrt(ax * ax + ay * ay + az * az);
+    const inverse = length > 0 ? 1 / length : 0;
+    const cosine = (ax * this.#x + ay * this.#y + az * this.#z) * inverse;
+    const scale = this.#first ? Number(this.#passFirst) : Math.max(0, cosine);
+    this.#first = false;
+    this.#x = ax * inverse;
+    this.#y = ay * inverse;
+    this.#z = az * inverse;
+    state.ax *= scale;
+    state.ay *= scale;
+    state.az *= scale;
+  }
+}
+
+/**
+ * Backward differences: velocity and acceleration from the observed positions, one a tick. A velocity is the difference of the last two
+ * positions over the time between those two, an acceleration that of the last two velocities over the same time. Both lag half a tick and more; the first velocity of a life is zero, and so are the first two accelerations.
+ * Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the entity's own.
+ */
+export class BackwardDifferences {
+  readonly #state = new KinematicState();
+  #life = 0;
+  #time = 0;
+  /** Velocities known in this life. */
+  #velocities = 0;
+
+  /** The state at `now` with derivatives of its own. To be called once a tick; the result is reused. */
+  look(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {
+    if (life !== this.#life) this.#begin(life);
+    else if (now > this.#time) this.#differentiate(real, now - this.#time);
+    const state = this.#state;
+    state.x = real.x;
+    state.y = real.y;
+    state.z = real.z;
+    copyRotation(real, state);
+    this.#time = now;
+    return state;
+  }
+
+  #begin(life: number): void {
+    const state = this.#state;
+    this.#life = life;
+    this.#velocities = 0;
+    state.vx = state.vy = state.vz = 0;
+    state.ax = state.ay = state.az = 0;
+  }
+
+  #differentiate(real: Readonly<KinematicState>, dt: number): void {
+    const state = this.#state;
+    const { vx, vy, vz } = state;
+    state.vx = (real.x - state.x) / dt;
+    state.vy = (real.y - state.y) / dt;
+    state.vz = (real.z - state.z) / dt;
+    if (this.#velocities > 0) {
+      state.ax = (state.vx - vx) / dt;
+      state.ay = (state.vy - vy) / dt;
+      state.az = (state.vz - vz) / dt;
+    }
+    this.#velocities += 1;
+  }
 }

@@ -11,6 +11,13 @@ import { copyPiece, PathPiece } from '../update/path-piece.ts';
 import { hold, release } from '../update/piece-pool.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
+/** What a drawing needs and nobody after it. */
+export class ReceiverScratch {
+  readonly target = new KinematicState();
+  readonly before = new KinematicState();
+  readonly lapse = new DrawingLapse();
+}
+
 export interface ReceiverParts {
   readonly models: PathModels;
   readonly convergence: ConvergenceScheme;
@@ -19,6 +26,8 @@ export interface ReceiverParts {
   readonly clock: ClockMode;
   /** By level of detail, the first from the beginning; null: what is shown stays where convergence puts it. Left out: it does at all levels. */
   readonly grounds?: readonly (GroundClamp | null)[];
+  /** Receivers that are drawn one after another may have it in common. Left out: its own. */
+  readonly scratch?: ReceiverScratch;
 }
 
 /** Before the first update. Nobody writes into it. */
@@ -32,8 +41,6 @@ export class Receiver {
   #own: PathPiece | null = null;
   /** What is drawn since `draw` was last called; it means nothing before. */
   readonly shown = new KinematicState();
-  /** Where the model, run on the update in use, was at the last drawing. */
-  readonly target = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
   /** Puts on the ground what is shown, after everything else; null: nothing does. May be exchanged at any time. */
@@ -42,8 +49,7 @@ export class Receiver {
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
-  #before: KinematicState | null = null;
-  readonly #lapse = new DrawingLapse();
+  readonly #scratch: ReceiverScratch;
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
   #landed = false;
@@ -56,8 +62,14 @@ export class Receiver {
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
+    this.#scratch = parts.scratch ?? new ReceiverScratch();
     this.#grounds = parts.grounds ?? [];
     this.ground = this.#grounds[0] ?? null;
+  }
+
+  /** Where the model, run on the update in use, is at this drawing; it means nothing once another receiver is drawn. */
+  get target(): Readonly<KinematicState> {
+    return this.#scratch.target;
   }
 
   /** True when this update has not arrived before; asking again with the same number says false. */
@@ -142,7 +154,7 @@ export class Receiver {
 
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
-    this.models.stateAt(this.piece, now, this.target);
+    this.models.stateAt(this.piece, now, this.#scratch.target);
     if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
@@ -166,12 +178,12 @@ export class Receiver {
   #converge(now: number): void {
     const dt = now - this.#drawTime;
     if (dt <= 0) return;
-    const before = (this.#before ??= new KinematicState());
-    copyState(this.shown, before);
+    const { target, before, lapse } = this.#scratch;
     if (this.#landed) this.#land(before);
-    this.#lapse.elapsed = now - this.#landTime;
-    this.#lapse.dt = dt;
-    this.#convergence.place(this.target, this.#lapse, this.shown);
+    copyState(this.shown, before);
+    lapse.elapsed = now - this.#landTime;
+    lapse.dt = dt;
+    this.#convergence.place(target, lapse, this.shown);
     if (this.ground) this.ground.apply(this.shown);
     this.shown.vx = (this.shown.x - before.x) / dt;
     this.shown.vy = (this.shown.y - before.y) / dt;
@@ -185,6 +197,5 @@ export class Receiver {
     this.models.stateAt(this.piece, now, before);
     this.#convergence.land(this.shown, before);
     this.#landTime = now;
-    copyState(this.shown, before);
   }
 }

@@ -1,13 +1,14 @@
 /** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
-import type { PieceIntegral } from '../measure/piece-integral.ts';
-import type { Books } from '../publisher/estimates/books.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
+import type { PieceIntegral } from '../update/piece-integral.ts';
+import type { Books } from '../publisher/estimates/receiver-estimates.ts';
+import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Decisions } from '../publisher/decisions.ts';
 import type { ExportedPath, Serials } from '../publisher/exported-path.ts';
-import { Daybook } from '../publisher/estimates/daybook.ts';
-import { ExportHistory, forgetsEvery, remembered } from '../publisher/estimates/export-history.ts';
+import { ExportedSegments } from '../publisher/exported-segments.ts';
+import { Daybook } from '../publisher/estimates/pending-entries.ts';
+import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { Outbox, type Mail } from '../publisher/outbox.ts';
 import type { PathPiece } from '../update/path-piece.ts';
 import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
@@ -15,8 +16,8 @@ import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { PairMail } from '../network/courier.ts';
-import type { LaneTap } from '../network/lane-tap.ts';
+import type { PairMail } from '../network/update-transport.ts';
+import type { LaneTap } from '../network/update-tracer.ts';
 import type { LevelParts } from './level-parts.ts';
 import type { Pair } from './pair.ts';
 
@@ -24,6 +25,8 @@ import type { Pair } from './pair.ts';
 export interface LaneServices {
   readonly timeline: Timeline;
   readonly integral: PieceIntegral;
+  /** Placed paths are the model's own at every instant. */
+  readonly followsModel: boolean;
   readonly courier: PairMail;
   readonly tap: LaneTap | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
@@ -51,6 +54,8 @@ export interface ExportLevelParts {
 
 export class ExportLevel implements PublisherSurroundings, Mail {
   readonly path: ExportedPath;
+  /** Of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
+  readonly segments: ExportedSegments;
   readonly publisher: Publisher;
   /** By the receiver's number; idle for those at other levels. */
   readonly books: Books[];
@@ -70,6 +75,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
 
   constructor({ lane, level, entity, serials, offer, receivers, pairs }: ExportLevelParts) {
     this.path = level.exportedPath(serials);
+    this.segments = new ExportedSegments(this.path);
     this.contractTimes = offer && level.contractTimes();
     this.#lane = lane;
     this.#level = level.level;
@@ -91,6 +97,8 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.publisher = new Publisher({
       ...level.updateMaking(entity),
       exported: this.path,
+      history: this.#history,
+      neededFrom: () => this.#neededFrom(),
       contracts: offer && level.contractChoice(offer, entity),
       scheduler,
       outbox: this.#outbox,
@@ -131,7 +139,18 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     this.#newcomers.clear();
   }
 
+  /** Before receivers are drawn. */
+  draw(now: number): void {
+    if (!this.#lane.followsModel) this.segments.draw(now);
+  }
+
+  /** After they have been. */
+  drawn(now: number): void {
+    if (!this.#lane.followsModel) this.segments.drawn(now);
+  }
+
   exporting(now: number): void {
+    if (!this.#lane.followsModel) this.segments.cut(now);
     for (let i = 0; i < this.#pairs.length; i++) {
       const pair = this.#pairs[i] as Pair;
       if (this.#serves(i)) pair.exportError.mark(now);
@@ -140,21 +159,19 @@ export class ExportLevel implements PublisherSurroundings, Mail {
 
   exported(now: number): void {
     const { path } = this;
+    if (!this.#lane.followsModel) this.segments.resume(now);
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
     if (path.live) this.#lane.tap?.made(this.#entity, path.update, now);
-    if (path.live) this.#history.push(path.piece);
-    else this.#history.end(now);
     this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);
-    if (path.update.id % forgetsEvery === 0) this.#forget(now - remembered);
   }
 
-  /** What ended before `time` (s), unless somebody's books still need it. */
-  #forget(time: number): void {
-    let needed = time;
+  /** Session time (s) from which on estimates still need the exported path. */
+  #neededFrom(): number {
+    let needed = Infinity;
     for (let i = 0; i < this.books.length; i++) {
       needed = Math.min(needed, (this.daybooks[i] ?? (this.books[i] as Books)).needsFrom);
     }
-    this.#history.forget(needed);
+    return needed;
   }
 
   send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {

@@ -1,6 +1,7 @@
 /** One entity as one lane publishes it: at one level of detail or several, and a pair for every receiver. */
+import { RealMotion } from '../measure/pair-meters.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
+import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -19,6 +20,7 @@ export class ExportedEntity implements AcknowledgementListener {
   readonly offer: ContractOffer | null;
   /** The real state as this lane has it at the last frame: the world's, or the recorded updates as the lane's model extrapolates them. */
   readonly real: KinematicState;
+  readonly #motion: RealMotion;
   readonly #relevance: Relevance | null;
 
   /** `entities`: all of the session; this is the one at `index`. */
@@ -29,6 +31,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source ? entity.state : new KinematicState();
+    this.#motion = new RealMotion(this.real, parts.frameRules);
     const offer = parts.contracts.offer(index);
     this.offer = offer;
     this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));
@@ -84,7 +87,7 @@ export class ExportedEntity implements AcknowledgementListener {
     const pair = this.pairs[receiver] as Pair;
     const [first] = this.levels as [ExportLevel];
     this.levels[pair.level]?.dismiss(receiver);
-    pair.change(0, first.books[receiver] as Pair['books'], first.path, now);
+    pair.change(0, first.books[receiver] as Pair['books'], first.segments, now);
   }
 
   /** Somebody else receives from now on: nothing is known of him, and he gets a full update at once. */
@@ -102,10 +105,14 @@ export class ExportedEntity implements AcknowledgementListener {
   display(now: number): void {
     const { life } = this;
     if (life > 0 && !this.entity.source) this.exported.stateAt(now, this.real);
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.real, life);
+    this.#motion.sample(life);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);
   }
 
   finish(now: number): void {
+    for (const level of this.levels) level.draw(now);
     for (const pair of this.pairs) pair.finish(now);
   }
 

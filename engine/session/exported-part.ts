@@ -1,12 +1,12 @@
 /** One part as one lane publishes it: a publisher of its own, and a pair for every receiver of its entity. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
-import type { Carrier } from '../network/passage.ts';
+import type { Carrier } from '../network/delivery.ts';
 import { ArticulationPublisher } from '../publisher/articulation-publisher.ts';
 import { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { LaneTap, TappedPart } from '../network/lane-tap.ts';
+import type { LaneTap, TracedPart } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import type { PartCourier } from '../network/part-courier.ts';
+import type { PartCourier } from '../network/part-transport.ts';
 import { PartPair } from './part-pair.ts';
 import type { RealPart } from './real-part.ts';
 import { articulationOf, type LanePlan } from './session-plan.ts';
@@ -14,7 +14,7 @@ import { articulationOf, type LanePlan } from './session-plan.ts';
 export interface ExportedPartSurroundings {
   readonly lane: LanePlan;
   readonly parts: LaneParts;
-  readonly courier: PartCourier;
+  readonly transport: PartCourier;
   /** The part's number among the parts of all entities. */
   readonly number: number;
   /** Which of the links' streams the part's updates are, and of how many. */
@@ -22,21 +22,21 @@ export interface ExportedPartSurroundings {
   readonly streams: number;
 }
 
-/** Schedulers have no say in parts: every update goes to everybody. */
+/** Schedulers do not concern parts: every update is sent to all receivers. */
 export class ExportedPart {
   readonly real: RealPart;
   readonly publisher: ArticulationPublisher;
   readonly pairs: readonly PartPair[];
   readonly #routes: readonly (readonly Carrier[])[];
   readonly #timekeeper: Timekeeper;
-  readonly #courier: PartCourier;
-  readonly #tap: LaneTap | null;
-  readonly #tapped: TappedPart;
+  readonly #transport: PartCourier;
+  readonly #tracer: LaneTap | null;
+  readonly #traced: TracedPart;
   readonly #stream: number;
   readonly #streams: number;
 
   /** `bodies`: the pairs of its entity. */
-  constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, courier, number, stream, streams }: ExportedPartSurroundings) {
+  constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, transport, number, stream, streams }: ExportedPartSurroundings) {
     const rule = articulationOf(lane, real.plan);
     const name = `${real.body.id}/${real.plan.id}`;
     this.real = real;
@@ -47,9 +47,9 @@ export class ExportedPart {
     });
     this.#routes = bodies.map(({ publisherNode, receiverNode }) => parts.network.route(publisherNode, receiverNode).updates);
     this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
-    this.#courier = courier;
-    this.#tap = parts.tap;
-    this.#tapped = { entity: real.entity, part: number, bytes: this.publisher.bytes };
+    this.#transport = transport;
+    this.#tracer = parts.tap;
+    this.#traced = { entity: real.entity, part: number, bytes: this.publisher.bytes };
     this.#stream = stream;
     this.#streams = streams;
   }
@@ -59,10 +59,10 @@ export class ExportedPart {
     if (!publisher.frame(now, real.state, real.life)) return;
     const { update } = publisher;
     update.clockError = this.#timekeeper.errorOf(update.serial, now);
-    this.#tap?.partMade(this.#tapped, update, now);
+    this.#tracer?.partMade(this.#traced, update, now);
     const number = update.serial * this.#streams + this.#stream;
     for (let i = 0; i < this.pairs.length; i++) {
-      this.#courier.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#tapped);
+      this.#transport.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Carrier[], update, number, this.#traced);
     }
   }
 

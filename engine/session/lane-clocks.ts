@@ -1,4 +1,4 @@
-/** The clocks of one lane: every node's, as the lane reads it. */
+/** The clocks of one lane, one per node. */
 import { perfectClock, type ClockSettings } from '../base/clocks/clock-settings.ts';
 import { NodeClock } from '../base/clocks/node-clock.ts';
 import { PairClocks } from '../base/clocks/pair-clocks.ts';
@@ -10,8 +10,8 @@ import type { LaneNetwork } from './lane-network.ts';
 import { clocksErr, timeServerOf, type EntityPlan, type LanePlan, type SessionPlan } from './session-plan.ts';
 
 /**
- * A clock's errors and the noise of its readings are the node's: the same in every lane, as far as nothing corrects it. What is read for
- * an update is drawn by the update's number, what is read for an exchange of time by the exchange's.
+ * A clock's errors and the noise of its readings are the node's: the same in every lane, unless something corrects the clock. The noise
+ * of a reading is drawn by the number of the update, or of the time exchange, that it is for.
  */
 export class LaneClocks {
   /** False when every clock of the session is perfect: there is nothing to measure. */
@@ -39,13 +39,13 @@ export class LaneClocks {
     });
   }
 
-  /** Who stamps an entity's updates, or those of one of its parts by its name. */
+  /** Stamps an entity's updates, or those of one of its parts by its name. */
   publisherOf(entity: number, part?: string): Timekeeper {
     const { id, owner } = this.#plan.entities[entity] as EntityPlan;
     return this.#keeper(owner, `sending ${part ?? id}`);
   }
 
-  /** The clocks that those updates meet on their way to a node. */
+  /** The clocks at both ends of those updates, for a receiver. */
   between(entity: number, receiver: number, part?: string): PairClocks {
     const { id } = this.#plan.entities[entity] as EntityPlan;
     return new PairClocks(this.publisherOf(entity, part), this.#keeper(receiver, `receiving ${part ?? id}`));

@@ -1,11 +1,12 @@
 /** The predictive contracts of a lane: the model of each level of detail, then those that it names, bound and guarded for every path. */
-import { ContractOffer } from '../publisher/contract-offer.ts';
+import { ContractOffer } from '../publisher/contract-choice.ts';
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
 import { PathModels } from '../update/path-models.ts';
 import type { UpdateTerms } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
-import { GuardedModel } from '../guard/guarded-model.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { Choice, ContractsPlan, LanePlan, SessionPlan } from './session-plan.ts';
 
@@ -48,13 +49,13 @@ export class LaneContracts {
     return new ContractOffer(rule ? automatic : ownModel, concerning);
   }
 
-  /** For a placed path, which may come from any level. Every path has instances of its own. */
+  /** For a placed path, which may come from any level. */
   placed(): PathModels {
     return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
   }
 
   /** For the exported path of a level: its own and the named ones. */
-  exported(level: number): (GuardedModel | null)[] {
+  exported(level: number): (DeadReckoningModel | null)[] {
     const numbers = this.numbersOf(level);
     return this.#choices.map((choice, contract) => (numbers.includes(contract) ? this.#bind(choice) : null));
   }
@@ -64,13 +65,12 @@ export class LaneContracts {
     return [level, ...Array.from({ length: this.count - this.firstNamed }, (_, index) => this.firstNamed + index)];
   }
 
-  #bind({ plugin, params }: Choice<DeadReckoningPlugin>): GuardedModel {
-    const model = this.#guard.create(plugin, () => plugin.create({ params, world: this.#world }));
-    return new GuardedModel(model, plugin, this.#guard);
+  #bind({ plugin, params }: Choice<DeadReckoningPlugin>): DeadReckoningModel {
+    return createGuarded(plugin, this.#guard, () => plugin.create({ params, world: this.#world }));
   }
 }
 
 /** What of a state travels in updates that a model extrapolates. */
-export function termsOf({ carries, describe }: GuardedModel): UpdateTerms {
+export function termsOf({ carries, describe }: DeadReckoningModel): UpdateTerms {
   return { carries, ownTerms: describe !== undefined };
 }

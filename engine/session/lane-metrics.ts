@@ -2,14 +2,18 @@
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { GuardedMeter } from '../guard/guarded-meter.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
+import type { Meter } from '../plugin-api/metric.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
-import type { UpdateNews } from '../network/update-news.ts';
+import type { UpdateNews } from '../network/update-tracer.ts';
 
 /** Numbers by the metrics' ids. */
 export type MetricResults = Readonly<Record<string, number | null>>;
+
+/** The meter of a metric. */
+type GuardedMeter = Meter & { readonly plugin: MetricPlugin };
 
 /** An entity as the lane publishes and shows it. */
 interface ShownEntity {
@@ -101,13 +105,7 @@ export class LaneMetrics {
     const made = new Map<number, GuardedMeter>();
     return pairs.map(({ receiver }, pair) => {
       const key = { lane: 0, receiver, pair }[plugin.per];
-      const meter =
-        made.get(key) ??
-        new GuardedMeter(
-          this.#guard.create(plugin, () => plugin.create({ params })),
-          plugin,
-          this.#guard,
-        );
+      const meter = made.get(key) ?? { ...createGuarded(plugin, this.#guard, () => plugin.create({ params })), plugin };
       made.set(key, meter);
       return meter;
     });
@@ -130,7 +128,7 @@ export class LaneMetrics {
     frame.placed = receiver.shown;
     path.stateAt(now, frame.exported);
     const meters = this.#ofPair[place] as readonly GuardedMeter[];
-    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).frame(frame);
+    for (let i = 0; i < meters.length; i++) (meters[i] as GuardedMeter).frame?.(frame);
   }
 }
 

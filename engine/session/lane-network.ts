@@ -1,31 +1,19 @@
-/** The network as one lane meets it: the links between publishers and receivers, direct or through a relay. */
+/** The network of one lane: the links between publishers and receivers, direct or through a relay. */
 import { Broadcast } from '../network/broadcast.ts';
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { Link } from '../network/link.ts';
 import type { MakeLinkModel } from '../network/modelled-packets.ts';
-import type { Carrier } from '../network/passage.ts';
-import { GuardedLinkModel } from '../guard/guarded-link-model.ts';
+import type { Carrier, Route, TimeRoute } from '../network/delivery.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type SessionPlan } from './session-plan.ts';
 
 export type Direction = 'down' | 'up';
 
-/** The links that an update crosses on its way to a receiver, and its acknowledgement on the way back. */
-export interface Route {
-  readonly updates: readonly Carrier[];
-  readonly acknowledgements: readonly Carrier[];
-}
-
-/** The links that a question to the time server crosses, and its answer. */
-export interface TimeRoute {
-  readonly requests: readonly Carrier[];
-  readonly answers: readonly Carrier[];
-}
-
-/** Ways between nodes that are not made of links: see `SessionFeed`. */
-export interface Ways {
-  /** Made anew for every lane and use. `reliable`: nothing is lost on it. */
-  carrier(from: number, to: number, reliable: boolean): Carrier;
+/** Channels between nodes that replace links: see `SessionFeed`. */
+export interface NodeChannels {
+  /** Creates a channel for one lane and use. `reliable`: nothing is lost on it. */
+  channel(from: number, to: number, reliable: boolean): Carrier;
 }
 
 /** What a link carries: it makes the link's name, and with it its draws. */
@@ -53,22 +41,23 @@ export class LaneNetwork {
   readonly #owned = new Map<string, Owned>();
   readonly #broadcasts = new Map<number, Broadcast>();
   readonly #guard: PluginGuard;
-  readonly #ways: Ways | null;
+  readonly #channels: NodeChannels | null;
 
-  /** `ways`: by which updates and acknowledgements travel in place of links. */
-  constructor(plan: SessionPlan, guard: PluginGuard, ways: Ways | null = null) {
+  /** `channels`: replace links for updates and acknowledgements. */
+  constructor(plan: SessionPlan, guard: PluginGuard, channels: NodeChannels | null = null) {
     this.#plan = plan;
     this.#guard = guard;
-    this.#ways = ways;
+    this.#channels = channels;
     this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
 
-  /** The way between two nodes of the plan; links that several routes share are shared. */
+  /** The route between two nodes of the plan; routes share links. */
   route(publisher: number, receiver: number): Route {
     const { relay } = this.#plan;
-    const ways = this.#ways;
-    if (ways) return { updates: [ways.carrier(publisher, receiver, false)], acknowledgements: [ways.carrier(receiver, publisher, true)] };
+    const channels = this.#channels;
+    if (channels)
+      return { updates: [channels.channel(publisher, receiver, false)], acknowledgements: [channels.channel(receiver, publisher, true)] };
     const acknowledgements = this.#acknowledgedBy(receiver);
     if (relay === null) {
       return {
@@ -85,7 +74,7 @@ export class LaneNetwork {
     };
   }
 
-  /** The way of the announcements of shots: links of their own with the same settings. Null to where nothing is heard, or nothing has to go. */
+  /** The channels of shot announcements: links of their own with the same settings. Null where none are sent. */
   shotRoute(shooter: number, viewer: number): readonly Carrier[] | null {
     const { relay, nodes } = this.#plan;
     if (shooter === viewer || !nodes[viewer]?.down) return null;
@@ -95,8 +84,8 @@ export class LaneNetwork {
   }
 
   /**
-   * The way of a node's questions to the time server, and of the answers: links of their own with the same settings, so that no update
-   * is drawn or queued otherwise. Direct, it is the client's link; the server's where the client has none.
+   * The channels of a node's requests to the time server, and of the answers: links of their own with the same settings, so that the
+   * draws and queues of updates stay the same. Direct, it is the client's link; the server's where the client has none.
    */
   timeRoute(client: number, server: number): TimeRoute {
     const { relay, nodes } = this.#plan;
@@ -155,13 +144,7 @@ export class LaneNetwork {
     const choice = this.#plan.nodes[node]?.linkModels?.[direction];
     if (!choice) return undefined;
     const { plugin, params } = choice;
-    const guard = this.#guard;
-    return (random) =>
-      new GuardedLinkModel(
-        guard.create(plugin, () => plugin.create({ params, random })),
-        plugin,
-        guard,
-      );
+    return (random) => createGuarded(plugin, this.#guard, () => plugin.create({ params, random }));
   }
 
   #idOf(node: number): string {

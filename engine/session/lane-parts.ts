@@ -1,31 +1,27 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
-import { DrawnExportError } from '../measure/drawn-export-error.ts';
-import { ContinuousExportError, type ExportErrorMeter } from '../measure/export-error.ts';
-import { PieceIntegral } from '../measure/piece-integral.ts';
-import { FrameMeters, type PairMeters } from '../measure/pair-meters.ts';
-import { defaultSeenRules } from '../measure/seen-rules.ts';
-import { Books } from '../publisher/estimates/books.ts';
+import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
+import { PieceIntegral } from '../update/piece-integral.ts';
+import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
+import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportHistory } from '../publisher/estimates/export-history.ts';
-import type { ExportedPath } from '../publisher/exported-path.ts';
-import type { PlanarLane } from '../planar/planar-lane.ts';
+import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { Courier, type PairMail } from '../network/courier.ts';
+import { Courier, type PairMail } from '../network/update-transport.ts';
 import { LaneClocks } from './lane-clocks.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts } from './lane-contracts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { LaneReceivers } from './lane-receivers.ts';
-import { LaneTap } from '../network/lane-tap.ts';
+import { LaneTap } from '../network/update-tracer.ts';
 import { LevelParts } from './level-parts.ts';
 import { Pair, type AcknowledgementListener } from './pair.ts';
-import { planarLaneOf } from './planar-parts.ts';
-import { GuardedScheduler } from '../guard/guarded-scheduler.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
@@ -41,8 +37,6 @@ export interface LaneSettings {
   readonly plan: SessionPlan;
   readonly timeline: Timeline;
   readonly guard: PluginGuard;
-  /** Planar kernels are used where they can be. */
-  readonly planar: boolean;
   /** Left out: the session decides everything itself. */
   readonly feed?: SessionFeed | undefined;
   /** Left out: all nodes are run here. */
@@ -56,6 +50,10 @@ const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
   readonly integral = new PieceIntegral();
+  /** Placed paths are the model's own at every instant. */
+  readonly followsModel: boolean;
+  readonly #frame = new DrawnFrame();
+  readonly frameRules: FrameRules;
   readonly timeline: Timeline;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
@@ -65,8 +63,6 @@ export class LaneParts {
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
   readonly keepsDaybooks: boolean;
-  /** Null: every pair has its frame to itself. */
-  readonly planar: PlanarLane | null;
   /** True where the lane is on the screens of people who run it themselves: it only follows what they tell. */
   readonly isFed: boolean;
   readonly #lane: LanePlan;
@@ -79,11 +75,12 @@ export class LaneParts {
   #pairs = 0;
   readonly #onDecision: LaneDecisionObserver | undefined;
 
-  constructor(lane: LanePlan, { plan, timeline, guard, planar, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
+  constructor(lane: LanePlan, { plan, timeline, guard, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
     this.isFed = feed !== undefined && number === plan.game?.screens;
     this.metrics = metricsOf(plan, part, guard);
     this.tap = tapOf(number, timeline, observer, this.metrics);
+    this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -92,18 +89,17 @@ export class LaneParts {
     this.timeline = timeline;
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
+    this.followsModel = followsModel(lane, this.levels);
     this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
-    this.network = new LaneNetwork(plan, guard, feed?.ways);
+    this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
-    this.planar = planar && !this.isFed ? planarLaneOf(lane, plan, guard) : null;
     this.#receivers = new LaneReceivers({
       lane,
       contracts: this.contracts,
       grounds: this.levels.map(({ ground }) => ground),
       world: plan.world ?? openWorld,
       guard,
-      isPlanar: this.planar !== null,
     });
   }
 
@@ -113,8 +109,7 @@ export class LaneParts {
     const { plugin, params } = this.#lane.scheduler;
     const name = `scheduler/${this.#lane.id}/${(this.#plan.entities[entity] as EntityPlan).id}`;
     const random = new RandomStream(this.#plan.seed, level === 0 ? name : `${name}/${level}`);
-    const scheduler = this.#guard.create(plugin, () => plugin.create({ params, receivers, heartbeat, random }));
-    return new GuardedScheduler(scheduler, plugin, this.#guard);
+    return createGuarded(plugin, this.#guard, () => plugin.create({ params, receivers, heartbeat, random }));
   }
 
   /** What tells of the decisions about one entity; nothing where nobody watches. */
@@ -149,11 +144,11 @@ export class LaneParts {
   }
 
   /** One pair for every receiver of the entity, at its first level. */
-  pairs(entity: number, { path, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
+  pairs(entity: number, { segments, books, daybooks }: ExportLevel, listener: AcknowledgementListener): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
-      const receiver = this.#receivers.ofPair();
+      const receiver = this.#receivers.create();
       return new Pair({
         entity,
         publisherNode: owner,
@@ -161,7 +156,7 @@ export class LaneParts {
         number,
         place: this.#pairs++,
         receiver,
-        ...this.#meters(path, receiver),
+        ...this.#meters(segments, receiver),
         books: books[number] as Books,
         daybook: daybooks[number] ?? null,
         clocks: this.clocks.between(entity, receiverNode),
@@ -176,7 +171,7 @@ export class LaneParts {
 
   /** A receiver that nothing is sent to. */
   receiver(): Receiver {
-    return this.#receivers.another();
+    return this.#receivers.create();
   }
 
   #playout(): PlayoutRule | null {
@@ -184,21 +179,20 @@ export class LaneParts {
     return plugin.playout ? this.#guard.create(plugin, () => plugin.playout?.(params) ?? null) : null;
   }
 
-  #meters(exported: ExportedPath, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    const { planar } = this;
-    if (planar) return planar.addPair(exported, receiver, () => new ContinuousExportError(exported, receiver, this.integral));
-    const rules = { ...defaultSeenRules, ...this.#plan.measures };
-    return { exportError: this.#exportError(exported, receiver), meters: new FrameMeters(this.#plan.frame, rules) };
+  #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
+    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.frameRules) };
   }
 
-  /** What is clamped is drawn elsewhere than on the model's own path. */
-  #exportError(exported: ExportedPath, receiver: Receiver): ExportErrorMeter {
-    const { immediate = false } = this.#lane.convergence.plugin;
-    const isClamped = this.levels.some(({ ground }) => ground && ground.clamp !== 'none');
-    return immediate && !isClamped
+  #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {
+    return this.followsModel
       ? new ContinuousExportError(exported, receiver, this.integral)
-      : new DrawnExportError(exported, receiver);
+      : new DrawnExportError(exported, receiver, this.#frame);
   }
+}
+
+/** What is clamped is drawn elsewhere than on the model's own path. */
+function followsModel({ convergence }: LanePlan, levels: readonly LevelParts[]): boolean {
+  return (convergence.plugin.immediate ?? false) && !levels.some(({ ground }) => ground && ground.clamp !== 'none');
 }
 
 /** Null: there are none; whoever runs one node of several does not measure. */

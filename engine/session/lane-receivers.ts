@@ -1,13 +1,12 @@
-/** The receivers of a lane: its models, its convergence scheme and its ground, bound for each of them. */
+/** The receivers of a lane: its models, its convergence scheme and its ground. Those that remember nothing serve all receivers. */
 import { GroundClamp } from '../receiver/ground-clamp.ts';
-import { PathPiece } from '../update/path-piece.ts';
 import type { PathModels } from '../update/path-models.ts';
-import { Receiver } from '../receiver/receiver.ts';
+import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import type { WorldView } from '../plugin-api/world-view.ts';
 import type { LaneContracts } from './lane-contracts.ts';
-import { GuardedConvergence } from '../guard/guarded-convergence.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { LanePlan } from './session-plan.ts';
 
@@ -18,59 +17,37 @@ interface LaneReceiverParts {
   readonly grounds: readonly (GroundRule | undefined)[];
   readonly world: WorldView;
   readonly guard: PluginGuard;
-  /** Planar kernels draw what the pairs show. */
-  readonly isPlanar: boolean;
-}
-
-/** What a receiver draws with. */
-interface Drawing {
-  readonly models: PathModels;
-  readonly convergence: ConvergenceScheme;
 }
 
 export class LaneReceivers {
   readonly #parts: LaneReceiverParts;
-  /** Null: every pair has its own. */
-  readonly #shared: Drawing | null;
+  readonly #scratch = new ReceiverScratch();
+  /** Those made last. */
+  #models: PathModels | null = null;
+  #scheme: ConvergenceScheme | null = null;
 
   constructor(parts: LaneReceiverParts) {
     this.#parts = parts;
-    this.#shared = parts.isPlanar ? this.#share() : null;
   }
 
-  /** For a pair of the lane. */
-  ofPair(): Receiver {
-    return this.#receiver(this.#shared ?? this.#bind());
-  }
-
-  /** For somebody who draws by himself. */
-  another(): Receiver {
-    return this.#receiver(this.#bind());
-  }
-
-  /** Where kernels draw, receivers only take in updates: with nothing to remember they may do so with the same models. */
-  #share(): Drawing | null {
-    const drawing = this.#bind();
-    const { models } = drawing;
-    const first = new PathPiece();
-    return models.areForgetful(first) && models.of(first).overtaken === undefined ? drawing : null;
-  }
-
-  #bind(): Drawing {
-    const { lane, contracts, world, guard } = this.#parts;
-    const { plugin, params } = lane.convergence;
-    const scheme = guard.create(plugin, () => plugin.create({ params, world }));
-    return { models: contracts.placed(), convergence: new GuardedConvergence(scheme, plugin, guard) };
-  }
-
-  #receiver(drawing: Drawing): Receiver {
-    const { lane, grounds } = this.#parts;
+  create(): Receiver {
+    const { lane, contracts, grounds } = this.#parts;
+    if (!this.#models?.isStateless) this.#models = contracts.placed();
+    if (!this.#scheme?.isStateless) this.#scheme = this.#createScheme();
     return new Receiver({
-      ...drawing,
+      models: this.#models,
+      convergence: this.#scheme,
       grounds: grounds.map((ground) => this.#ground(ground)),
       immediate: lane.convergence.plugin.immediate ?? false,
       clock: lane.clock,
+      scratch: this.#scratch,
     });
+  }
+
+  #createScheme(): ConvergenceScheme {
+    const { lane, world, guard } = this.#parts;
+    const { plugin, params } = lane.convergence;
+    return createGuarded(plugin, guard, () => plugin.create({ params, world }));
   }
 
   #ground(ground: GroundRule | undefined): GroundClamp | null {

@@ -1,18 +1,17 @@
 /** A lane in a running session, judged on the same real path and the same network as every other lane. */
 import type { LinkSettings } from '../network/link-settings.ts';
-import type { Carrier } from '../network/passage.ts';
+import type { Carrier } from '../network/delivery.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { Decision } from '../publisher/decisions.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { PlanarLane } from '../planar/planar-lane.ts';
 import { ExportedEntity } from './exported-entity.ts';
 import type { Direction, LaneNetwork } from './lane-network.ts';
 import { ExportedPart } from './exported-part.ts';
 import { LaneParts, type LaneSettings } from './lane-parts.ts';
 import type { LaneMetrics } from './lane-metrics.ts';
-import type { LaneTap } from '../network/lane-tap.ts';
+import type { LaneTap } from '../network/update-tracer.ts';
 import type { Pair } from './pair.ts';
-import { PartCourier } from '../network/part-courier.ts';
+import { PartCourier } from '../network/part-transport.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { RealPart } from './real-part.ts';
 import type { LanePlan } from './session-plan.ts';
@@ -35,11 +34,8 @@ export class Lane {
   readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
-  /** Null: every pair has its frame to itself. */
-  readonly planar: PlanarLane | null;
   /** Null: nobody observes. */
   readonly tap: LaneTap | null;
-  readonly #measuresClocks: boolean;
   /** Those of plugins; null: none. */
   readonly metrics: LaneMetrics | null;
 
@@ -53,35 +49,24 @@ export class Lane {
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
     this.#network = parts.network;
-    this.planar = parts.planar;
     this.tap = parts.tap;
     this.metrics = parts.metrics;
-    this.#measuresClocks = parts.clocks.measured;
-    for (const { publisher, entity } of this.exports) this.planar?.addEntity(publisher.exported, entity);
   }
 
   publish(now: number): void {
     if (this.#lane.isFed) return;
-    if (this.planar) this.planar.publish(now, this.exports);
-    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
   }
 
   display(now: number): void {
-    if (this.planar) this.#displayPlanar(this.planar, now);
-    else for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
+    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
     this.metrics?.frame(now, this.exports);
   }
 
   finish(now: number): void {
-    if (this.planar) this.#finishPlanar(this.planar, now);
-    else for (const exported of this.exports) exported.finish(now);
-  }
-
-  /** Who looks at the receivers from outside finds there what they show. */
-  settle(): void {
-    this.planar?.settle();
+    for (const exported of this.exports) exported.finish(now);
   }
 
   /** From `now` on this contract is offered for an entity, or for all (null). */
@@ -111,19 +96,14 @@ export class Lane {
     const streams = entities + real.length;
     return real.map((part, index) => {
       const { pairs } = this.exports[part.entity] as ExportedEntity;
-      return new ExportedPart(part, pairs, { lane: this.plan, parts, courier, number: index, stream: entities + index, streams });
+      return new ExportedPart(part, pairs, {
+        lane: this.plan,
+        parts,
+        transport: courier,
+        number: index,
+        stream: entities + index,
+        streams,
+      });
     });
-  }
-
-  #displayPlanar(planar: PlanarLane, now: number): void {
-    planar.display(now);
-    if (!this.#measuresClocks) return;
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).readClocks(now);
-  }
-
-  #finishPlanar(planar: PlanarLane, now: number): void {
-    planar.end(now);
-    for (const { receiver, exportError } of this.pairs) if (receiver.piece.id >= 0) exportError.mark(now);
-    planar.finish(now);
   }
 }

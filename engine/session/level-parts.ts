@@ -1,21 +1,18 @@
 /** What a level of detail of a lane is made of: its exported path, its wire form, its trigger. */
 import { ExportedPath, type Serials } from '../publisher/exported-path.ts';
-import { ContractChoice } from '../publisher/contract-choice.ts';
-import type { ContractOffer } from '../publisher/contract-offer.ts';
-import { ContractRehearsal } from '../publisher/contract-rehearsal.ts';
-import { FullUpdates } from '../publisher/full-updates.ts';
+import { ContractChoice, ContractRehearsal, type ContractOffer } from '../publisher/contract-choice.ts';
 import { PathModels } from '../update/path-models.ts';
 import { ContractTimes } from '../measure/contract-times.ts';
 import type { PublisherParts } from '../publisher/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../update/publishing-rule.ts';
-import { Trigger } from '../publisher/trigger.ts';
+import { FullUpdates, Trigger } from '../publisher/trigger.ts';
 import { UpdateCodec } from '../update/update-codec.ts';
 import { UpdatePreparation } from '../publisher/update-preparation.ts';
 import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { termsOf, type LaneContracts } from './lane-contracts.ts';
-import { GuardedTrigger } from '../guard/guarded-trigger.ts';
-import type { GuardedModel } from '../guard/guarded-model.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan } from './session-plan.ts';
 
@@ -76,7 +73,7 @@ export class LevelParts {
     });
   }
 
-  #codec(models: readonly (GuardedModel | null)[]): UpdateCodec {
+  #codec(models: readonly (DeadReckoningModel | null)[]): UpdateCodec {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
     const terms = models.map((model) => model && termsOf(model));
     const contracts = this.#contracts.areNamed ? terms : undefined;
@@ -101,8 +98,8 @@ export class LevelParts {
     const { plugin, params } = furtherTrigger;
     const { seed, entities } = this.#plan;
     const random = new RandomStream(seed, `trigger/${this.#lane.id}/${(entities[entity] as EntityPlan).id}/${this.level}${use}`);
-    const further = this.#guard.create(plugin, () => plugin.create({ params, random }));
-    return new Trigger(rule, new GuardedTrigger(further, plugin, this.#guard));
+    const further = createGuarded(plugin, this.#guard, () => plugin.create({ params, random }));
+    return new Trigger(rule, further);
   }
 
   /** The entity draws by how much the first of them is early. */

@@ -1,21 +1,18 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import { ClockErrorMeter } from '../measure/clock-error.ts';
-import type { DeviationFigures } from '../measure/deviation.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
-import type { PairMeters } from '../measure/pair-meters.ts';
-import type { SeenFigures } from '../measure/seen-meters.ts';
+import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
-import type { Books } from '../publisher/estimates/books.ts';
-import type { Daybook } from '../publisher/estimates/daybook.ts';
-import type { ExportedPath } from '../publisher/exported-path.ts';
+import type { Books } from '../publisher/estimates/receiver-estimates.ts';
+import type { Daybook } from '../publisher/estimates/pending-entries.ts';
+import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { PathPiece } from '../update/path-piece.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import type { Route } from './lane-network.ts';
+import type { Route } from '../network/delivery.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {
@@ -59,8 +56,7 @@ export class Pair implements Show {
   readonly place: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
-  readonly deviation: DeviationFigures;
-  readonly seen: SeenFigures;
+  readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
   readonly daybook: Daybook | null;
@@ -85,7 +81,6 @@ export class Pair implements Show {
   /** AEE (m·s) by the books of levels that it has left. */
   #booked = 0;
   #books: Books;
-  readonly #meters: PairMeters;
   readonly #listener: AcknowledgementListener;
   readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
 
@@ -96,9 +91,7 @@ export class Pair implements Show {
     this.place = parts.place;
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
-    this.#meters = parts.meters;
-    this.deviation = parts.meters.deviation;
-    this.seen = parts.meters.seen;
+    this.meters = parts.meters;
     this.#books = parts.books;
     this.daybook = parts.daybook;
     this.clocks = parts.clocks;
@@ -178,7 +171,7 @@ export class Pair implements Show {
   }
 
   /** From now on the entity is published to it at another level: other books, and another exported path to be measured against. */
-  change(level: number, books: Books, exported: ExportedPath, now: number): void {
+  change(level: number, books: Books, exported: ExportedSegments, now: number): void {
     this.exportError.follow(exported, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;
@@ -190,15 +183,15 @@ export class Pair implements Show {
     return this.#booked + this.books.aee(now, 'delayed');
   }
 
-  /** One frame: draws what is shown, and measures it against the real state where both speak of the same life. */
-  display(now: number, real: Readonly<KinematicState>, life: number): void {
-    const { receiver } = this;
+  /** One frame: draws what is shown, and measures it against the real state where both are of the same life. */
+  display(now: number, real: RealMotion): void {
+    const { receiver, meters } = this;
     this.readClocks(now);
     if (receiver.piece.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (life > 0 && life === receiver.piece.life) this.#meters.sample(receiver.shown, real, life);
-    else this.#meters.pause();
+    if (real.life > 0 && real.life === receiver.piece.life) meters.sample(receiver.shown, real);
+    else meters.pause();
   }
 
   /** Measures by how much the clocks are off. */

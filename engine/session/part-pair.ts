@@ -1,6 +1,7 @@
 /** One receiver of one part in one lane: how it shows the part, and all that is measured of that. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
-import { AngleErrorMeter } from '../measure/angle-error.ts';
+import { wrapAngle } from '../base/math/angle.ts';
+import { ErrorMeter } from '../measure/error-meter.ts';
 import { Traffic } from '../measure/traffic.ts';
 import type { ArticulationReceiver } from '../receiver/articulation-receiver.ts';
 import type { ArticulationUpdate } from '../update/articulation-update.ts';
@@ -13,7 +14,8 @@ export class PartPair {
   readonly body: Pair;
   readonly receiver: ArticulationReceiver;
   readonly clocks: PairClocks;
-  readonly error = new AngleErrorMeter();
+  /** The angle at which the part is shown against the real one, rad; whole turns do not count. */
+  readonly error = new ErrorMeter();
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
   /** Updates arrived at it (duplicates not counted), and the sum of their delays, s. */
@@ -43,7 +45,7 @@ export class PartPair {
     const { update } = this.receiver;
     if (update.serial < 0) return;
     this.shown = this.receiver.angleAt(now);
-    if (life > 0 && life === update.life) this.error.sample(this.shown, state.angle);
+    if (life > 0 && life === update.life) this.error.take(Math.abs(wrapAngle(this.shown - state.angle)));
     else this.error.skip();
   }
 }

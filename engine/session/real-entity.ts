@@ -4,7 +4,7 @@ import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
-import { GuardedMotion } from '../guard/guarded-motion.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { EntityPlan, MotionPlan, SessionPlan } from './session-plan.ts';
 
@@ -49,7 +49,6 @@ function sourceOf(id: string, motion: Exclude<MotionPlan, { kind: 'player' }>, p
 function made(id: string, { definition, params }: SyntheticMotion, { seed, arena, world }: SessionPlan, guard: PluginGuard): MotionSource {
   const { obstacles = [], roads = [] } = world ?? {};
   const random = new RandomStream(seed, `motion/${id}`);
-  const source = guard.create(definition, () => definition.create({ params, arena, random, obstacles, roads }));
-  const guarded = new GuardedMotion(source, definition, guard);
-  return world?.terrain && !definition.airborne ? new GroundedMotion(guarded, world.terrain) : guarded;
+  const source = createGuarded(definition, guard, () => definition.create({ params, arena, random, obstacles, roads }));
+  return world?.terrain && !definition.airborne ? new GroundedMotion(source, world.terrain) : source;
 }

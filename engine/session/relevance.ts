@@ -1,4 +1,4 @@
-/** Relevance: keeps every receiver of an entity at the level of detail that its distance asks for. */
+/** Interest management: serves every receiver of an entity at the level of detail that its distance requires. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { DetailLevels } from '../publisher/detail-levels.ts';
 import { KinematicState } from '../plugin-api/kinematic-state.ts';
@@ -7,7 +7,7 @@ import type { Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { NodePlan, RelevancePlan } from './session-plan.ts';
 
-/** Who looks: from a fixed place, or from the nearest of the entities that it owns. */
+/** A receiver's place: a fixed one, or that of the nearest of the entities that it owns. */
 class Viewer {
   readonly #place: KinematicState | null;
   readonly #owned: readonly RealEntity[];
@@ -17,7 +17,7 @@ class Viewer {
     this.#owned = owned;
   }
 
-  /** m; NaN while it is nowhere. */
+  /** m; NaN while it has no place. */
   distanceTo(state: Readonly<KinematicState>): number {
     if (this.#place) return distanceBetween(this.#place, state);
     let nearest = NaN;
@@ -55,7 +55,7 @@ export class Relevance {
     });
   }
 
-  /** To be called before the entity, which is at `real`, is published. A receiver that is nowhere stays at its level. */
+  /** To be called before the entity, which is at `real`, is published. A receiver without a place stays at its level. */
   assign(now: number, real: Readonly<KinematicState>): void {
     for (let receiver = 0; receiver < this.#pairs.length; receiver++) {
       const pair = this.#pairs[receiver] as Pair;
@@ -72,7 +72,7 @@ export class Relevance {
     const next = this.#levels[level] as ExportLevel;
     const left = this.#levels[pair.level] as ExportLevel;
     left.dismiss(receiver);
-    pair.change(level, next.books[receiver] as Pair['books'], next.path, now);
+    pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
     next.admit(receiver, value);
   }
 }

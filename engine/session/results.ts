@@ -1,6 +1,6 @@
 /** Works out the results of a session. */
 import type { ClockErrorMeter } from '../measure/clock-error.ts';
-import type { SeenFigures } from '../measure/seen-meters.ts';
+import type { PairMeters } from '../measure/pair-meters.ts';
 import { spreadOf } from '../measure/spread.ts';
 import { perSecond } from '../measure/traffic.ts';
 import { contractResults } from './contract-results.ts';
@@ -83,7 +83,8 @@ function updatesByEntity({ exports }: Lane): number[] {
 
 /** `all`: updates of the entity, to whomever. */
 function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
-  const { traffic, received, delaySum, exportError, deviation } = pair;
+  const { traffic, received, delaySum, exportError, meters } = pair;
+  const { deviation } = meters;
   return {
     updates: traffic.updates,
     updatesReceived: received,
@@ -98,9 +99,9 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     deviationP95: deviation.quantile(0.95),
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
-    orientationErrorMean: deviation.orientationMean,
+    orientationErrorMean: meters.orientationErrorMean,
     ...clockResults(pair.clockError),
-    ...seenResults(pair.seen),
+    ...seenResults(meters),
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
   };
@@ -148,18 +149,18 @@ function clockResults(clockError: ClockErrorMeter | null) {
   };
 }
 
-function seenResults({ jumps, velocitySteps, jerk, backwardMotion, freezes, inconsistency }: SeenFigures) {
+function seenResults(meters: PairMeters) {
   return {
-    jumpsPerMinute: jumps.perMinute,
-    jumpMax: jumps.max,
-    velocityStepRms: velocitySteps.rms,
-    velocityStepMax: velocitySteps.max,
-    velocityStepExcessRms: velocitySteps.excessRms,
-    velocityStepExcessMax: velocitySteps.excessMax,
-    jerkRms: jerk.rms,
-    backwardRatio: backwardMotion.ratio,
-    freezeRatio: freezes.ratio,
-    inconsistency: inconsistency.total,
+    jumpsPerMinute: meters.jumpsPerMinute,
+    jumpMax: meters.jumpMax,
+    velocityStepRms: meters.velocityStepRms,
+    velocityStepMax: meters.velocityStepMax,
+    velocityStepExcessRms: meters.velocityStepExcessRms,
+    velocityStepExcessMax: meters.velocityStepExcessMax,
+    jerkRms: meters.jerkRms,
+    backwardRatio: meters.backwardRatio,
+    freezeRatio: meters.freezeRatio,
+    inconsistency: meters.inconsistency,
   };
 }
 

@@ -1,10 +1,9 @@
 /** The players' screens: carries what one lane draws over to the game. */
 import type { Game } from '../game/game.ts';
 import type { SightSource } from '../game/sights.ts';
-import type { PlanarLane } from '../planar/planar-lane.ts';
 import type { Lane } from './lane.ts';
 import type { Pair } from './pair.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './session-plan.ts';
 import type { GameFeed } from './session-part.ts';
 
 export class Screens implements SightSource {
@@ -12,17 +11,15 @@ export class Screens implements SightSource {
   readonly #pairs: readonly Pair[];
   /** By place in the sights: number of the pair in the lane that shows the tank there; −1: there is none. */
   readonly #shownBy: Int32Array;
-  readonly #planar: PlanarLane | null;
   readonly #feed: GameFeed | null;
 
   /** The pairs of the lane count that show a player's tank to another player. */
-  constructor(game: Game, seats: readonly Seat[], { pairs, planar }: Lane, feed: GameFeed | null) {
+  constructor(game: Game, seats: readonly Seat[], { pairs }: Lane, feed: GameFeed | null) {
     const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
     const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
     this.#game = game;
     this.#pairs = pairs;
     this.#shownBy = new Int32Array(seats.length * seats.length).fill(-1);
-    this.#planar = planar;
     this.#feed = feed;
     pairs.forEach(({ entity, receiverNode }, pair) => {
       const [viewer, tank] = [viewers.get(receiverNode), tanks.get(entity)];
@@ -48,9 +45,7 @@ export class Screens implements SightSource {
   see(place: number): void {
     if (this.#feed && !this.#isSeen(this.#feed, place)) return;
     const row = this.#shownBy[place] as number;
-    if (row < 0) return;
-    if (this.#planar) this.#planar.show(row, this.#game.sights, place);
-    else this.#lookAt(this.#pairs[row] as Pair, place);
+    if (row >= 0) this.#lookAt(this.#pairs[row] as Pair, place);
   }
 
   time(place: number): void {

@@ -1,6 +1,6 @@
-/** The game of a session: its tanks are entities, one lane is on its players' screens, its shots are announced over the network. */
+/** The game of a session: its tanks are entities, its players see one lane, its shots are announced over the network. */
 import { Game } from '../game/game.ts';
-import type { GameObserver } from '../game/game-news.ts';
+import type { GameObserver } from '../game/game-events.ts';
 import type { GamePlan, PlayerPlan } from '../game/game-plan.ts';
 import type { GameResults } from '../game/game-results.ts';
 import type { HitListener } from '../game/hit-judge.ts';
@@ -9,31 +9,31 @@ import type { Timeline } from '../base/time/timeline.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { Lane } from './lane.ts';
 import { Screens } from './screens.ts';
-import { seatsOf, type Seat } from './seats.ts';
+import { seatsOf, type Seat } from './session-plan.ts';
 import type { GameFeed } from './session-part.ts';
 import type { GameServerPlan, LanePlan, SessionGamePlan, SessionPlan } from './session-plan.ts';
 import { SessionServer } from './session-server.ts';
-import { ShotCourier, type ShotListener } from '../network/shot-courier.ts';
+import { ShotTransport, type ShotListener } from '../network/shot-transport.ts';
 import { TankSource } from './tank-source.ts';
 
-/** The game is there before the lanes are, which publish its tanks; then it is joined with the lane on the screens. */
+/** The game exists before the lanes, which publish its tanks; then it is joined with the lane on the screens. */
 export class SessionGame {
   readonly game: Game;
   readonly #seats: readonly Seat[];
   readonly #timeline: Timeline;
-  /** Null: nobody checks. */
+  /** Null: there is no server. */
   #server: SessionServer | null = null;
   /** Null: computer players play. */
   readonly #feed: GameFeed | null;
   #screens: Screens | null = null;
-  #courier: ShotCourier | null = null;
+  #shots: ShotTransport | null = null;
 
   constructor(plan: SessionPlan, rules: SessionGamePlan, timeline: Timeline, feed: GameFeed | null = null) {
     this.#seats = seatsOf(plan);
     this.#feed = feed;
     this.#timeline = timeline;
     this.game = new Game(gamePlanOf(plan, rules), {
-      announce: (shot, shooter, now) => this.#courier?.announce(shot, shooter, now),
+      announce: (shot, shooter, now) => this.#shots?.announce(shot, shooter, now),
       ...(feed && { play: (game, now) => feed.play(game, now) }),
       ...(rules.server && { judge: (game, decide) => this.#judge(game, decide, plan, rules.server as GameServerPlan) }),
     });
@@ -45,11 +45,11 @@ export class SessionGame {
     return tank < 0 ? null : (this.#feed?.motionOf(tank, this.game.tanks) ?? new TankSource(this.game.tanks.of(tank)));
   }
 
-  /** `observer`: told of what happens; nobody if left out. */
+  /** `observer`: notified of events. */
   join(lane: Lane, observer?: GameObserver): void {
     this.game.log.observer = observer ?? null;
     this.#screens = new Screens(this.game, this.#seats, lane, this.#feed);
-    if (!this.#feed) this.#courier = new ShotCourier(this.#seats, this.#listeners(), lane, this.#timeline);
+    if (!this.#feed) this.#shots = this.#transportOf(lane);
     this.#server?.join(lane);
   }
 
@@ -66,6 +66,11 @@ export class SessionGame {
 
   get server(): GameServer | null {
     return this.#server?.server ?? null;
+  }
+
+  #transportOf(lane: Lane): ShotTransport {
+    const shooters = this.#seats.map(({ node }) => node);
+    return new ShotTransport(this.#timeline, shooters, this.#listeners(), (shooter, listener) => lane.shotRoute(shooter, listener));
   }
 
   /** The players, and after them the server. */

@@ -1,6 +1,6 @@
 /** The observer of a session: told of what happens, as it happens. Looking on changes nothing. */
-import type { GameObserver } from '../game/game-news.ts';
-import type { UpdateObserver } from '../network/update-news.ts';
+import type { GameObserver } from '../game/game-events.ts';
+import type { UpdateObserver } from '../network/update-tracer.ts';
 
 /** In order of session time. What schedulers decide is told apart: see `SessionOptions.onDecision`. */
 export interface SessionObserver {

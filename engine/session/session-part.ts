@@ -2,7 +2,7 @@
 import type { Game } from '../game/game.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
-import type { PairMail } from '../network/courier.ts';
+import type { PairMail } from '../network/update-transport.ts';
 
 /** What moves and plays in place of computer players. */
 export interface GameFeed {

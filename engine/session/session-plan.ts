@@ -16,7 +16,7 @@ import type { LinkSettings } from '../network/link-settings.ts';
 import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
 import type { ServerRules } from '../game/server/server-rules.ts';
-import type { SeenRules } from '../measure/seen-rules.ts';
+import type { SeenRules } from '../measure/pair-meters.ts';
 import type { ArticulationRule } from '../update/articulation-rule.ts';
 import type { AutomaticRule, OfferChange } from '../update/contracts.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';
@@ -212,4 +212,15 @@ export function clocksErr({ nodes, lanes }: SessionPlan): boolean {
 /** The node to whose clock the others are kept. */
 export function timeServerOf({ timeServer, relay, entities }: SessionPlan): number {
   return timeServer ?? relay ?? entities[0]?.owner ?? 0;
+}
+
+/** By the number that the game gives the player. */
+export interface Seat {
+  /** Indices into the plan's entities and nodes. */
+  readonly entity: number;
+  readonly node: number;
+}
+
+export function seatsOf({ entities }: SessionPlan): Seat[] {
+  return entities.flatMap(({ motion, owner }, entity) => (motion.kind === 'player' ? [{ entity, node: owner }] : []));
 }

@@ -30,8 +30,6 @@ export interface SessionOptions {
   readonly observer?: SessionObserver | undefined;
   /** Receivers draw nothing, unless players look at it: what is measured frame by frame stays empty. Export errors of lanes that snap are the same, in half the time. */
   readonly undrawn?: boolean | undefined;
-  /** No planar kernels: every frame of every pair by the ordinary calls. Results are the same, to compare. */
-  readonly ordinary?: boolean | undefined;
   /** What others decide, where the session mirrors a live one. Left out: nothing. */
   readonly feed?: SessionFeed | undefined;
   /** What is run here, where the other nodes of a live session are run elsewhere. Left out: all of it. */
@@ -67,9 +65,8 @@ export class Session {
     this.entities = plan.entities.map((entity, index) => new RealEntity(entity, plan, this.#guard, this.game?.motionOf(index) ?? null));
     this.parts = realParts(plan, this.entities);
     const { onDecision, observer, feed, part } = options;
-    const planar = !this.#undrawn && !options.ordinary && !part;
     const common = { plan, entities: this.entities, realParts: this.parts, timeline: this.#timeline, guard: this.#guard };
-    const surroundings = { ...common, planar, onDecision, observer, feed, part };
+    const surroundings = { ...common, onDecision, observer, feed, part };
     this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
     this.game?.join(this.lanes[plan.game?.screens ?? 0] as Lane, observer?.onGame);
     this.entities.forEach((entity, index) => this.#feed(entity, index));
@@ -98,7 +95,6 @@ export class Session {
     if (this.#finished) return;
     this.#timeline.advanceTo(Math.min(time, this.plan.duration));
     if (time >= this.plan.duration) this.#finish();
-    else for (const lane of this.lanes) lane.settle();
   }
 
   /** Runs everything due before `time` (s), and stands there: what is due at `time` comes after what is told from outside now. */

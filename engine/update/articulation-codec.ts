@@ -1,4 +1,4 @@
-/** The wire form of a part's update: what byte counts and bandwidth are reckoned with. */
+/** The wire form of a part's update, by which bytes and bandwidth are counted. */
 import { power } from '../base/math/power.ts';
 import { wrapAngle } from '../base/math/angle.ts';
 import type { ArticulationRule } from './articulation-rule.ts';
@@ -32,7 +32,7 @@ export class ArticulationCodec {
     this.#view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes of an update what whoever reads it will have. */
+  /** Rounds an update to what its readers get. */
   seal(update: ArticulationUpdate): void {
     if (this.#rateBits === 0) update.rate = 0;
     if (!this.#quantised) return;

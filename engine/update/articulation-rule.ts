@@ -1,4 +1,4 @@
-/** The rule by which a part of an entity is published and shown: when an update is made, what it says, how receivers take it in. */
+/** The rule by which a part of an entity is published and shown: when updates are made, what they carry, how receivers show them. */
 import type { StepsRule } from './quantisation-rule.ts';
 
 /** As with entities: (age ≥ minInterval and off by more than orientation) or age ≥ heartbeat. Left out: that condition never fires. */
@@ -13,7 +13,7 @@ export interface ArticulationTrigger {
 
 export interface ArticulationRule {
   readonly trigger: ArticulationTrigger;
-  /** The part stays at the angle of its last update, or goes on from there at the rate that the update tells. */
+  /** The part stays at the angle of its last update, or goes on from there at the update's rate. */
   readonly model: 'static' | 'rate';
   /** Time (s) over which a receiver takes in an update, by the shortest arc; 0: at once. */
   readonly smoothing: number;
@@ -28,7 +28,7 @@ export interface ArticulationQuantisation {
   readonly rate?: StepsRule | undefined;
 }
 
-/** The rule of a part that says nothing: the thresholds are those of IEEE 1278.1 for orientation (3°) and heartbeat. */
+/** The default rule: the thresholds are those of IEEE 1278.1 for orientation (3°) and heartbeat. */
 export const defaultArticulation: ArticulationRule = {
   trigger: { orientation: Math.PI / 60, heartbeat: 5 },
   model: 'rate',

@@ -2,22 +2,22 @@
 
 /** An update has five bits to name its contract. */
 export const mostContracts = 32;
-/** And three to tell one stretch under a contract from the next: tenures are counted so far, and then from 0 again. */
+/** Three more bits number the tenures, the times for which a contract holds, modulo this. */
 export const tenures = 8;
 
-/** What is on offer to receivers: a contract that the lane names, by its index, or one of these two. */
+/** What is offered to receivers: a contract of the lane, by its index, or one of these two. */
 export type Offer = number;
 /** The publisher's own model. */
 export const ownModel: Offer = -1;
-/** Whichever contract the automatic rule finds. */
+/** The contract that the automatic rule chooses. */
 export const automatic: Offer = -2;
 
-/** What an update offers that names `contract`, the first named one being `firstNamed`. */
+/** The offer of an update that names `contract`; `firstNamed` is the number of the lane's first contract. */
 export function offerOf(contract: number, firstNamed: number): Offer {
   return contract < firstNamed ? ownModel : contract - firstNamed;
 }
 
-/** Their words in files, calls and results. */
+/** Their names in files, calls and results. */
 export const offerWords = { own: ownModel, automatic } as const;
 
 /** From `at` (session time, s) on this is offered. */
@@ -27,11 +27,11 @@ export interface OfferChange {
 }
 
 /**
- * When an update is due, it names the contract that would have needed the fewest updates lately, each rehearsed by itself with the lane's
- * own trigger. One whose updates do not even say where the entity is, within the trigger's bounds, is not chosen.
+ * An update that is due names the contract that would have needed the fewest updates lately. Each contract is rehearsed with the lane's
+ * own trigger; one whose updates miss the entity by more than the trigger's bounds is not chosen.
  */
 export interface AutomaticRule {
-  /** s: how long “lately” is. */
+  /** Length of “lately”, s. */
   readonly over: number;
   /** How many updates fewer than the present one another contract must have needed. */
   readonly lead: number;

@@ -7,10 +7,13 @@ import { copyPiece, type PathPiece } from './path-piece.ts';
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
   readonly #lapse = new Lapse();
+  /** Nothing is remembered from call to call: several paths may share them. */
+  readonly isStateless: boolean;
 
   /** By the number of the contract; null for one that the path never follows. The instances are the path's own: they may remember. */
   constructor(models: readonly (DeadReckoningModel | null)[]) {
     this.#models = models;
+    this.isStateless = models.every((model) => model === null || model.isStateless === true);
   }
 
   /** The model that an update names. Publisher and receivers have the same contracts, so there always is one. */

@@ -1,21 +1,21 @@
-/** Updates that many share: one copy for all to whom an update goes, from its sending until the last of them follows another. */
+/** Shared updates: one copy for all receivers of an update, from its sending until the last of them follows another. */
 import { copyPiece, PathPiece } from './path-piece.ts';
 
-/** Of a hundred receivers each would otherwise write a copy of its own, and find nothing of it in a cache when it is read. */
+/** With a hundred receivers, copies of their own would cost writes and cache misses. */
 export class PiecePool {
   readonly #free: PathPiece[] = [];
   /** The copy last made, which the pool holds itself, and of what. */
   #newest: PathPiece | null = null;
   #original: PathPiece | null = null;
 
-  /** The copy of `update`, which must not have changed since it was last asked for but for its number. It is the caller's until it is released. */
+  /** The copy of `update`, which must not change without a new number. The caller holds it until it releases it. */
   share(update: PathPiece): PathPiece {
     const newest = this.#newest;
     if (newest && this.#original === update && newest.serial === update.serial) return hold(newest);
     return this.#copy(update);
   }
 
-  /** Nobody holds it any more. */
+  /** The last holder has released it. */
   take(piece: PathPiece): void {
     this.#free.push(piece);
   }

@@ -1,4 +1,4 @@
-/** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
+/** The wire form of updates and acknowledgements, by which bytes and bandwidth are counted. */
 import { copyState, isFiniteState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { mostContracts } from './contracts.ts';
@@ -35,14 +35,14 @@ export const acknowledgementBytes = 16;
 
 /** The kind of an update, a byte, is its parts (0 … 7) and its level (0 … 31). */
 const levelWeight = everything + 1;
-/** What a reader has before it reads. */
+/** The state before reading. */
 const nothing: Readonly<KinematicState> = new KinematicState();
 
 /** Numbers are little-endian; after the header the fields stand bit by bit, filled up to a whole byte. */
 export class UpdateCodec {
   /** Where updates are written to and read from. */
   readonly bytes: Uint8Array;
-  /** Whoever reads an update has something else than was written. */
+  /** Readers get other numbers than were written. */
   readonly #rounds: boolean;
   readonly #kinds: boolean;
   readonly #names: boolean;
@@ -70,7 +70,7 @@ export class UpdateCodec {
     return headerBytes + Number(this.#kinds) + Number(this.#names) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
   }
 
-  /** Makes of an update what whoever reads it will have, and notes its size. */
+  /** Rounds an update to what its readers get, and sets its size. */
   seal(update: PathPiece): void {
     update.bytes = this.bytesOf(update.parts, update.contract);
     if (!this.#rounds) return;
@@ -141,7 +141,7 @@ function isSound(state: Readonly<KinematicState>): boolean {
 
 /** Fields of the updates that carry no part, the one, the other, both. */
 function fieldsOf({ carries, ownTerms = false }: UpdateTerms, quantisation: QuantisationRule | undefined): WireField[][] {
-  const travels = ({ tells }: WireField) => (!quantisation && !ownTerms) || !carries || tells.some((field) => carries.includes(field));
+  const travels = ({ covers }: WireField) => (!quantisation && !ownTerms) || !carries || covers.some((field) => carries.includes(field));
   const position = linearFields(quantisation ?? {}).filter(travels);
   const orientation = rotationFields(quantisation ?? {}).filter(travels);
   return [[], position, orientation, [...position, ...orientation]];

@@ -5,8 +5,8 @@ import { copyPiece, PathPiece } from './path-piece.ts';
 import { kinematicParts, orientationPart } from './update-parts.ts';
 
 /**
- * A state extrapolated to a moment and on from there is the state extrapolated at once, so one time serves both parts of a path. Whoever
- * missed an update goes on from something else, and shows it until an update carries that part again.
+ * A state extrapolated to a moment and on from there is the state extrapolated at once, so one time serves both parts of a path. A receiver
+ * that missed an update goes on from an older one, until an update carries that part again.
  */
 export class UpdateCompletion {
   #completed: PathPiece | null = null;

@@ -5,8 +5,8 @@ import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
 
 export interface WireField {
-  /** What of the state it tells. */
-  readonly tells: readonly StateField[];
+  /** The fields of the state that it carries. */
+  readonly covers: readonly StateField[];
   readonly bits: number;
   write(state: Readonly<KinematicState>, stream: BitStream): void;
   read(stream: BitStream, state: KinematicState): void;
@@ -15,12 +15,12 @@ export interface WireField {
 /** A number as a 32-bit float. */
 class FloatField implements WireField {
   readonly bits = 32;
-  readonly tells: readonly StateField[];
+  readonly covers: readonly StateField[];
   readonly #component: StateField;
   readonly #view = new DataView(new ArrayBuffer(4));
 
   constructor(component: StateField) {
-    this.tells = [component];
+    this.covers = [component];
     this.#component = component;
   }
 
@@ -38,14 +38,14 @@ class FloatField implements WireField {
 /** Levels −n … n of a step each, n = 2^(bits − 1) − 1, sent as 0 … 2n. */
 class StepsField implements WireField {
   readonly bits: number;
-  readonly tells: readonly StateField[];
+  readonly covers: readonly StateField[];
   readonly #component: StateField;
   readonly #levels: number;
   readonly #step: number;
 
   constructor(component: StateField, { bits, range }: StepsRule) {
     this.bits = bits;
-    this.tells = [component];
+    this.covers = [component];
     this.#component = component;
     this.#levels = power(2, bits - 1) - 1;
     this.#step = range / this.#levels;
@@ -66,7 +66,7 @@ const quaternion = ['qw', 'qx', 'qy', 'qz'] as const;
 /** The yaw in 2^bits steps all round. */
 class HeadingField implements WireField {
   readonly bits: number;
-  readonly tells = quaternion;
+  readonly covers = quaternion;
   readonly #steps: number;
 
   constructor(bits: number) {
@@ -85,12 +85,12 @@ class HeadingField implements WireField {
 }
 
 /**
- * The quaternion without its largest component, which the other three tell: q and −q are the same, so it is sent as positive. The others
+ * The quaternion without its largest component, which follows from the other three: q and −q are the same, so it is sent as positive. The others
  * lie within ±1/√2; from 4 bits on what they leave for the largest is above 0.
  */
 class OrientationField implements WireField {
   readonly bits: number;
-  readonly tells = quaternion;
+  readonly covers = quaternion;
   readonly #fieldBits: number;
   readonly #levels: number;
 

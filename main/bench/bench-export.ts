@@ -1,7 +1,7 @@
 /** One export of the bench, from its start to its end. */
 import { noExport, type ExportedFile, type ExportState } from '../../contract/exports/export-calls.ts';
-import type { ExportWatching } from '../output/tables/export-talk.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import type { ExportWatching } from '../output/tables/exports.ts';
+import { faultOf } from '../worker/faults.ts';
 
 export interface ExportSurroundings {
   /** Wall clock, ms, monotonic. */

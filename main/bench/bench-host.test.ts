@@ -28,7 +28,7 @@ function newBench(live = noLive) {
   const host = new BenchHost({
     runner,
     shelf: new ExperimentShelf(folder),
-    sweeps: { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(folder, 'sweeps') },
+    sweeps: { workerPath: projectPaths().worker, plugins: () => [], folder: join(folder, 'sweeps') },
     live,
     version: '0.1.0',
     nowMs: () => 0,

@@ -1,10 +1,11 @@
 /** The bench behind every client: one session, and the connections of all pages to it. */
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
-import type { DecisionRows, TelemetryRows } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
@@ -14,7 +15,7 @@ import { BenchSession } from './bench-session.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 import { DraftDesk } from './draft-desk.ts';
 import type { LiveDesk, LiveFloor, Spectator } from './live-desk.ts';
-import { ExportDesk, type ExportDeskOptions } from './export-desk.ts';
+import { ExportDesk } from './export-desk.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { HistoryDesk, type PastOfRun } from './history-desk.ts';
 import { ImportDesk } from './import-desk.ts';
@@ -34,7 +35,7 @@ export interface BenchHostOptions {
   readonly shelf: ExperimentShelf;
   readonly sweeps: Pick<SweepDeskOptions, 'workerPath' | 'plugins' | 'folder'>;
   /** Left out: nothing is recorded. */
-  readonly recordings?: (RecordingDeskOptions & { readonly exports: Pick<ExportDeskOptions, 'threadPath' | 'folder'> }) | undefined;
+  readonly recordings?: (RecordingDeskOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Where third-party plugins are found; left out: there are none. */
   readonly plugins?: PluginShelf | undefined;
   /** Sets up the desk of live sessions. */
@@ -230,7 +231,7 @@ export class BenchHost {
     if (!desk || !recordings) return null;
     const source = () => this.#recorded();
     const changed = (state: ExportState) => this.#tellEndpoints('export', state);
-    return new ExportDesk({ ...recordings.exports, worker, source, nowMs, changed });
+    return new ExportDesk({ folder: recordings.exports, worker, source, nowMs, changed });
   }
 
   #importDesk(experiments: string): ImportDesk {

@@ -6,13 +6,13 @@ import type { ProjectPaths } from '../project-paths.ts';
 import { userFolders } from '../user-folders.ts';
 
 /** Looks once. `named`: paths named at the start; rejects with a `BenchError` where one of them cannot be loaded. */
-export async function openPlugins({ labWorker }: ProjectPaths, named: readonly string[]): Promise<PluginShelf> {
+export async function openPlugins({ worker }: ProjectPaths, named: readonly string[]): Promise<PluginShelf> {
   await bundlePlugins(named);
   const { settings, plugins: user } = userFolders();
   const shelf = new PluginShelf({
     ...{ settings, user, project: process.cwd(), named },
     bundle: bundlePlugin,
-    describe: (bundle) => describeApart(bundle, labWorker),
+    describe: (bundle) => describeApart(bundle, worker),
   });
   await shelf.look();
   return shelf;

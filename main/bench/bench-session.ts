@@ -1,4 +1,6 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import {
   emptyBenchState,
   liveCapabilities,
@@ -11,14 +13,7 @@ import {
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
-import type {
-  DecisionRows,
-  OpenedSession,
-  SessionCommand,
-  SessionProgress,
-  SessionRequest,
-  TelemetryRows,
-} from '../run/session-messages.ts';
+import type { OpenedSession, SessionCommand, SessionProgress, SessionRequest } from '../run/session-messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';

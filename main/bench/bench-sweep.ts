@@ -1,5 +1,5 @@
 /** One sweep of the bench, from its first trial to its last run, and what it found for whoever asks. */
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
 import { noSweep, type SweepRow, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
@@ -7,7 +7,7 @@ import type { RunLog } from '../sweep/run-log.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
 import { openSweep, writeTables } from '../sweep/sweep-folder.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { WorkerPool } from '../worker/worker-pool.ts';
+import type { WorkerPool } from '../sweep/worker-pool.ts';
 
 export interface SweepSurroundings {
   /** This sweep's own; it closes it. */

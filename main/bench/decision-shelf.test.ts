@@ -1,7 +1,6 @@
 /** The shelf of decisions: a page that asks again gets what is new, in order, and is told what it missed. */
 import { expect, test } from 'vitest';
-import { decisionColumns } from '../recording/decision-batch.ts';
-import type { DecisionRows } from '../run/session-messages.ts';
+import { decisionColumns, type DecisionRows } from '../recording/format/decision-rows.ts';
 import { DecisionShelf } from './decision-shelf.ts';
 
 /** Decisions `first` … `first + count − 1`, each about the update of its own number, with one explained quantity. */

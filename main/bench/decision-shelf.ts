@@ -1,7 +1,6 @@
 /** The newest decisions of the run that is shown, kept for whoever asks. */
 import { mostDecisions, type DecisionRow, type DecisionsAnswer } from '../../contract/decisions.ts';
-import { decisionOf } from '../recording/decision-batch.ts';
-import type { DecisionRows } from '../run/session-messages.ts';
+import { decisionOf, type DecisionRows } from '../recording/format/decision-rows.ts';
 
 /** Decisions that are kept. */
 const defaultCapacity = 8192;

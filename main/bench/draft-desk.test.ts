@@ -28,7 +28,7 @@ function newDesk() {
     own: join(folder, 'own'),
     bundled: join(folder, 'app'),
   });
-  const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().labWorker, plugins: () => [] } });
+  const desk = new DraftDesk({ session, shelf, worker: { workerPath: projectPaths().worker, plugins: () => [] } });
   return { runner, session, desk };
 }
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DraftCheck, DraftQuestion, DraftRun, DraftSaving, RunningText, SavedDraft } from '../../contract/draft/draft-calls.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { LabWork } from '../worker/lab-messages.ts';
-import { Station, type StationRules } from '../worker/station.ts';
-import { checksumsOf } from '../plugins/bundle-plugin.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { TaskHost, type TaskRules } from '../worker/task-host.ts';
+import { checksumsOf, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { MotionContents } from '../motion/motion-contents.ts';
 import { Turns } from '../turns.ts';
 import type { BenchSession } from './bench-session.ts';
@@ -21,12 +21,12 @@ type DraftWork = 'check' | 'schema' | 'motion';
 export interface DraftDeskParts {
   readonly session: BenchSession;
   readonly shelf: ExperimentShelf;
-  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
+  readonly worker: Pick<TaskRules<PluginBundle>, 'workerPath' | 'plugins'>;
 }
 
 export class DraftDesk {
   readonly #parts: DraftDeskParts;
-  readonly #station: Station;
+  readonly #worker: TaskHost<Tasks>;
   /** The plugins that the worker has: of others it knows nothing. */
   #loaded = '';
   #idle: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class DraftDesk {
 
   constructor(parts: DraftDeskParts) {
     this.#parts = parts;
-    this.#station = new Station({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
+    this.#worker = new TaskHost({ ...parts.worker, stuckMs: 10_000, memoryMb: 1024 });
   }
 
   async check({ text, base }: DraftQuestion): Promise<DraftCheck> {
@@ -71,7 +71,7 @@ export class DraftDesk {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#station.close();
+    await this.#worker.close();
   }
 
   async #save({ text, base, name, replace }: DraftSaving): Promise<SavedDraft> {
@@ -88,7 +88,7 @@ export class DraftDesk {
     return base === undefined ? shelf.folder : dirname(await shelf.pathOf(base));
   }
 
-  async #ask<Kind extends DraftWork>(kind: Kind, request: LabWork[Kind]['request']): Promise<LabWork[Kind]['result']> {
+  async #ask<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']): Promise<Tasks[Kind]['result']> {
     const { result, fault } = await this.#requests.take(() => this.#perform(kind, request));
     if (fault) throw new BenchError(fault.code, fault.message);
     return result;
@@ -97,16 +97,16 @@ export class DraftDesk {
   /** Plugins that have come, gone or changed are loaded by a worker anew. */
   async #follow(): Promise<void> {
     const plugins = checksumsOf(this.#parts.worker.plugins());
-    if (plugins !== this.#loaded) await this.#station.close();
+    if (plugins !== this.#loaded) await this.#worker.close();
     this.#loaded = plugins;
   }
 
   /** The worker rests from its end on. */
-  async #perform<Kind extends DraftWork>(kind: Kind, request: LabWork[Kind]['request']) {
+  async #perform<Kind extends DraftWork>(kind: Kind, request: Tasks[Kind]['request']) {
     clearTimeout(this.#idle);
     await this.#follow();
-    const ending = await this.#station.perform(kind, request);
-    this.#idle = setTimeout(() => void this.#station.close(), idleMs).unref();
+    const ending = await this.#worker.perform(kind, request);
+    this.#idle = setTimeout(() => void this.#worker.close(), idleMs).unref();
     return ending;
   }
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState } from '../../contract/exports/export-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FilePiece } from '../../contract/file-piece.ts';
-import { asideOf } from '../files/aside.ts';
+import { asideOf } from '../files/in-place.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
-import { exportReport } from '../output/tables/export-report.ts';
-import { exportTablesApart } from '../output/tables/tables-apart.ts';
-import type { StationRules } from '../worker/station.ts';
+import { exportReport } from '../output/tables/exports.ts';
+import { exportTablesApart } from '../output/tables/exports.ts';
+import type { TaskRules } from '../worker/task-host.ts';
 import { BenchExport, type ExportSurroundings, type PerformExport } from './bench-export.ts';
 import { readFilePiece } from './file-piece.ts';
 import type { RecordedSource } from './recording-desk.ts';
@@ -15,10 +15,8 @@ import type { RecordedSource } from './recording-desk.ts';
 export interface ExportDeskOptions extends ExportSurroundings {
   /** Where exports are kept, each in a folder of its name. */
   readonly folder: string;
-  /** Path of the built export thread, in which tables are written. */
-  readonly threadPath: string;
-  /** Of the worker in which a report is measured. */
-  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
+  /** Of the worker in which tables are written, or a report is measured. */
+  readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
   /** What is to be exported. Rejects with a `BenchError` where there is nothing. */
   readonly source: () => Promise<RecordedSource>;
 }
@@ -64,10 +62,10 @@ export class ExportDesk {
   }
 
   #work(recording: string, folder: string, wish: ExportStart): PerformExport {
-    const { threadPath, worker } = this.#options;
+    const rules = { ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 };
     const place = { recording, folder, aside: asideOf(folder) };
-    if (wish.kind === 'tables') return (watching) => exportTablesApart(threadPath, { ...place, wish }, watching);
-    return (watching) => exportReport({ ...place, wish }, { ...worker, stuckMs: 10_000, memoryMb: 2048 }, watching);
+    if (wish.kind === 'tables') return (watching) => exportTablesApart({ ...place, request: wish }, rules, watching);
+    return (watching) => exportReport({ ...place, request: wish }, rules, watching);
   }
 
   #checkFree(): void {

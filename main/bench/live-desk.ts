@@ -1,8 +1,8 @@
 /** The desk of live sessions, as the bench knows it: the calls of an operator, and the state that operators are told. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchEvents, EventName } from '../../contract/bench.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import type { MirrorStage } from '../run/live-mirror-runner.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 export type LiveHandlers = HandlersOf<CallsOf<'live'>>;

@@ -4,8 +4,8 @@ import type { ProjectPaths } from '../project-paths.ts';
 import { LanDesk } from '../live/lan-desk.ts';
 import { liveMeans } from '../live/live-means.ts';
 import type { PluginShelf } from '../plugins/plugin-shelf.ts';
-import { SessionSupervisor } from '../worker/session-supervisor.ts';
-import { spoolFolder } from '../recording/spool.ts';
+import { SessionSupervisor } from '../run/session-supervisor.ts';
+import { spoolFolder } from '../recording/recordings-folder.ts';
 import { BenchHost } from './bench-host.ts';
 import { ExperimentShelf } from './experiment-shelf.ts';
 import { wallMs } from '../wall-clock.ts';
@@ -28,12 +28,14 @@ export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps,
   const plugins = () => shelf?.active ?? [];
   const { templates, library } = paths;
   return new BenchHost({
-    runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins }),
+    runner: new SessionSupervisor({ workerPath: paths.worker, plugins }),
     shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates, library, bundled: paths.resources }),
-    sweeps: { workerPath: paths.labWorker, plugins, folder: sweeps },
+    sweeps: { workerPath: paths.worker, plugins, folder: sweeps },
     recordings: {
-      ...{ threadPath: paths.recorderThread, folder: recordings, spool: spoolFolder() },
-      exports: { threadPath: paths.exportThread, folder: join(recordings, 'exports') },
+      workerPath: paths.worker,
+      folder: recordings,
+      spool: spoolFolder(),
+      exports: join(recordings, 'exports'),
     },
     plugins: shelf,
     live: (floor) => new LanDesk(liveMeans(paths, floor.stage, plugins), floor),

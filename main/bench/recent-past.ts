@@ -1,10 +1,7 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
-import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import { isAskedFor } from '../recording/asked-occurrences.ts';
-import { addToBin } from '../recording/density-count.ts';
-import { gatheredRows } from '../recording/gathered-rows.ts';
-import type { Asked, SessionPast } from '../recording/session-past.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { Occurrence } from '../../contract/history/session-occurrence.ts';
+import { addToBin, gatheredRows, matches, type BinCounts, type PastQuestion, type SessionPast } from '../recording/session-past.ts';
 
 /** Bytes of rows that are kept. */
 const defaultRoom = 64 << 20;
@@ -30,12 +27,12 @@ export class RecentPast implements SessionPast {
     return { from: this.#blocks[0]?.times[0] ?? 0, to: this.#blocks.at(-1)?.times.at(-1) ?? 0 };
   }
 
-  async rows(question: Asked<'rows'>): Promise<TelemetryRows> {
+  async rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
     return gatheredRows(this.#blocks, question);
   }
 
-  async occurrences(question: Asked<'occurrences'>) {
-    const found = this.#occurrences.filter((each) => isAskedFor(each, question));
+  async occurrences(question: PastQuestion<'occurrences'>) {
+    const found = this.#occurrences.filter((each) => matches(each, question));
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
@@ -44,8 +41,8 @@ export class RecentPast implements SessionPast {
     return { decisions: [], more: false };
   }
 
-  async density({ from, to, bins }: Asked<'density'>) {
-    const counts: Partial<Record<OccurrenceKind, number[]>> = {};
+  async density({ from, to, bins }: PastQuestion<'density'>) {
+    const counts: BinCounts = {};
     for (const { kind, time } of this.#occurrences) addToBin(counts, kind, time, 1, { from, to }, bins);
     return { counts };
   }

@@ -4,17 +4,17 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
-import { leftOutText } from '../recording/damage-text.ts';
-import { moveRecording } from '../recording/move-recording.ts';
+import { leftOutText } from '../recording/recording.ts';
+import { moveRecording } from '../recording/recordings-folder.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecordingsFolder } from '../recording/recordings-folder.ts';
-import { Spool } from '../recording/spool.ts';
+import { Spool } from '../recording/recordings-folder.ts';
 import { dateNow } from '../wall-clock.ts';
 
 export interface RecordingDeskOptions {
   /** Path of the built recorder thread. */
-  readonly threadPath: string;
+  readonly workerPath: string;
   /** Where recordings are kept, and where they are before. */
   readonly folder: string;
   readonly spool: string;
@@ -96,7 +96,7 @@ export class RecordingDesk {
     this.#leave(former);
     const path = this.#spoolPathOrNone();
     if (path === null) return undefined;
-    const { recorder, line } = Recorder.record(this.#options.threadPath, path, () => this.#tell(recorder));
+    const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#tell(recorder));
     this.#open = { epoch, recorder, began: dateNow(), isBegun: false, file: { path, kept: false, moveTo: null } };
     this.#lastNews = null;
     return line;
@@ -121,7 +121,7 @@ export class RecordingDesk {
 
   /** Reads the recording at `path`. */
   readPath(path: string): Promise<Recorder> {
-    return Recorder.open(this.#options.threadPath, path, (recorder) => this.#tell(recorder));
+    return Recorder.open(this.#options.workerPath, path, (recorder) => this.#tell(recorder));
   }
 
   /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */

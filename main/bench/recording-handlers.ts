@@ -1,8 +1,8 @@
 /** The handlers of calls about recordings. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recording/recorder.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 import type { BenchSession } from './bench-session.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 import type { RecordingDesk } from './recording-desk.ts';

@@ -1,5 +1,5 @@
 /** Telemetry rows that wait for a slow page: bounded by thinning, the newest always kept. */
-import type { TelemetryRows } from '../run/session-messages.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
 interface Row {
   readonly time: number;

@@ -1,9 +1,9 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage } from '../../contract/messages.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
 import { readClientMessage, type MalformedMessage } from './client-message.ts';
 import { dispatch, isRows } from './dispatch.ts';

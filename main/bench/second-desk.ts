@@ -2,10 +2,11 @@
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
 import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/second-run.ts';
-import { Station, type StationRules } from '../worker/station.ts';
+import { TaskHost, type TaskRules } from '../worker/task-host.ts';
+import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { RerunRequest } from '../run/rerun.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
 import { Turns } from '../turns.ts';
 import type { PastOfRun } from './history-desk.ts';
 import type { RecordedSource, RecordingDesk } from './recording-desk.ts';
@@ -21,7 +22,7 @@ export interface SecondDeskOptions {
   /** Where what is open is recorded, with all that has happened so far. Rejects with a `BenchError` where it is not. */
   readonly recorded: () => Promise<RecordedSource>;
   /** Of the workers in which sessions run once more. */
-  readonly worker: Pick<StationRules, 'workerPath' | 'plugins'>;
+  readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
   /** A number for a run. */
   readonly newRun: () => number;
   /** Wall clock, ms, monotonic. */
@@ -33,7 +34,7 @@ export interface SecondDeskOptions {
 interface Beside {
   /** Null while it is on its way. */
   recorder: Recorder | null;
-  readonly station: Station | null;
+  readonly worker: TaskHost<Tasks> | null;
   /** Of a rerun, which nobody keeps: its file. */
   readonly path: string | null;
 }
@@ -79,7 +80,7 @@ export class SecondDesk {
   async #open(file: string): Promise<SecondRun> {
     const recorder = await this.#recordings.read(file);
     await this.#close();
-    this.#beside = { recorder, station: null, path: null };
+    this.#beside = { recorder, worker: null, path: null };
     this.#tell({ ...noSecondRun, kind: 'recording', name: file });
     return this.#show(recorder);
   }
@@ -88,11 +89,11 @@ export class SecondDesk {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();
-    const station = new Station({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
-    const beside: Beside = { recorder: null, station, path };
+    const worker = new TaskHost<Tasks>({ ...this.#options.worker, stuckMs: 10_000, memoryMb: 2048 });
+    const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
     this.#tell({ ...noSecondRun, status: 'loading', kind: 'rerun', name });
-    void this.#perform(beside, station, { recording, name, text, path });
+    void this.#perform(beside, worker, { recording, name, text, path });
     return this.#state;
   }
 
@@ -100,7 +101,7 @@ export class SecondDesk {
     const beside = this.#beside;
     this.#beside = null;
     if (this.#state.status !== 'none') this.#tell(noSecondRun);
-    await Promise.all([beside?.station?.close(), beside?.recorder?.close()]);
+    await Promise.all([beside?.worker?.close(), beside?.recorder?.close()]);
     if (beside?.path) rmSync(beside.path, { force: true });
     return this.#state;
   }
@@ -111,10 +112,10 @@ export class SecondDesk {
     throw new BenchError('not-possible', 'This bench records nothing.');
   }
 
-  async #perform(beside: Beside, station: Station, request: RerunRequest): Promise<void> {
+  async #perform(beside: Beside, worker: TaskHost<Tasks>, request: RerunRequest): Promise<void> {
     const isWanted = () => this.#beside === beside;
-    const { fault } = await station.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
-    await station.close();
+    const { fault } = await worker.perform('rerun', request, { onShare: (share) => isWanted() && this.#tellShare(share) });
+    await worker.close();
     try {
       if (fault) throw new BenchError(fault.code, fault.message);
       const recorder = await this.#recordings.readPath(request.path);

@@ -1,7 +1,8 @@
 /** Who follows the session that is open on the bench: pages, and whoever records it. */
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
-import type { DecisionRows, TelemetryRows } from '../run/session-messages.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 
 /** Told of everything that clients should see. */
 export interface SessionAudience {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import { decodeTelemetry, type TelemetryFrame, type TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 
 /** `count` rows of two columns from time `first` on; the first column repeats the time, the second counts the columns. */

@@ -1,7 +1,6 @@
 /** The telemetry of one page: few frames under way, the rest merged; whoever produces rows never waits. */
 import { connectionLimits } from '../../contract/messages.ts';
-import { encodeTelemetry, telemetryLimits } from '../../contract/telemetry-frames.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import { encodeTelemetry, telemetryLimits, type TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { RowBacklog, type BacklogBounds } from './row-backlog.ts';
 
 const defaultBounds: BacklogBounds = { rows: 512, bytes: 1 << 20 };

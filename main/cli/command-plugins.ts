@@ -1,6 +1,6 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
-import { commandWork } from '../worker/command-work.ts';
+import { performCommandTask } from '../tasks/command-task.ts';
 import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { describeApart } from '../plugins/describe-plugin.ts';
 import { PluginShelf } from '../plugins/plugin-shelf.ts';
@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 /** Nothing is found before it looks. */
 export function commandShelf(named: readonly string[] = []): PluginShelf {
   const { settings, plugins: user } = userFolders();
-  const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().labWorker);
+  const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().worker);
   return new PluginShelf({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
 }
 
@@ -33,7 +33,7 @@ export async function commandPlugins(
 
 /** The JSON Schema of experiment files with these plugins. */
 export async function schemaWith(plugins: readonly PluginBundle[], { interrupted: cancelled }: Terminal): Promise<object> {
-  return JSON.parse(await commandWork({ kind: 'schema', request: null }, { plugins, cancelled })) as object;
+  return JSON.parse(await performCommandTask({ task: 'schema', request: null }, { plugins, cancelled })) as object;
 }
 
 /** As short as it can be from here. */

@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { exitStatus, statusOf } from '../exit-status.ts';
-import { FaultError } from '../worker/fault-error.ts';
+import { FaultError } from '../worker/faults.ts';
 
 /** The user has interrupted the command; `message` says what became of the work. */
 export class Interrupted extends Error {

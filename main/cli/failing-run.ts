@@ -4,8 +4,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugins/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/plugins/test-case.ts';
 import { replaceFile } from '../files/in-place.ts';
-import { FaultError } from '../worker/fault-error.ts';
-import type { RunNews } from '../run/headless-run.ts';
+import { FaultError } from '../worker/faults.ts';
+import type { RunNews } from '../run/run-tasks.ts';
 import { lostLanes } from '../run/lost-lanes.ts';
 import type { Terminal } from './terminal.ts';
 

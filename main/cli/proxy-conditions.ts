@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { explain } from '../../experiment/explain.ts';
 import { nodeLink, type NodeLink } from '../../experiment/links.ts';
 import type { Problem } from '../../experiment/problem.ts';
-import { resolveLink } from '../../experiment/resolve-link.ts';
+import { resolveLink } from '../../experiment/links.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Spike, Stage } from '../proxy/conditions.ts';

@@ -1,6 +1,6 @@
 /** What is in a recording, as text. */
 import type { Contents } from '../recording/edits/contents.ts';
-import { damagedText } from '../recording/damage-text.ts';
+import { damagedText } from '../recording/recording.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import { figure, tableText, whole } from './columns.ts';
 

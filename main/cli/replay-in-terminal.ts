@@ -1,6 +1,6 @@
 /** Replays a recording for a command: with its progress on the terminal, until it is interrupted. */
-import { commandWork } from '../worker/command-work.ts';
-import type { LabRequest, LabWork } from '../worker/lab-messages.ts';
+import { performCommandTask } from '../tasks/command-task.ts';
+import type { TaskRequest, Tasks } from '../tasks/tasks.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { Recording } from '../recording/recording.ts';
 import { Progress } from './progress.ts';
@@ -10,14 +10,14 @@ import { wallSeconds } from '../wall-clock.ts';
 /** `plugins`: of third parties. */
 export async function replayInTerminal<Kind extends 'replay' | 'anew'>(
   { span: { to } }: Pick<Recording, 'span'>,
-  work: LabRequest<Kind>,
+  task: TaskRequest<Kind>,
   plugins: readonly PluginBundle[],
   terminal: Terminal,
-): Promise<LabWork[Kind]['result']> {
+): Promise<Tasks[Kind]['result']> {
   const progress = new Progress(terminal, { clock: wallSeconds });
   const onShare = (share: number) => progress.at(share * to, to);
   try {
-    return await commandWork(work, { plugins, cancelled: terminal.interrupted, onShare });
+    return await performCommandTask(task, { plugins, cancelled: terminal.interrupted, onShare });
   } finally {
     progress.end();
   }

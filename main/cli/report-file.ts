@@ -2,8 +2,8 @@
 import { basename, dirname } from 'node:path';
 import type { Report } from '../../contract/report/report.ts';
 import { projectPaths } from '../project-paths.ts';
-import { readTemplate, reportPage } from '../output/reports/report-page.ts';
-import { FilePlace } from '../files/file-place.ts';
+import { readTemplate, reportPage } from '../output/reports/report.ts';
+import { FilePlace } from '../files/result-files.ts';
 import { writeFiles } from '../files/result-files.ts';
 
 export class ReportFile {

@@ -2,9 +2,9 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/read-experiment-text.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { commandLine } from '../output/reports/command-line.ts';
-import { runReport } from '../output/reports/run-report.ts';
-import type { PackedCharts } from '../output/reports/session-charts.ts';
+import { commandLine } from '../output/reports/report.ts';
+import { runReport } from '../output/reports/report.ts';
+import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from './report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
 

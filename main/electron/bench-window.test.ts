@@ -18,7 +18,7 @@ function newHost(): BenchHost {
   return new BenchHost({
     runner: new ScriptedRunner(),
     shelf,
-    sweeps: { workerPath: paths.labWorker, plugins: () => [], folder: 'sweeps' },
+    sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
     live: noLive,
     version: '0.1.0',
     nowMs: () => 0,

@@ -17,7 +17,7 @@ const runner = new ScriptedRunner();
 const host = new BenchHost({
   runner,
   shelf: new ExperimentShelf(paths.experiments),
-  sweeps: { workerPath: paths.labWorker, plugins: () => [], folder: 'sweeps' },
+  sweeps: { workerPath: paths.worker, plugins: () => [], folder: 'sweeps' },
   live: noLive,
   version: '0.1.0',
   nowMs: () => 0,

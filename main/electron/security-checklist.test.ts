@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const host = new BenchHost({
   runner: new ScriptedRunner(),
   shelf: new ExperimentShelf(paths.experiments),
-  sweeps: { workerPath: paths.labWorker, plugins: () => [], folder },
+  sweeps: { workerPath: paths.worker, plugins: () => [], folder },
   live: noLive,
   version: '0.1.0',
   nowMs: () => 0,

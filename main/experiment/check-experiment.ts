@@ -2,13 +2,13 @@
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Problem } from '../../experiment/problem.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
+import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { ExperimentDocument, MalformedText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';
 import { outlineLane } from './outline.ts';
 import { readMotions, readTerrain } from './read-inputs.ts';
-import { resolveFields } from './resolve-fields.ts';
+import { resolveFields } from './load-experiment.ts';
 
 /** `path`: beside it are the files that the text names. */
 export async function checkExperiment(path: string, text: string, registry: PluginRegistry): Promise<DraftCheck> {

@@ -1,11 +1,10 @@
 /** An experiment file as text that knows where each field stands: parsed YAML, fields overridden by options, problems located. */
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
 import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
-import { fieldName } from '../../experiment/field-name.ts';
+import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shortened.ts';
-import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** A field that an option of the command has set. */
 interface Override {
@@ -157,4 +156,25 @@ function syntaxText(code: string, message: string, text: string, offset: number)
     return `the field "${shortened(/^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '')}" stands here a second time; keep one.`;
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; an experiment file is one.';
   return `not valid YAML: ${shortened(message)}.`;
+}
+
+/** The first alias without an anchor before it, or within its own anchor. */
+export function unknownAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>();
+  let unknown: Alias | undefined;
+  visit(document, {
+    Value: (_key, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
+    Alias(_key, alias, ancestors) {
+      const isWithin = ancestors.some((outer) => isNode(outer) && 'anchor' in outer && outer.anchor === alias.source);
+      if (anchors.has(alias.source) && !isWithin) return undefined;
+      unknown = alias;
+      return visit.BREAK;
+    },
+  });
+  return unknown;
+}
+
+export function aliasText({ source }: Alias): string {
+  const name = shortened(source);
+  return `the alias *${name} stands for nothing; an anchor, &${name}, must mark a value before it.`;
 }

@@ -1,6 +1,6 @@
 /** Grants lanes the number of updates that they ask for: finds the distances of their triggers by running the world. */
 import type { Problem } from '../../experiment/problem.ts';
-import type { ResolvedLane } from '../../experiment/resolve-lane.ts';
+import type { ResolvedLane } from '../../experiment/lanes.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { countTriggers, searchDistance, searchedDistances, type SearchWatch } from '../../engine/session/trigger-search.ts';
 

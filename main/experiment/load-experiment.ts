@@ -2,26 +2,27 @@
 import { basename } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
+import type { ResolvedEntity } from '../../experiment/entities.ts';
+import { type ResolvedExperiment, checkFields, resolveExperiment } from '../../experiment/experiment-file.ts';
 import { present, without } from '../../experiment/field-maps.ts';
-import { listed, unknownWord, type Problem } from '../../experiment/problem.ts';
-import type { ResolvedEntity } from '../../experiment/resolve-entity.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
-import type { ResolvedGame } from '../../experiment/resolve-game.ts';
-import type { ResolvedLane } from '../../experiment/resolve-lane.ts';
-import type { ResolvedWorld } from '../../experiment/resolve-world.ts';
+import type { ResolvedGame } from '../../experiment/game.ts';
+import type { ResolvedLane } from '../../experiment/lanes.ts';
+import type { ResolvedWorld } from '../../experiment/world.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
-import { checkStarts } from './check-starts.ts';
 import { ExperimentDocument } from './experiment-document.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { readExperimentText } from './read-experiment-text.ts';
-import { readMotions, readTerrain } from './read-inputs.ts';
-import { resolveFields } from './resolve-fields.ts';
+import { readMotions, readTerrain, withJitterTables } from './read-inputs.ts';
+import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
+import { gamePlanOf } from '../../engine/session/session-game.ts';
+import { builtInPlayers } from '../../engine/game/players/index.ts';
 
 export interface LoadOptions {
   readonly registry: PluginRegistry;
@@ -136,4 +137,32 @@ async function readWorld(document: ExperimentDocument, world: ResolvedWorld, fol
   const plan = await readTerrain(world, folder, (problem) => problems.push(problem));
   if (!plan) throw document.refusal(problems);
   return plan;
+}
+
+function checkStarts(document: ExperimentDocument, plan: Omit<SessionPlan, 'lanes'>, game: SessionGamePlan): void {
+  try {
+    checkStartingPlaces(gamePlanOf(plan, game));
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    throw document.refusal([{ path: ['game'], message: error.message }]);
+  }
+}
+
+/** Fields first, then what they mean together: problems of one stage would only echo in the next. Null where one was reported. */
+export async function resolveFields(
+  value: unknown,
+  folder: InputFolder,
+  registry: PluginRegistry,
+  report: Report,
+): Promise<ResolvedExperiment | null> {
+  let sound = true;
+  const note: Report = (problem) => {
+    sound = false;
+    report(problem);
+  };
+  const fields = checkFields(value, note);
+  const file = fields && (await withJitterTables(fields, folder, note));
+  if (!file || !sound) return null;
+  const experiment = resolveExperiment(file, { registry, players: builtInPlayers }, note);
+  return sound ? experiment : null;
 }

@@ -1,11 +1,13 @@
 /** The outline of an experiment: what the bench shows of it. */
 import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
 import { present, without } from '../../experiment/field-maps.ts';
-import type { ResolvedExperiment } from '../../experiment/resolve-experiment.ts';
+import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
-import type { Choice, ContractsPlan, LanePlan, LevelPlan } from '../../engine/session/session-plan.ts';
+import type { Choice, ContractsPlan, LanePlan, LevelPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
-import { motionText, partMotionText } from './read-motion.ts';
+import type { TraceFields } from '../../experiment/motion.ts';
+import type { ResolvedMotion } from '../../experiment/entities.ts';
+import type { PlayerPlan } from '../../engine/game/game-plan.ts';
 
 interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
   readonly world: WorldPlan;
@@ -16,10 +18,18 @@ interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
 export function outlineOf(file: string, experiment: Outlined): ExperimentOutline {
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
-    ...{ file, name, description, duration, frame, arena, world },
+    file,
+    name,
+    description,
+    duration,
+    frame,
+    arena,
+    world,
     nodes: nodes.map((node) => without(node, 'linkModels')),
     entities: entities.map(({ id, owner, motion, parts }) => ({
-      ...{ id, owner: nodes[owner]!.id, motion: motionText(motion) },
+      id,
+      owner: nodes[owner]!.id,
+      motion: motionText(motion),
       ...(parts && { parts: parts.map((part) => ({ id: part.id, motion: partMotionText(part) })) }),
     })),
     lanes: lanes.map(outlineLane),
@@ -33,7 +43,8 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const shown = lane.shown && outlineChoice(lane.shown);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
-    ...{ id, trigger },
+    id,
+    trigger,
     ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
     model: outlineChoice(lane.model),
     convergence: outlineChoice(lane.convergence),
@@ -58,4 +69,30 @@ function outlineScheduler(choice: LanePlan['scheduler']): ChoiceOutline {
 
 function outlineChoice({ plugin: { id, title, source }, params }: Choice<Plugin>): ChoiceOutline {
   return { id, title, source, params };
+}
+
+/** A motion in words: `human-like, mouse`, `recorded: tanks.rec, player 3`. */
+function motionText(motion: ResolvedMotion): string {
+  if (motion.kind === 'trace') return traceText(motion.trace);
+  if (motion.kind === 'player') return playerText(motion.player);
+  return wordsOf(motion.definition.id, motion.params);
+}
+
+/** The motion of a part in words: `track, tank`. */
+function partMotionText({ motion: { definition, params } }: PartPlan): string {
+  return wordsOf(definition.kind, params);
+}
+
+function wordsOf(kind: string, params: Readonly<Record<string, unknown>>): string {
+  return [kind, ...Object.values(params).filter((value) => typeof value === 'string')].join(', ');
+}
+
+function playerText({ definition, params, cheat }: Omit<PlayerPlan, 'id'>): string {
+  return [wordsOf(`${definition.kind} player`, params), ...(cheat ? [`cheats: ${cheat.kind} × ${cheat.factor}`] : [])].join(', ');
+}
+
+function traceText({ file, updates, player, entity }: TraceFields): string {
+  const name = file.split(/[\\/]/).at(-1);
+  const whose = player === undefined ? entity : `player ${player}`;
+  return `${updates ?? 'trace'}: ${name}${whose === undefined ? '' : `, ${whose}`}`;
 }

@@ -2,9 +2,8 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, type YAMLSeq } from 'yaml';
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { ExperimentDocument } from './experiment-document.ts';
+import { type ExperimentDocument, aliasText, unknownAlias } from './experiment-document.ts';
 import { shortened } from '../../contract/shortened.ts';
-import { aliasText, unknownAlias } from './unknown-alias.ts';
 
 /** Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id, missing maps are made, the value is YAML. */
 export function applySet(document: ExperimentDocument, set: string, name: '--set' | '--vary' = '--set'): void {

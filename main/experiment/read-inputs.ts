@@ -1,18 +1,24 @@
 /** The files that an experiment names: motions and terrain; those that cannot be read are problems of the fields that name them. */
+import { present, without } from '../../experiment/field-maps.ts';
+import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
+import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
+import { readMotionFile } from '../motion/read-motion-file.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
-import type { ResolvedEntity } from '../../experiment/resolve-entity.ts';
-import type { ResolvedWorld } from '../../experiment/resolve-world.ts';
-import type { EntityPlan } from '../../engine/session/session-plan.ts';
+import type { ResolvedWorld, HeightMapFile } from '../../experiment/world.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
-import { OpenedOnce } from '../motion/opened-once.ts';
+import { MotionFileCache } from '../motion/open-motion-file.ts';
 import type { InputFolder } from './input-folder.ts';
-import { readMotion } from './read-motion.ts';
-import { readHeightMap } from './read-terrain.ts';
+import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { readInputText } from '../files/read-input.ts';
+import { shortened } from '../../contract/shortened.ts';
+import type { ExperimentFile } from '../../experiment/experiment-file.ts';
+import { problemOfPlayer } from '../../experiment/players.ts';
+import type { LinkFields, NodeLink } from '../../experiment/links.ts';
 
 /** The entities whose motion could be read. */
 export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<EntityPlan[]> {
-  const files = new OpenedOnce();
+  const files = new MotionFileCache();
   const read = entities.map((entity, index) =>
     reported(['entities', index, 'motion', 'file'], report, async () => ({
       ...entity,
@@ -20,6 +26,12 @@ export async function readMotions(entities: readonly ResolvedEntity[], folder: I
     })),
   );
   return (await Promise.all(read)).filter((plan) => plan !== null);
+}
+
+/** Reads what the motion needs; files are looked up relative to `folder`, `files` are open already. Rejects with what `readMotionFile` refuses. */
+async function readMotion(motion: ResolvedMotion, folder: InputFolder, files: MotionFileCache): Promise<MotionPlan> {
+  if (motion.kind !== 'trace') return motion;
+  return readMotionFile(folder.pathOf(motion.trace.file), present(without(motion.trace, 'kind', 'file')), files);
 }
 
 /** Null where a problem was reported. */
@@ -37,4 +49,104 @@ async function reported<Read>(path: FieldPath, report: Report, read: () => Promi
     report({ path, message: error.message });
     return null;
   }
+}
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly heights: readonly (number | null)[];
+}
+
+/** Samples of a height map at most: it travels to every page. */
+const mostSamples = 129 * 129;
+
+/** Rejects with a `BenchError` that names file and line. `folder` is the experiment's own. */
+async function readHeightMap({ file, size, heights }: HeightMapFile, folder: InputFolder): Promise<HeightMapPlan> {
+  const path = folder.pathOf(file);
+  const text = await readInputText(path, 'a height map (.csv or .pgm)');
+  const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
+  if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
+  if (grid.heights.length > mostSamples) throw fault(path, `found ${grid.heights.length} heights; allowed: at most ${mostSamples}.`);
+  return { kind: 'heightmap', width: size[0], depth: size[1], ...grid };
+}
+
+/** One row of heights (m) a line, northernmost first; an empty cell is a hole; lines that begin with `#` are passed over. */
+function parseRows(path: string, text: string): Grid {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const rows = lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [parseRow(line, `${path}:${index + 1}`)]));
+  const columns = rows[0]?.length ?? 0;
+  const odd = rows.findIndex((row) => row.length !== columns);
+  if (odd >= 0)
+    throw fault(path, `row ${odd + 1} has ${rows[odd]?.length} heights and the first ${columns}; all rows must be equally long.`);
+  return { columns, rows: rows.length, heights: rows.flat() };
+}
+
+function parseRow(line: string, place: string): (number | null)[] {
+  return line.split(',').map((cell) => {
+    const word = cell.trim();
+    const height = Number(word);
+    if (Number.isFinite(height)) return word === '' ? null : height;
+    throw fault(place, `found "${shortened(word)}"; allowed: a height in m, or nothing for a hole.`);
+  });
+}
+
+/** A picture in plain PGM: `P2`, width, height, the value of white, then the pixels; `#` begins a comment. */
+function parsePicture(path: string, text: string, [black, white]: readonly [number, number]): Grid {
+  const [, columns = NaN, rows = NaN, most = NaN, ...pixels] = text.replace(/#.*/g, '').trim().split(/\s+/).map(Number);
+  if (!(columns > 0 && rows > 0 && most > 0))
+    throw fault(path, 'found no size and no value of white after P2; allowed: a plain PGM picture.');
+  if (pixels.length !== columns * rows) throw fault(path, `found ${pixels.length} pixels; needed: ${columns} × ${rows}.`);
+  const wrong = pixels.findIndex((pixel) => !(pixel >= 0 && pixel <= most));
+  if (wrong >= 0) throw fault(path, `pixel ${wrong + 1} is not a number from 0 to ${most}.`);
+  return { columns, rows, heights: pixels.map((pixel) => black + ((white - black) * pixel) / most) };
+}
+
+function fault(place: string, message: string): BenchError {
+  return new BenchError('bad-input', `${place}: ${message}`);
+}
+
+/** The experiment with the values of every `jitter.file` read, relative to `folder`. */
+export async function withJitterTables(file: ExperimentFile, folder: InputFolder, tell: Report): Promise<ExperimentFile> {
+  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
+  const nodes = file.nodes.map(async (node, index) => {
+    if (!node.link) return node;
+    return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };
+  });
+  return { ...file, nodes: await Promise.all(nodes) };
+}
+
+async function readTables(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
+  const both = await readTable(link, folder, path, report);
+  const down = link.down && (await readTable(link.down, folder, [...path, 'down'], report));
+  const up = link.up && (await readTable(link.up, folder, [...path, 'up'], report));
+  return { ...both, ...(down && { down }), ...(up && { up }) };
+}
+
+async function readTable<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+  const { jitter } = link;
+  if (jitter?.file === undefined) return link;
+  if (jitter.values) report({ path: [...path, 'jitter', 'file'], message: 'values and file exclude each other; keep one.' });
+  try {
+    const table = folder.pathOf(jitter.file);
+    return {
+      ...link,
+      jitter: { ...jitter, values: parseDeviations(table, await readInputText(table, 'a file with one deviation (s) a line')) },
+    };
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    report({ path: [...path, 'jitter', 'file'], message: error.message });
+    return link;
+  }
+}
+
+/** Numbers of a table; empty lines and those that begin with `#` are passed over. */
+function parseDeviations(path: string, text: string): number[] {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ word: line.trim(), number: index + 1 }));
+  return lines.filter(({ word }) => word !== '' && !word.startsWith('#')).map(({ word, number }) => deviation(word, `${path}:${number}`));
+}
+
+function deviation(word: string, place: string): number {
+  const value = Number(word);
+  if (Math.abs(value) <= 60) return value;
+  throw new BenchError('bad-input', `${place}: found "${word}"; allowed: a number ≥ -60 and ≤ 60 s.`);
 }

@@ -1,7 +1,15 @@
 /** Writes one file so that it is never seen half-written: aside first, then renamed into place. */
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { asideOf } from './aside.ts';
+import { rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises';
 import { asWriteFailure } from './write-failure.ts';
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import { makeFolder, foundAt } from './make-folder.ts';
+
+/** A hidden path beside `path` at which nobody else writes: no other process, and nobody else in this one who writes to `path` as well. */
+export function asideOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}`);
+}
 
 /**
  * What `write` makes of the path that it is given takes the place of `path`; when it fails, nothing is left of it. Rejects with a `BenchError` where
@@ -22,4 +30,29 @@ export async function writeInPlace(path: string, write: (aside: string) => Promi
 /** `mode`: who may read it, as the system counts. */
 export function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
   return writeInPlace(path, (aside) => writeFile(aside, text, { mode }));
+}
+
+/**
+ * Once `write` has resolved, the files that it has written into the folder `aside` go into the one at `path`, where those of the same names are
+ * replaced and others stay. Rejects, leaving nothing behind, with a `BenchError` where the system refuses, and with whatever else `write` does.
+ */
+export async function writeFolder<Result>(path: string, write: (aside: string) => Promise<Result>, aside = asideOf(path)): Promise<Result> {
+  await checkFolder(path);
+  await makeFolder(dirname(path));
+  try {
+    await mkdir(aside);
+    const result = await write(aside);
+    await makeFolder(path);
+    for (const name of await readdir(aside)) await rename(join(aside, name), join(path, name));
+    return result;
+  } catch (error) {
+    throw asWriteFailure(path, error);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function checkFolder(path: string): Promise<void> {
+  const found = await foundAt(path).catch(() => null);
+  if (found && !found.isDirectory()) throw new BenchError('bad-input', `${path}: this is not a folder; name another place.`);
 }

@@ -6,7 +6,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { freePath, takenPaths } from './free-path.ts';
 import { sweepLeftBehind } from './left-behind.ts';
 import { makeFolder } from './make-folder.ts';
-import { isSameContent } from './same-content.ts';
+import { isSameContent } from './same-file.ts';
 import { writeFailure } from './write-failure.ts';
 
 export interface Announced {

@@ -1,10 +1,11 @@
 /** Writes result files so that none is ever seen half-written: all aside first, then each renamed into place. */
-import { appendFile, rename, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, rename, rm, rmdir, open } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { asideOf } from './aside.ts';
+import { asideOf } from './in-place.ts';
 import { makeFolder, foundAt } from './make-folder.ts';
-import { writeFailure } from './write-failure.ts';
+import { writeFailure, asWriteFailure } from './write-failure.ts';
+import { existsSync } from 'node:fs';
 
 /** Writes `contents` by file name into `folder`, which is made where it is missing. Rejects with a `BenchError`. */
 export async function writeFiles(folder: string, contents: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
@@ -82,4 +83,39 @@ export async function checkTarget(path: string): Promise<void> {
   if (target && !target.isFile()) {
     throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);
   }
+}
+
+/** Whoever begins it ends it. */
+export class FilePlace {
+  /** Folders that were missing, the inner ones last. */
+  readonly #made: readonly string[];
+
+  private constructor(made: readonly string[]) {
+    this.#made = made;
+  }
+
+  /** Rejects with a `BenchError` where no file can be written at `path`; what is there stays as it is. */
+  static async begin(path: string): Promise<FilePlace> {
+    let place: FilePlace | null = null;
+    try {
+      await checkTarget(path);
+      place = new FilePlace(await makeFolder(dirname(path)));
+      await tryWriting(path);
+      return place;
+    } catch (error) {
+      await place?.end();
+      throw asWriteFailure(path, error);
+    }
+  }
+
+  /** Takes away folders that were made for nothing. */
+  async end(): Promise<void> {
+    for (const folder of this.#made.toReversed()) await rmdir(folder).catch(() => undefined);
+  }
+}
+
+async function tryWriting(path: string): Promise<void> {
+  const isNew = !existsSync(path);
+  await (await open(path, 'a')).close();
+  if (isNew) await rm(path);
 }

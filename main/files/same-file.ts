@@ -1,5 +1,8 @@
 /** Whether two paths lead to one file. */
-import { realpathSync } from 'node:fs';
+import { realpathSync, createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
 /** False where there is nothing at one of them. */
 export function isSameFile(path: string, other: string): boolean {
@@ -8,4 +11,20 @@ export function isSameFile(path: string, other: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** False where one of them cannot be read. */
+export async function isSameContent(path: string, other: string): Promise<boolean> {
+  try {
+    const [one, two] = await Promise.all([stat(path), stat(other)]);
+    return one.size === two.size && (await checksumOf(path)) === (await checksumOf(other));
+  } catch {
+    return false;
+  }
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

@@ -2,7 +2,7 @@
 import type { LiveLink, LiveSchedule } from '../../contract/live/live-calls.ts';
 import { linkPresets, type LinkPresetName } from '../../experiment/link-presets.ts';
 import { present, without } from '../../experiment/field-maps.ts';
-import { resolveLink } from '../../experiment/resolve-link.ts';
+import { resolveLink } from '../../experiment/links.ts';
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';

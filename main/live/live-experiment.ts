@@ -3,7 +3,7 @@ import { resolveLive } from '../../contract/live/live-plan.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { checkFields } from '../../experiment/resolve-experiment.ts';
+import { checkFields } from '../../experiment/experiment-file.ts';
 import { readFields } from '../experiment/load-experiment.ts';
 
 export interface LiveSeatPlan {
@@ -24,7 +24,12 @@ export interface LiveExperiment {
   readonly seats: readonly LiveSeatPlan[];
 }
 
-/** What is asked for: plain data. */
+/** Tasks of this room, which a worker performs. */
+export interface LiveTasks {
+  readonly live: { readonly request: LiveExperimentRequest; readonly result: LiveExperiment };
+}
+
+/** Plain data. */
 export interface LiveExperimentRequest {
   /** Of the experiment file. */
   readonly path: string;

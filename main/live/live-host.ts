@@ -5,7 +5,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../../contract/live/live-state.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { HostMessage } from '../../contract/messages.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { LiveRun, type LiveRunParts } from './live-run.ts';
 import type { Networks } from './networks.ts';

@@ -1,28 +1,31 @@
 /** What live sessions are made with in the product. */
-import { workApart } from '../worker/work-apart.ts';
+import { performApart } from '../worker/task-host.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../run/live-mirror-runner.ts';
-import { SessionSupervisor } from '../worker/session-supervisor.ts';
+import { SessionSupervisor } from '../run/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
-import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
+import type { LiveExperiment, LiveExperimentRequest, LiveTasks } from './live-experiment.ts';
 import type { LiveMeans } from './live-session.ts';
 import { wallMs } from '../wall-clock.ts';
 
 /** `stage`: where the mirror is shown; `plugins`: third-party ones for a session that is opened now. */
 export function liveMeans(
-  { page, alarmThread, botThread, labWorker, sessionWorker, recorderThread, version }: ProjectPaths,
+  { page, worker, version }: ProjectPaths,
   stage: MirrorStage,
   plugins: () => readonly PluginBundle[],
 ): Omit<LiveMeans, 'watching'> {
   return {
-    ...{ page, alarmThread, version, plugins },
-    experiment: (request, bundles) => readInWorker(labWorker, request, bundles),
+    page,
+    workerPath: worker,
+    version,
+    plugins,
+    experiment: (request, bundles) => readInWorker(worker, request, bundles),
     mirror: (listener, bundles) => {
-      const supervisor = new SessionSupervisor({ workerPath: sessionWorker, plugins: () => bundles });
-      return new LiveMirrorRunner(supervisor, stage, listener, recorderThread);
+      const supervisor = new SessionSupervisor({ workerPath: worker, plugins: () => bundles });
+      return new LiveMirrorRunner(supervisor, stage, listener, worker);
     },
-    bots: (bundles) => new ThreadedBots(botThread, bundles, reportBug),
+    bots: (bundles) => new ThreadedBots(worker, bundles, reportBug),
     nowMs: wallMs,
     reportBug,
   };
@@ -34,5 +37,5 @@ function reportBug(error: unknown): void {
 
 /** Plugins run in workers alone. */
 function readInWorker(workerPath: string, request: LiveExperimentRequest, plugins: readonly PluginBundle[]): Promise<LiveExperiment> {
-  return workApart({ kind: 'live', request }, { workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
+  return performApart<LiveTasks, 'live'>('live', request, { workerPath, plugins: () => plugins, stuckMs: 10_000, memoryMb: 1024 });
 }

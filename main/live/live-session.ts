@@ -19,7 +19,7 @@ export interface LiveMeans {
   /** Folder of the built page. */
   readonly page: string;
   /** Path of the built alarm thread. */
-  readonly alarmThread: string;
+  readonly workerPath: string;
   readonly version: string;
   /** Third-party plugins for a session that is opened now. */
   readonly plugins: () => readonly PluginBundle[];
@@ -67,7 +67,7 @@ export class LiveSession {
     const plugins = means.plugins();
     const { path, sets, seed, seats } = wish;
     const experiment = await means.experiment({ path, sets, seed, seats }, plugins);
-    const clock = await Dispatcher.open(means.alarmThread);
+    const clock = await Dispatcher.open(means.workerPath);
     const host = hostOf({ experiment, clock, plugins, ...wish, round: wish.round ?? null }, means, changed);
     try {
       const server = await LiveServer.open({ ...means, host, plugins, address, port: wish.port ?? null });

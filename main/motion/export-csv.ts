@@ -1,5 +1,5 @@
 /** Tracks as a CSV that reads back to equal values: SI, a header line, rows in order of time. */
-import { csvColumns, type CsvColumn } from './csv/csv-columns.ts';
+import { csvColumns, type CsvColumn } from './csv/csv-header.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 
 /** Several tracks get the column that tells them apart. All have the same columns; acceleration is left out where there is none. */

@@ -1,8 +1,7 @@
 /** What is in a motion file, told without its rows. All of it is plain, clonable data. */
-import { chooseTrack } from './choose-track.ts';
+import { chooseTrack, type MotionFile } from './motion-track.ts';
 import type { CsvForm } from './csv/csv-header.ts';
-import type { MotionFile } from './motion-track.ts';
-import { isRecording, openMotionFile } from './open-motion-file.ts';
+import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
 
 export interface MotionContents {
   readonly form: CsvForm;
@@ -24,7 +23,7 @@ export async function motionContents(path: string): Promise<MotionContents> {
 }
 
 async function formOf(path: string): Promise<CsvForm> {
-  if (isRecording(path)) return 'updates';
+  if (isBzflagRecording(path)) return 'updates';
   return openMotionFile(path, 'updates').then(
     () => 'updates',
     () => 'path',

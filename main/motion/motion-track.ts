@@ -1,4 +1,5 @@
 /** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
+import { BenchError } from '../../contract/errors.ts';
 
 /** Columns of numbers that a motion file may have, with their units. */
 export const columnUnits = {
@@ -49,4 +50,22 @@ export function columnOr(columns: TrackColumns, name: ColumnName, missing: numbe
 /** How many rows tell of the entity in the world: ends of lives do not count. */
 export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
+}
+
+/** The track whose id or name is `wanted`; the only one, where nothing is asked for. Throws a `BenchError` that lists what there is. */
+export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
+  const { path, tracks, idColumn } = file;
+  const [first] = tracks;
+  if (first === undefined) throw new BenchError('bad-input', `${path}: nothing moves in it: no ${idColumn} ever made an update alive.`);
+  if (wanted === undefined && tracks.length === 1) return first;
+  const chosen = tracks.find(({ id }) => id === wanted) ?? tracks.find(({ name }) => name !== '' && name === wanted);
+  if (chosen !== undefined) return chosen;
+  const asked = wanted === undefined ? `say which ${idColumn}` : `there is no ${idColumn} ${wanted}`;
+  throw new BenchError('bad-input', `${path}: ${asked}; it has ${tracks.map(trackText).join(', ')}.`);
+}
+
+/** `3 (red tank, 732 rows)` */
+function trackText(track: MotionTrack): string {
+  const facts = [track.name, `${livingRows(track)} rows`].filter((fact) => fact !== '').join(', ');
+  return `${track.id === '' ? 'one without name' : track.id} (${facts})`;
 }

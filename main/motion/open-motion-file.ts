@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { readInput, readInputText } from '../files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
-import { readRecording } from './bzflag/recording.ts';
+import { readBzflagRecording } from './bzflag/recording.ts';
 import type { CsvForm } from './csv/csv-header.ts';
 import { readCsv } from './csv/read-csv.ts';
 import type { MotionFile } from './motion-track.ts';
@@ -14,7 +14,7 @@ import { readRecordedSession } from './recorded-session.ts';
  * CSV are to be. Rejects with a `BenchError` that names file and line or byte.
  */
 export async function openMotionFile(path: string, form: CsvForm, wanted?: string): Promise<MotionFile> {
-  if (isRecording(path)) return openRecording(path, await readInput(path, role));
+  if (isBzflagRecording(path)) return openRecording(path, await readInput(path, role));
   if (kindOf(path) === '.csv') return readCsv(path, withoutMark(await readInputText(path, role)), form);
   if (kindOf(path) === '.mcap') return openSession(path, form, wanted);
   await readInput(path, role);
@@ -24,7 +24,7 @@ export async function openMotionFile(path: string, form: CsvForm, wanted?: strin
   );
 }
 
-export function isRecording(path: string): boolean {
+export function isBzflagRecording(path: string): boolean {
   return kindOf(path) === '.rec';
 }
 
@@ -38,7 +38,7 @@ function openSession(path: string, form: CsvForm, wanted: string | undefined): P
 }
 
 function openRecording(path: string, bytes: Uint8Array): MotionFile {
-  const players = readRecording(new CheckedBytes(path, bytes));
+  const players = readBzflagRecording(new CheckedBytes(path, bytes));
   const tracks = players.map(({ track }) => track).filter((track) => track !== null);
   return { path, idColumn: 'player', tracks, origin: 0 };
 }
@@ -48,4 +48,16 @@ const role = 'a motion file (.csv, .rec or .mcap)';
 /** Without the byte order mark that some editors begin a text with. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
+}
+
+export class MotionFileCache {
+  readonly #opened = new Map<string, Promise<MotionFile>>();
+
+  /** As `openMotionFile` does. What is read of a recording of this bench is one entity's. */
+  open(path: string, form: CsvForm, wanted: string | undefined): Promise<MotionFile> {
+    const key = JSON.stringify([path, form, extname(path).toLowerCase() === '.mcap' ? wanted : null]);
+    const opened = this.#opened.get(key) ?? openMotionFile(path, form, wanted);
+    this.#opened.set(key, opened);
+    return opened;
+  }
 }

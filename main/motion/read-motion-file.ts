@@ -1,12 +1,12 @@
 /** Reads a motion file into the plan of an entity's motion. */
 import { BenchError } from '../../contract/errors.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import { chooseTrack } from './choose-track.ts';
-import type { MotionFile, MotionTrack } from './motion-track.ts';
-import { isRecording } from './open-motion-file.ts';
-import { OpenedOnce } from './opened-once.ts';
-import { pathPlan, placesOnly } from './path-plan.ts';
-import { recordedUpdates } from './recorded-plan.ts';
+import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
+import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
+import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
+import { travelHeadings } from '../../engine/world/travel-headings.ts';
+import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 
 export interface MotionFileOptions {
   /** The rows are DR updates, each a trigger. Left out: they are samples of the real path. */
@@ -22,13 +22,13 @@ export interface MotionFileOptions {
 }
 
 /** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: those open already. */
-export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new OpenedOnce()): Promise<MotionPlan> {
+export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new MotionFileCache()): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString() } = options;
   const file = await files.open(path, updates === undefined ? 'path' : 'updates', entity);
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
   if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
-  return pathPlan(isRecording(path) ? placesOnly(track.columns) : track.columns, start);
+  return pathPlan(isBzflagRecording(path) ? placesOnly(track.columns) : track.columns, start);
 }
 
 function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: MotionTrack, start = origin): number {
@@ -36,4 +36,63 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
   if (last === undefined) throw new BenchError('bad-input', `${path}: every row has life 0; the entity is never in the world.`);
   if (start <= last) return start;
   throw new BenchError('bad-input', `${path}: found start ${start}; it must not lie after the entity’s last row at t = ${last}.`);
+}
+
+/**
+ * `start`: the file's time that is session time 0, s; what came before is not seen, but the way from the last row before it is. A track
+ * without yaw looks where it goes.
+ */
+function pathPlan(columns: TrackColumns, start: number): MotionPlan {
+  const samples = traceSamples(columns, start);
+  return { kind: 'path', create: () => new TraceSource(samples) };
+}
+
+function traceSamples(columns: TrackColumns, start: number): TraceSamples {
+  const { x, y, vx, vy, yawRate } = columns;
+  const t = columns.t.map((time) => time - start);
+  const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
+  const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
+  return { ...track, yaw: columns.yaw ?? travelHeadings(track), ...(yawRate && { yawRate }) };
+}
+
+/** The positions and headings of recorded updates alone: their velocities hold from a row on, not on the way to it. */
+function placesOnly({ t, x, y, z, yaw, life }: TrackColumns): TrackColumns {
+  return { t, x, y, ...(z && { z }), ...(yaw && { yaw }), ...(life && { life }) };
+}
+
+/** Rows from `start` on (s in the file's time, session time 0); the entity enters the world with the first of them. */
+function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates {
+  const stateAt = stateReader(columns);
+  const life = columnOr(columns, 'life', 1);
+  const updates: RecordedUpdate[] = [];
+  const ends: RecordedEnd[] = [];
+  columns.t.forEach((fileTime, row) => {
+    const time = fileTime - start;
+    const present = life[row] ?? 0;
+    if (time < 0) return;
+    if (present !== 0) updates.push({ time, life: present, state: stateAt(row) });
+    else if (updates.length > 0) endLife(updates, ends, time);
+  });
+  return { updates, ends };
+}
+
+/** Ends the life of the newest update, once. */
+function endLife(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: number): void {
+  const life = updates.at(-1)?.life ?? 0;
+  if (ends.at(-1)?.life !== life) ends.push({ time, life });
+}
+
+function stateReader(columns: TrackColumns): (row: number) => KinematicState {
+  const [x, y, z, vx, vy, vz] = (['x', 'y', 'z', 'vx', 'vy', 'vz'] as const).map((name) => columnOr(columns, name, 0));
+  const [az, yaw, yawRate] = (['az', 'yaw', 'yawRate'] as const).map((name) => columnOr(columns, name, 0));
+  return (row) => {
+    const at = (column: Float64Array | undefined) => column?.[row] ?? 0;
+    const state = new KinematicState();
+    [state.x, state.y, state.z] = [at(x), at(y), at(z)];
+    [state.vx, state.vy, state.vz] = [at(vx), at(vy), at(vz)];
+    state.az = at(az);
+    setYaw(state, at(yaw));
+    state.wz = at(yawRate);
+    return state;
+  };
 }

@@ -1,6 +1,6 @@
 /** The real paths of a recorded session as motion: every entity a track, sampled as it was recorded. */
+import { rowsOf } from '../recording/format/table.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import { rowsOf } from '../recording/recorded-past.ts';
 import { Recording } from '../recording/recording.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { offerPluginApi } from '../../contract/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
-import { sourcePlaceOf } from '../../engine/session/source-place.ts';
+import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';

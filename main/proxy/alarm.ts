@@ -1,22 +1,28 @@
 /** An alarm: rings once at the time it is set to, never before it and seldom half a millisecond after. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { WorkerHost } from '../worker/worker-host.ts';
 import { AlarmArea } from './alarm-area.ts';
 
 export class Alarm {
   readonly #area = new AlarmArea();
-  readonly #thread: Worker;
+  readonly #thread: WorkerHost<null>;
 
-  /** `threadPath`: the built alarm thread. `ring` may be called without need; who is rung looks at the clock. */
-  constructor(threadPath: string, ring: () => void) {
+  /** `workerPath`: of the built worker. `ring` may be called without need: it has to check the clock. */
+  constructor(workerPath: string, ring: () => void) {
     this.#area.due = Infinity;
-    this.#thread = new Worker(threadPath, { workerData: this.#area.memory });
-    this.#thread.on('message', ring);
+    this.#thread = new WorkerHost<null>(
+      { workerPath, thread: 'alarm', data: this.#area.memory },
+      {
+        onReport: ring,
+        onEnd: ({ reason }) => {
+          throw new Error(`The thread that wakes the proxy ended: ${reason}.`);
+        },
+      },
+    );
   }
 
   /** Resolves once it can ring; from then on it keeps no process alive. */
   async ready(): Promise<void> {
-    await once(this.#thread, 'online');
+    await this.#thread.online();
     this.#thread.unref();
   }
 

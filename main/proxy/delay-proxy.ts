@@ -24,7 +24,7 @@ export interface ProxyRules {
   /** Clients at the same time; more are turned away. */
   readonly clients: number;
   /** Path of the built alarm thread. */
-  readonly alarmThread: string;
+  readonly workerPath: string;
   /** Told when a client comes or goes, or is turned away. */
   readonly onClient?: (text: string) => void;
 }
@@ -76,7 +76,7 @@ export class DelayProxy {
   /** Listens once it resolves. Throws `BenchError('not-possible')` where it cannot listen, and `'bad-input'` where there is no such target. */
   static async open(rules: ProxyRules): Promise<DelayProxy> {
     const target = { ...rules.target, host: await addressOf(rules.target.host) };
-    const proxy = new DelayProxy(rules, await Dispatcher.open(rules.alarmThread));
+    const proxy = new DelayProxy(rules, await Dispatcher.open(rules.workerPath));
     try {
       for (const protocol of rules.protocols) await proxy.#listen(protocol, target);
     } catch (error) {

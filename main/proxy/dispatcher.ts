@@ -8,13 +8,13 @@ export class Dispatcher {
   readonly #alarm: Alarm;
   #armed = Infinity;
 
-  private constructor(threadPath: string) {
-    this.#alarm = new Alarm(threadPath, () => this.#ring());
+  private constructor(workerPath: string) {
+    this.#alarm = new Alarm(workerPath, () => this.#ring());
   }
 
-  /** `alarmThread`: path of the built alarm thread. */
-  static async open(alarmThread: string): Promise<Dispatcher> {
-    const dispatcher = new Dispatcher(alarmThread);
+  /** `workerPath`: of the built worker. */
+  static async open(workerPath: string): Promise<Dispatcher> {
+    const dispatcher = new Dispatcher(workerPath);
     await dispatcher.#alarm.ready();
     return dispatcher;
   }

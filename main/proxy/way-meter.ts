@@ -1,5 +1,5 @@
 /** What one way of the proxy has carried: the delay asked for beside the delay delivered. */
-import type { Passage } from '../../engine/network/passage.ts';
+import type { Passage } from '../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
 
 /** All s; null without samples. */

@@ -1,7 +1,7 @@
 /** A way: one direction of one client's path through the proxy. */
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/passage.ts';
+import { Passage } from '../../engine/network/delivery.ts';
 import type { Conditions } from './conditions.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import { WayMeter } from './way-meter.ts';

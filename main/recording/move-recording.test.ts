@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { moveRecording } from './move-recording.ts';
+import { moveRecording } from './recordings-folder.ts';
 
 let folder = '';
 beforeEach(() => {

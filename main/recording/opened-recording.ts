@@ -1,17 +1,15 @@
-/** A recording that was opened: what is told of its past, and notes that are added to its file. */
+/** A recording that was opened: its past, and notes that are appended to its file. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { Turns } from '../turns.ts';
-import { addingNotes, occurrencesIn } from './edits/add-notes.ts';
-import { RawRecording } from './edits/raw-recording.ts';
-import { rewrite } from './edits/rewritten.ts';
+import { appendNote } from './edits/notes.ts';
 import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
 
 export class OpenedRecording {
   #recording: Recording;
   #past: RecordedPast;
-  /** One note at a time: each writes the file anew. */
+  /** One note at a time: each takes the next number, and moves the end of the file. */
   readonly #writing = new Turns();
 
   private constructor(recording: Recording) {
@@ -32,7 +30,7 @@ export class OpenedRecording {
     return this.#past;
   }
 
-  /** The file takes the place of the former one once it is whole. Rejects with a `BenchError` where it cannot be written. */
+  /** Rejects with a `BenchError` where the recording breaks off, or cannot be written. */
   note(time: number, text: string): Promise<Occurrence> {
     return this.#writing.take(() => this.#note(time, text));
   }
@@ -44,16 +42,12 @@ export class OpenedRecording {
   }
 
   async #note(time: number, text: string): Promise<Occurrence> {
-    // It was being recorded when it was opened, perhaps, and has ended since.
+    // It may have been being recorded when it was opened, and have ended since.
     if (!this.#recording.isWhole) await this.#readAgain();
     const { path, isWhole } = this.#recording;
     if (!isWhole)
-      throw new BenchError(
-        'not-possible',
-        `${path} breaks off. Write it anew by \`driftbench recording repair\`, then notes can be added.`,
-      );
-    const note: Occurrence = { number: occurrencesIn(this.#recording), kind: 'noted', time, text };
-    await this.#rewrite(note);
+      throw new BenchError('not-possible', `${path} breaks off. Write it anew with \`driftbench recording repair\` to add notes to it.`);
+    const note = await appendNote(this.#recording, time, text);
     await this.#readAgain();
     return note;
   }
@@ -63,16 +57,5 @@ export class OpenedRecording {
     this.#recording = await Recording.open(former.path);
     this.#past = new RecordedPast(this.#recording);
     former.close();
-  }
-
-  async #rewrite(note: Occurrence): Promise<void> {
-    const { path } = this.#recording;
-    const raw = await RawRecording.open(path);
-    try {
-      const cancelled = new AbortController().signal;
-      await rewrite(raw, path, { ...addingNotes(raw.recording, [note]), force: true, cancelled });
-    } finally {
-      raw.close();
-    }
   }
 }

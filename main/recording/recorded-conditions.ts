@@ -1,6 +1,6 @@
-/** What links were asked for, out of a recording: as they began, and every change of one. */
+/** The configured links of a recorded session: as they began, and every change. */
 import type { ChangedCondition, ConditionsAnswer } from '../../contract/history/history-calls.ts';
-import { changedLink } from '../run/link-change.ts';
+import { changedLink } from '../../contract/link-change.ts';
 import type { EventsRecord, OperatorRecord } from './format/recording-format.ts';
 import type { Recording } from './recording.ts';
 

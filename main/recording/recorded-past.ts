@@ -2,18 +2,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { densityParts } from '../../contract/history/history-calls.ts';
-import { type Occurrence, type OccurrenceKind, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
-import { decisionColumns, decisionOf } from './decision-batch.ts';
-import { occurrenceColumns, occurrenceOf } from './occurrence-batch.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
-import { isAskedFor } from './asked-occurrences.ts';
-import { addToBin, DensityCount } from './density-count.ts';
+import { type Occurrence, occurrenceKinds } from '../../contract/history/session-occurrence.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { decisionColumns, decisionOf } from './format/decision-rows.ts';
+import { occurrenceColumns, occurrenceOf } from './format/occurrence-rows.ts';
+import { rowsOf, type Table } from './format/table.ts';
+import { OccurrenceSummary } from './occurrence-summary.ts';
 import { conditionsIn } from './recorded-conditions.ts';
-import { gatheredRows } from './gathered-rows.ts';
-import type { Table } from './format/table.ts';
-import { MarkList } from './mark-list.ts';
-import type { Recording, Span } from './recording.ts';
-import type { Asked, SessionPast } from './session-past.ts';
+import type { Recording } from './recording.ts';
+import { addToBin, gatheredRows, matches, type BinCounts, type PastQuestion, type SessionPast, type Span } from './session-past.ts';
 
 const timeColumn = occurrenceColumns.indexOf('time');
 const decisionTimeColumn = decisionColumns.indexOf('time');
@@ -22,36 +19,36 @@ const longestInDetail = 300;
 
 export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
   readonly #recording: Recording;
-  #found: Promise<Found> | null;
+  #summary: Promise<OccurrenceSummary> | null;
 
-  /** `found`: what is found while the recording is written; left out: it was opened. */
-  constructor(recording: Recording, found: Found | null = null) {
+  /** `summary`: kept up to date by its owner; left out: it is read from the recording when it is needed. */
+  constructor(recording: Recording, summary: OccurrenceSummary | null = null) {
     this.#recording = recording;
-    this.#found = found && Promise.resolve(found);
+    this.#summary = summary && Promise.resolve(summary);
   }
 
   span() {
     return this.#recording.span;
   }
 
-  async rows({ from, to, most }: Asked<'rows'>): Promise<TelemetryRows> {
+  async rows({ from, to, most }: PastQuestion<'rows'>): Promise<TelemetryRows> {
     const topic = to - from > longestInDetail ? 'overview' : 'rows';
     const blocks = [...this.#recording.messages([topic], { from, to })].map(({ record }) => rowsOf(record));
     return gatheredRows(blocks, { from, to, most });
   }
 
-  async occurrences(question: Asked<'occurrences'>) {
-    if (MarkList.has(question.kinds)) return this.#marks(question);
+  async occurrences(question: PastQuestion<'occurrences'>) {
+    if (OccurrenceSummary.marksAll(question.kinds)) return this.#marks(question);
     const found: Occurrence[] = [];
     for (const { record } of this.#recording.messages(['occurrences'], question)) {
       if (record.first + record.values.length / record.columns <= question.after + 1) continue;
-      addAsked(record, question, found);
+      addMatching(record, question, found);
       if (found.length > question.limit) break;
     }
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
-  async decisions({ from, to, limit }: Asked<'decisions'>) {
+  async decisions({ from, to, limit }: PastQuestion<'decisions'>) {
     const found: DecisionRow[] = [];
     for (const { record } of this.#recording.backwards('decisions', { from, to })) {
       addDecisions(record, { from, to, limit }, found);
@@ -60,10 +57,10 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return { decisions: found.slice(0, limit).reverse(), more: found.length > limit };
   }
 
-  async density({ from, to, bins }: Asked<'density'>) {
+  async density({ from, to, bins }: PastQuestion<'density'>) {
     const span = { from, to };
-    if (to - from > densityParts.beyond) return { counts: (await this.#whole()).counted.within(span, bins) };
-    const counts: Partial<Record<OccurrenceKind, number[]>> = {};
+    if (to - from > densityParts.beyond) return { counts: (await this.#summarised()).countsWithin(span, bins) };
+    const counts: BinCounts = {};
     for (const { record } of this.#recording.messages(['occurrences'], span)) countIn(record, span, bins, counts);
     return { counts };
   }
@@ -72,66 +69,51 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return conditionsIn(this.#recording);
   }
 
-  async #marks(question: Asked<'occurrences'>) {
-    const { marks } = await this.#whole();
-    const found = marks.record().marks.filter((each) => isAskedFor(each, question));
+  async #marks(question: PastQuestion<'occurrences'>) {
+    const { marks } = (await this.#summarised()).marks;
+    const found = marks.filter((each) => matches(each, question));
     return { occurrences: found.slice(0, question.limit), more: found.length > question.limit };
   }
 
-  #whole(): Promise<Found> {
-    return (this.#found ??= foundIn(this.#recording));
+  #summarised(): Promise<OccurrenceSummary> {
+    return (this.#summary ??= summaryOf(this.#recording));
   }
 }
 
-/** As it was found; where the recording breaks off, or was cut, found now, while other questions are answered. */
-async function foundIn(recording: Recording): Promise<Found> {
-  const [counts, marked] = [recording.last('density'), recording.last('marks')];
-  const found = { counted: new DensityCount(counts?.record), marks: new MarkList(marked?.record) };
-  if (counts && marked) return found;
-  for (const { record } of recording.messages(['occurrences'])) {
-    if (!counts) found.counted.take(record);
-    if (!marked) found.marks.take(record);
+/** As it was written at the end, with what was appended later; of a recording that breaks off or was cut, made now, while other questions are answered. */
+async function summaryOf(recording: Recording): Promise<OccurrenceSummary> {
+  const [density, marks] = [recording.last('density'), recording.last('marks')];
+  const isWritten = density !== null && marks !== null;
+  const summary = isWritten ? new OccurrenceSummary(density.record, marks.record) : new OccurrenceSummary();
+  const missing = isWritten ? recording.messagesAfter('marks', 'occurrences') : recording.messages(['occurrences']);
+  for (const { record } of missing) {
+    summary.take(record);
     await setImmediate();
   }
-  return found;
+  return summary;
 }
 
-/** What is found of all occurrences. */
-interface Found {
-  readonly counted: DensityCount;
-  readonly marks: MarkList;
-}
-
-/** What is not of the time asked for is not put into words. */
-function addAsked({ first, columns, values, texts }: Table, question: Asked<'occurrences'>, found: Occurrence[]): void {
+/** Adds the occurrences that a question is about; objects are made of those only whose time is in its span. */
+function addMatching({ first, columns, values, texts }: Table, question: PastQuestion<'occurrences'>, found: Occurrence[]): void {
   for (let at = 0; at < values.length && found.length <= question.limit; at += columns) {
     const time = values[at + timeColumn] as number;
     if (time < question.from || time > question.to) continue;
     const each = occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
-    if (isAskedFor(each, question)) found.push(each);
+    if (matches(each, question)) found.push(each);
   }
 }
 
-/** The occurrences of a table, in words. */
-export function* occurrencesOf({ first, columns, values, texts }: Table): Generator<Occurrence> {
-  for (let at = 0; at < values.length; at += columns) yield occurrenceOf(values.subarray(at, at + columns), first + at / columns, texts);
-}
-
-/** Those of the time asked for, the last one first, until there are more than wanted. */
-function addDecisions({ first, columns, values }: Table, { from, to, limit }: Asked<'decisions'>, found: DecisionRow[]): void {
+/** Adds the decisions of a span, the last one first, until there are more than wanted. */
+function addDecisions({ first, columns, values }: Table, { from, to, limit }: PastQuestion<'decisions'>, found: DecisionRow[]): void {
   for (let at = values.length - columns; at >= 0 && found.length <= limit; at -= columns) {
     const time = values[at + decisionTimeColumn] as number;
     if (time >= from && time <= to) found.push(decisionOf(Float64Array.from(values.subarray(at, at + columns)), first + at / columns));
   }
 }
 
-function countIn({ columns, values }: Table, span: Span, bins: number, counts: Partial<Record<OccurrenceKind, number[]>>): void {
+function countIn({ columns, values }: Table, span: Span, bins: number, counts: BinCounts): void {
   for (let at = 0; at < values.length; at += columns) {
     const kind = occurrenceKinds[values[at] as number];
     if (kind) addToBin(counts, kind, values[at + timeColumn] as number, 1, span, bins);
   }
-}
-
-export function rowsOf({ columns, times, values }: Table): TelemetryRows {
-  return { columns, times: times ?? new Float64Array(), values: values as Float32Array<ArrayBuffer> };
 }

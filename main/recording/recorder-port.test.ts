@@ -1,8 +1,7 @@
 /** The session's end of its recording, where the disk is slower than the session. */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import type { RecorderMessage } from './recorder-message.ts';
-import { RecorderPort, sizeOf } from './recorder-port.ts';
+import { type RecorderMessage, RecorderPort, sizeOf } from './recorder-port.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => ports.splice(0).forEach((port) => port.close()));

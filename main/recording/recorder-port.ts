@@ -1,10 +1,40 @@
-/** The session's end of its recording: hands over what is told, and leaves out what can be left out where the disk cannot follow. */
+/** The line from a session to its recorder: its messages, and the session's end, which leaves tables out where the disk is slower than the session. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ThinnedRecord } from './format/recording-format.ts';
-import type { RecorderLine } from './recorder-line.ts';
-import type { RecorderMessage } from './recorder-message.ts';
+import type { ThinnedRecord, EventsRecord, OperatorRecord, ResultsRecord, SetupRecord } from './format/recording-format.ts';
+import type { UpdateRows } from './format/update-rows.ts';
+import type { OccurrenceRows } from './format/occurrence-rows.ts';
+import type { DecisionRows } from './format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
-/** KiB that may be on the line; beyond that rows, occurrences, decisions and updates are left out. What replay needs never is. */
+export interface RecordingSetup {
+  readonly setup: SetupRecord;
+  /** The files that the experiment names. */
+  readonly inputs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** From the session to its recorder. Plain, clonable data; buffers change hands. */
+export type RecorderMessage =
+  | ({ readonly kind: 'setup' } & RecordingSetup)
+  | { readonly kind: 'rows'; readonly rows: TelemetryRows }
+  | { readonly kind: 'occurrences'; readonly rows: OccurrenceRows }
+  | { readonly kind: 'decisions'; readonly rows: DecisionRows }
+  | { readonly kind: 'updates'; readonly rows: UpdateRows }
+  /** `time`: session time at which they are sent, s. */
+  | { readonly kind: 'events'; readonly time: number; readonly record: EventsRecord }
+  | { readonly kind: 'operator'; readonly record: OperatorRecord }
+  | { readonly kind: 'thinned'; readonly record: ThinnedRecord }
+  | { readonly kind: 'results'; readonly record: ResultsRecord }
+  /** Nothing more will come. */
+  | { readonly kind: 'end' };
+
+/** The session's end of the line. */
+export interface RecorderLine {
+  readonly port: MessagePort;
+  /** Counts the KiB that the recorder has received. */
+  readonly taken: SharedArrayBuffer;
+}
+
+/** KiB that may wait on the line; beyond that tables are left out. What a replay needs never is. */
 const mostWaiting = 64 * 1024;
 
 const tables = ['rows', 'occurrences', 'decisions', 'updates'] as const;
@@ -30,13 +60,13 @@ export class RecorderPort {
   send(message: RecorderMessage): void {
     if (!isTable(message)) return this.#sendPlain(message);
     if (this.waiting > mostWaiting) return this.#leaveOut(message);
-    if (this.#isThinned) this.#tellThinned();
+    if (this.#isThinned) this.#sendThinned();
     this.#post(message, buffersOf(message));
   }
 
-  /** The end is told what was left out before it: nothing may come after. */
+  /** What was left out is reported before the end: nothing may follow that. */
   #sendPlain(message: Exclude<RecorderMessage, TableMessage>): void {
-    if (this.#isThinned && (message.kind === 'results' || message.kind === 'end')) this.#tellThinned();
+    if (this.#isThinned && (message.kind === 'results' || message.kind === 'end')) this.#sendThinned();
     this.#post(message, []);
   }
 
@@ -52,7 +82,7 @@ export class RecorderPort {
     this.#isThinned = true;
   }
 
-  #tellThinned(): void {
+  #sendThinned(): void {
     this.#post({ kind: 'thinned', record: this.#leftOut }, []);
     this.#leftOut = nothing();
     this.#isThinned = false;
@@ -63,7 +93,7 @@ function nothing(): ThinnedRecord {
   return { time: 0, rows: 0, occurrences: 0, decisions: 0, updates: 0 };
 }
 
-/** Where the rows of tables have their session time; rows of telemetry have it beside them. */
+/** Columns that hold the session time of a row; telemetry has times apart from its values. */
 const timeColumns = { occurrences: 1, decisions: 4, updates: 0 } as const;
 
 /** Session time of the last row, s; 0 where there is none. */

@@ -1,36 +1,36 @@
-/** The thread that writes one recording, and answers what is asked about its past; or that only reads one that was opened. */
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+/** The thread of a recorder: writes a recording, or reads one that was opened; answers requests about its past. */
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import { faultOf } from '../worker/faults.ts';
+import type { WorkerGuest } from '../worker/worker-guest.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import type { RecordedPast } from './recorded-past.ts';
 import { RecordingWriter } from './recording-writer.ts';
-import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import type { RecorderLine } from './recorder-line.ts';
-import { sizeOf } from './recorder-port.ts';
-import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
+import { sizeOf, type RecorderLine, type RecorderMessage, type RecordingSetup } from './recorder-port.ts';
+import type { RecorderAnswer, RecorderRequest, RecorderStart, RecorderState } from './recorder.ts';
 
 /** How often what has come is written and synchronised, ms: no more than that is lost where the process dies, or power fails. */
 const flushMs = 700;
 
-function tell(message: RecorderAnswer | { readonly state: RecorderState }): void {
-  parentPort?.postMessage(message);
-}
+type RecorderGuest = WorkerGuest<{ readonly id: number; readonly request: RecorderRequest }, RecorderReport>;
+type RecorderReport = RecorderAnswer | { readonly state: RecorderState };
+type Report = (report: RecorderReport) => void;
 
-/** What a thread does. */
-interface Duty {
+/** What the thread was started for. */
+interface Task {
   readonly past: Pick<RecordedPast, 'span' | 'rows' | 'occurrences' | 'decisions' | 'density' | 'conditions'> | null;
   note(time: number, text: string): unknown;
-  /** Called before anything is answered. */
+  /** Called before every answer. */
   flush(): void;
-  /** Called once what was asked is known, and before it is told. */
+  /** Called once the answer is known, before it is sent. */
   answered?(): void;
   close(): unknown;
 }
 
 /** Writes what comes over the line. */
-class Writing implements Duty {
+class Writing implements Task {
   readonly #path: string;
+  readonly #report: Report;
   readonly #port: MessagePort;
   /** Counts the KiB that have been taken off the line. */
   readonly #taken: Int32Array;
@@ -39,8 +39,9 @@ class Writing implements Duty {
   /** Why nothing could be begun. */
   #problem: string | null = null;
 
-  constructor(path: string, { port, taken }: RecorderLine) {
+  constructor(path: string, { port, taken }: RecorderLine, report: Report) {
     this.#path = path;
+    this.#report = report;
     this.#port = port;
     this.#taken = new Int32Array(taken);
     port.on('message', (message: RecorderMessage) => this.#take(message));
@@ -55,7 +56,7 @@ class Writing implements Duty {
     return this.#writer?.note(time, text);
   }
 
-  /** A question may overtake on its own port what was sent before it over the line. */
+  /** A request may overtake, on its own port, messages that were sent before it over the line. */
   flush(): void {
     for (const message of waitingOn(this.#port)) this.#take(message);
     this.#writer?.flush();
@@ -66,7 +67,7 @@ class Writing implements Duty {
     this.flush();
     this.#port.close();
     this.#writer?.end();
-    this.#tellState();
+    this.#postState();
     this.#writer?.close();
   }
 
@@ -84,22 +85,22 @@ class Writing implements Duty {
       if (!(error instanceof BenchError)) throw error;
       this.#problem = error.message;
     }
-    this.#tellState();
+    this.#postState();
   }
 
   #synchronise(): void {
     this.#writer?.flush();
     this.#writer?.sync();
-    this.#tellState();
+    this.#postState();
   }
 
-  #tellState(): void {
+  #postState(): void {
     const writer = this.#writer;
-    tell({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
+    this.#report({ state: { bytes: writer?.bytes ?? 0, problem: writer?.problem ?? this.#problem, span: writer?.past.span() ?? null } });
   }
 }
 
-/** What has been sent over the line and not yet heard. */
+/** Messages that have been sent over the line and not received yet. */
 function* waitingOn(port: MessagePort): Generator<RecorderMessage> {
   for (let next = received(port); next; next = received(port)) yield next;
 }
@@ -108,23 +109,25 @@ function received(port: MessagePort): RecorderMessage | undefined {
   return receiveMessageOnPort(port)?.message as RecorderMessage | undefined;
 }
 
-/** Reads what was opened. Damage is told as soon as it is met. */
-class Reading implements Duty {
+/** Reads a recording that was opened. Damage is reported as soon as it is found. */
+class Reading implements Task {
   readonly #opened: OpenedRecording;
+  readonly #report: Report;
   readonly #first: RecorderState;
-  /** Told so far. */
+  /** Reported so far. */
   #damagedChunks: number;
 
-  private constructor(opened: OpenedRecording) {
+  private constructor(opened: OpenedRecording, report: Report) {
+    this.#report = report;
     const { setup, span, bytes, isWhole } = opened.recording;
     this.#opened = opened;
     this.#damagedChunks = opened.recording.damagedChunks;
     this.#first = { bytes, problem: null, span, opened: { setup, isWhole, damagedChunks: this.#damagedChunks } };
-    tell({ state: this.#first });
+    report({ state: this.#first });
   }
 
-  static async open(path: string): Promise<Reading> {
-    return new Reading(await OpenedRecording.open(path));
+  static async open(path: string, report: Report): Promise<Reading> {
+    return new Reading(await OpenedRecording.open(path), report);
   }
 
   get past() {
@@ -136,16 +139,16 @@ class Reading implements Duty {
   }
 
   flush(): void {
-    // All of it is on disk.
+    // Everything is on disk.
   }
 
-  /** A file that is written anew with a note has no damaged chunk any more: what was left out is still missing. */
+  /** A recording that was opened again after a note has found no damaged chunk yet: never report fewer than before. */
   answered(): void {
     const { opened } = this.#first;
     const { damagedChunks } = this.#opened.recording;
     if (!opened || damagedChunks <= this.#damagedChunks) return;
     this.#damagedChunks = damagedChunks;
-    tell({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
+    this.#report({ state: { ...this.#first, opened: { ...opened, damagedChunks } } });
   }
 
   close() {
@@ -153,36 +156,42 @@ class Reading implements Duty {
   }
 }
 
-async function answer(duty: Duty, question: RecorderQuestion): Promise<unknown> {
-  if (question.ask === 'close') return duty.close();
-  duty.flush();
-  if (question.ask === 'flush') return;
-  const { past } = duty;
+async function answer(task: Task, request: RecorderRequest): Promise<unknown> {
+  if (request.kind === 'close') return task.close();
+  task.flush();
+  if (request.kind === 'flush') return;
+  const { past } = task;
   if (!past) throw new BenchError('not-possible', 'Nothing has been recorded yet.');
-  if (question.ask === 'note') return duty.note(question.time, question.text);
-  if (question.ask === 'conditions') return past.conditions();
-  if (question.ask === 'rows') return past.rows(question.question);
-  if (question.ask === 'occurrences') return past.occurrences(question.question);
-  return question.ask === 'decisions' ? past.decisions(question.question) : past.density(question.question);
+  if (request.kind === 'note') return task.note(request.time, request.text);
+  if (request.kind === 'conditions') return past.conditions();
+  if (request.kind === 'rows') return past.rows(request.question);
+  if (request.kind === 'occurrences') return past.occurrences(request.question);
+  return request.kind === 'decisions' ? past.decisions(request.question) : past.density(request.question);
 }
 
-async function hear(duty: Duty, id: number, question: RecorderQuestion): Promise<void> {
+async function respond(
+  task: Task,
+  { id, request }: { readonly id: number; readonly request: RecorderRequest },
+  report: Report,
+): Promise<void> {
   try {
-    const result = await answer(duty, question);
-    duty.answered?.();
-    tell({ id, result });
+    const result = await answer(task, request);
+    task.answered?.();
+    report({ id, result });
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
-    tell({ id, fault: faultOf(error) });
+    report({ id, fault: faultOf(error) });
   }
-  if (question.ask === 'close') process.exit(0);
+  if (request.kind === 'close') process.exit(0);
 }
 
-const start = workerData as RecorderStart;
-try {
-  const duty = 'line' in start ? new Writing(start.path, start.line) : await Reading.open(start.path);
-  parentPort?.on('message', ({ id, question }: { id: number; question: RecorderQuestion }) => void hear(duty, id, question));
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error;
-  tell({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+export async function start(guest: RecorderGuest, data: RecorderStart): Promise<void> {
+  const report: Report = (message) => guest.report(message);
+  try {
+    const task = 'line' in data ? new Writing(data.path, data.line, report) : await Reading.open(data.path, report);
+    guest.onMessage((message) => void respond(task, message, report));
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    report({ state: { bytes: 0, problem: error.message, span: null, refused: faultOf(error) } });
+  }
 }

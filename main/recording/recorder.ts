@@ -1,16 +1,55 @@
-/** A recorder: a thread of its own that writes the recording of one session, or reads one, and answers what is asked about it. */
-import { MessageChannel, Worker } from 'node:worker_threads';
+/** A recorder: a thread of its own that writes the recording of a session, or reads one that was opened, and answers requests about its past. */
+import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
-import type { RecorderLine } from './recorder-line.ts';
-import type { RecorderAnswer, RecorderQuestion, RecorderStart, RecorderState } from './recorder-talk.ts';
-import type { Asked, SessionPast } from './session-past.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
+import type { RecorderLine } from './recorder-port.ts';
+import type { PastQuestion, SessionPast, Span } from './session-past.ts';
+import type { Fault } from '../../contract/bench-state.ts';
+import type { SetupRecord } from './format/recording-format.ts';
+
+/** What a thread is started with: where to write what comes over the line, or what to open. */
+export type RecorderStart = { readonly path: string; readonly line: RecorderLine } | { readonly path: string };
+
+export type RecorderRequest =
+  | { readonly kind: 'rows'; readonly question: PastQuestion<'rows'> }
+  | { readonly kind: 'occurrences'; readonly question: PastQuestion<'occurrences'> }
+  | { readonly kind: 'decisions'; readonly question: PastQuestion<'decisions'> }
+  | { readonly kind: 'density'; readonly question: PastQuestion<'density'> }
+  | { readonly kind: 'conditions' }
+  | { readonly kind: 'note'; readonly time: number; readonly text: string }
+  /** Writes what waits. */
+  | { readonly kind: 'flush' }
+  /** Ends the file; the thread ends with its answer. */
+  | { readonly kind: 'close' };
+
+/** Answers the request of that id. */
+export type RecorderAnswer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly fault: Fault };
+
+/** Reported when it changes, and while it is written from time to time. */
+export interface RecorderState {
+  /** On disk. */
+  readonly bytes: number;
+  /** Why nothing is written any more; null: it is. */
+  readonly problem: string | null;
+  /** Null: nothing has been recorded yet. */
+  readonly span: Span | null;
+  /** Of a recording that was opened. */
+  readonly opened?: {
+    readonly setup: SetupRecord;
+    readonly isWhole: boolean;
+    /** Chunks found so far that cannot be read. */
+    readonly damagedChunks: number;
+  };
+  /** Why it could not be opened. */
+  readonly refused?: Fault;
+}
 
 export class Recorder implements SessionPast {
   readonly path: string;
-  readonly #worker: Worker;
+  readonly #worker: WorkerHost<RecorderAnswer | { state: RecorderState }>;
   readonly #onState: (state: RecorderState) => void;
   readonly #pending = new Map<number, Deferred<unknown>>();
   #state: RecorderState = { bytes: 0, problem: null, span: null };
@@ -20,14 +59,14 @@ export class Recorder implements SessionPast {
   private constructor(threadPath: string, start: RecorderStart, onState: (state: RecorderState) => void) {
     this.path = start.path;
     this.#onState = onState;
-    const transferList = 'line' in start ? [start.line.port] : [];
-    this.#worker = new Worker(threadPath, { workerData: start, transferList });
-    this.#worker.on('message', (message: RecorderAnswer | { state: RecorderState }) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#fail(error.message));
-    this.#worker.on('exit', () => this.#end());
+    const transfer = 'line' in start ? [start.line.port] : [];
+    this.#worker = new WorkerHost<RecorderAnswer | { state: RecorderState }>(
+      { workerPath: threadPath, thread: 'recorder', data: start, transfer },
+      { onReport: (message) => this.#hear(message), onEnd: (end) => this.#onEnd(end) },
+    );
   }
 
-  /** Records at `path` what comes over the line that is returned with it; `onState` is told how that goes. */
+  /** Records at `path` what comes over the returned line; `onState` gets every state. */
   static record(
     threadPath: string,
     path: string,
@@ -38,7 +77,7 @@ export class Recorder implements SessionPast {
     return { recorder: new Recorder(threadPath, { path, line: { port: port2, taken } }, onState), line: { port: port1, taken } };
   }
 
-  /** Reads the recording at `path`; `onState` is told how that goes. Rejects with a `BenchError` where that is none. */
+  /** Opens the recording at `path`. Rejects with a `BenchError` where it is not one. */
   static async open(threadPath: string, path: string, onState: (recorder: Recorder) => void = () => undefined): Promise<Recorder> {
     const first = deferred<RecorderState>();
     const recorder = new Recorder(threadPath, { path }, (state) => {
@@ -48,10 +87,11 @@ export class Recorder implements SessionPast {
     const { refused, problem, opened } = await first.promise;
     if (opened) return recorder;
     void recorder.#worker.terminate();
+    recorder.#end();
     throw new BenchError(refused?.code ?? 'internal', refused?.message ?? problem ?? `${path} cannot be read.`);
   }
 
-  /** As it was told last. */
+  /** The last one that was reported. */
   get state(): RecorderState {
     return this.#state;
   }
@@ -60,48 +100,49 @@ export class Recorder implements SessionPast {
     return this.#state.span ?? { from: 0, to: 0 };
   }
 
-  rows(question: Asked<'rows'>): Promise<TelemetryRows> {
-    return this.#ask<TelemetryRows>({ ask: 'rows', question });
+  rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
+    return this.#request<TelemetryRows>({ kind: 'rows', question });
   }
 
-  occurrences(question: Asked<'occurrences'>): ReturnType<SessionPast['occurrences']> {
-    return this.#ask({ ask: 'occurrences', question });
+  occurrences(question: PastQuestion<'occurrences'>): ReturnType<SessionPast['occurrences']> {
+    return this.#request({ kind: 'occurrences', question });
   }
 
-  decisions(question: Asked<'decisions'>): ReturnType<SessionPast['decisions']> {
-    return this.#ask({ ask: 'decisions', question });
+  decisions(question: PastQuestion<'decisions'>): ReturnType<SessionPast['decisions']> {
+    return this.#request({ kind: 'decisions', question });
   }
 
-  density(question: Asked<'density'>): ReturnType<SessionPast['density']> {
-    return this.#ask({ ask: 'density', question });
+  density(question: PastQuestion<'density'>): ReturnType<SessionPast['density']> {
+    return this.#request({ kind: 'density', question });
   }
 
   conditions(): ReturnType<SessionPast['conditions']> {
-    return this.#ask({ ask: 'conditions' });
+    return this.#request({ kind: 'conditions' });
   }
 
   note(time: number, text: string): Promise<Occurrence> {
-    return this.#ask<Occurrence>({ ask: 'note', time, text });
+    return this.#request<Occurrence>({ kind: 'note', time, text });
   }
 
   /** Resolves once everything is on disk that has come by now. */
   flush(): Promise<void> {
-    return this.#ask({ ask: 'flush' });
+    return this.#request({ kind: 'flush' });
   }
 
   /** Ends the file, if one is written, and the thread. */
   async close(): Promise<void> {
     if (this.#hasEnded) return;
-    await this.#ask({ ask: 'close' }).catch(() => undefined);
+    await this.#request({ kind: 'close' }).catch(() => undefined);
     await this.#worker.terminate();
+    this.#end();
   }
 
-  #ask<Result>(question: RecorderQuestion): Promise<Result> {
+  #request<Result>(request: RecorderRequest): Promise<Result> {
     if (this.#hasEnded) return Promise.reject(new BenchError('not-possible', 'The recording is closed.'));
     const id = this.#nextId++;
     const answer = deferred<unknown>();
     this.#pending.set(id, answer);
-    this.#worker.postMessage({ id, question });
+    this.#worker.post({ id, request });
     return answer.promise as Promise<Result>;
   }
 
@@ -117,6 +158,11 @@ export class Recorder implements SessionPast {
   }
 
   /** The thread is no more: what it was writing is whole up to its last flush. */
+  #onEnd({ reason, isPlain }: WorkerEnd): void {
+    if (!isPlain) this.#fail(reason);
+    this.#end();
+  }
+
   #fail(reason: string): void {
     this.#state = { ...this.#state, problem: this.#state.problem ?? `The recording broke off: ${reason}` };
     this.#onState(this.#state);

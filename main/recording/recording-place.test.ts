@@ -36,7 +36,7 @@ test('what is there stays until the new one is whole, which takes its place', as
 
 test('one that is not whole stays beside what is there, and that is told', async () => {
   const place = await recording('former', 'part');
-  expect(await place.end()).toBe(`${at('run.mcap')} stays as it was; what was recorded now is ${at('run 2.mcap')}.\n`);
+  expect(await place.end()).toBe(`${at('run.mcap')} was not replaced; the new recording is ${at('run 2.mcap')}.\n`);
   expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'part' });
 });
 

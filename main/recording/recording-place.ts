@@ -1,15 +1,14 @@
-/** The place of a recording that a command makes: a command can be repeated, and what stands there already stays whole until the new one is. */
+/** The place of a recording that a command makes. The command can be repeated: a recording that exists there stays until the new one is whole. */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
-import { FilePlace } from '../files/file-place.ts';
+import { FilePlace, checkTarget } from '../files/result-files.ts';
 import { freePath } from '../files/free-path.ts';
-import { checkTarget } from '../files/result-files.ts';
 import { asWriteFailure } from '../files/write-failure.ts';
 
-/** Whoever begins it ends it. */
+/** Call `end` when it is no longer needed. */
 export class RecordingPlace {
-  /** Where the recording grows: at its place, or under a free name beside what stands there. */
+  /** Where the recording grows: at its place, or, where a file exists there, under a free name in the same folder. */
   readonly path: string;
   readonly #wanted: string;
   readonly #folder: FilePlace;
@@ -20,13 +19,13 @@ export class RecordingPlace {
     this.#folder = folder;
   }
 
-  /** Rejects with a `BenchError` where nothing can be written; what is there stays as it is. */
+  /** Rejects with a `BenchError` where nothing can be written; an existing file stays as it is. */
   static async begin(wanted: string): Promise<RecordingPlace> {
-    const path = existsSync(wanted) ? await besides(wanted) : wanted;
+    const path = existsSync(wanted) ? await freeName(wanted) : wanted;
     return new RecordingPlace(wanted, path, await FilePlace.begin(path));
   }
 
-  /** The recording is whole: it takes its place. Rejects with a `BenchError` where it cannot. */
+  /** Moves the recording, which is whole now, to its place. Rejects with a `BenchError` where that is not possible. */
   async take(): Promise<void> {
     if (this.path === this.#wanted) return;
     await rename(this.path, this.#wanted).catch((error: unknown) => {
@@ -34,15 +33,15 @@ export class RecordingPlace {
     });
   }
 
-  /** Resolves to what there is to tell: a line, or nothing. */
+  /** Resolves to a line for the user; empty: there is nothing to report. */
   async end(): Promise<string> {
     await this.#folder.end();
-    const isBeside = this.path !== this.#wanted && existsSync(this.path);
-    return isBeside ? `${this.#wanted} stays as it was; what was recorded now is ${this.path}.\n` : '';
+    const isApart = this.path !== this.#wanted && existsSync(this.path);
+    return isApart ? `${this.#wanted} was not replaced; the new recording is ${this.path}.\n` : '';
   }
 }
 
-async function besides(wanted: string): Promise<string> {
+async function freeName(wanted: string): Promise<string> {
   await checkTarget(wanted);
   const { name, ext } = parse(wanted);
   return freePath(dirname(wanted), name, ext);

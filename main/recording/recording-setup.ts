@@ -1,20 +1,26 @@
-/** The setup of a recording: everything that its session is made of, so that it can be made again anywhere. */
+/** The setup of a recording: everything that its session is made of; and the experiment loaded again from it, on any machine. */
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { InputFolder } from '../experiment/input-folder.ts';
-import type { LoadedExperiment } from '../experiment/load-experiment.ts';
+import { type LoadedExperiment, loadExperiment } from '../experiment/load-experiment.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
-import { layoutOf } from '../run/telemetry-layout.ts';
+import { layoutOf } from './format/telemetry-layout.ts';
 import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
-import type { RecordingSetup } from './recorder-message.ts';
+import type { RecordingSetup } from './recorder-port.ts';
 import { dateNow } from '../wall-clock.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { Recording } from './recording.ts';
 
-/** What every recording says of the bench that makes it. `plugins`: those of third parties. */
+/** The bench that makes the recording. `plugins`: those of third parties. */
 function benchRecord(plugins: readonly PluginBundle[]) {
   return {
     format: recordingFormat,
@@ -80,4 +86,50 @@ export function liveSetup(
 
 function checksumOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A line for every plugin that is not one of the recording's. */
+export function changedPlugins(recorded: readonly PluginRecord[], now: readonly PluginBundle[]): readonly string[] {
+  const sums = new Set(recorded.map(({ sha256 }) => sha256));
+  const others = now.filter(({ checksum }) => !sums.has(checksum));
+  return others.map(
+    ({ path, checksum }) => `${path} has changed since this was recorded (SHA-256 ${checksum.slice(0, 12)}… now): numbers may differ.`,
+  );
+}
+
+/** The recorded experiment with changes: other lanes, for example. */
+export interface ChangedExperiment {
+  readonly experiment: unknown;
+  /** Ids of those that run; left out: all. */
+  readonly lanes?: readonly string[] | undefined;
+}
+
+/** Loads the recorded experiment, as it was or changed, from files in a temporary folder. Rejects with a `BenchError` where that is not possible. */
+export async function loadRecorded(recording: Recording, registry: PluginRegistry, changed?: ChangedExperiment): Promise<LoadedExperiment> {
+  const { setup } = recording;
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-replay-'));
+  try {
+    const places = new Map(setup.inputs.map(({ name }, number) => [name, `input-${number}${extname(name)}`]));
+    for (const [name, place] of places) await writeFile(join(folder, place), inputOf(recording, name));
+    const path = join(folder, setup.file.endsWith('.yaml') ? setup.file : `${setup.file}.yaml`);
+    const fields = withPlaces(changed?.experiment ?? recording.experiment, places);
+    await writeFile(path, stringify(fields));
+    return await loadExperiment(path, { registry, lanes: changed ? changed.lanes : setup.lanes });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function inputOf(recording: Recording, name: string): Uint8Array {
+  const bytes = recording.attachment(name);
+  if (bytes) return bytes;
+  throw new BenchError('bad-input', `${recording.path}: its attachment ${name} is missing or damaged; the experiment needs it.`);
+}
+
+/** The experiment with the paths of its files in place of their names. */
+function withPlaces(value: unknown, places: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return places.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((each) => withPlaces(each, places));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, withPlaces(each, places)]));
 }

@@ -1,42 +1,30 @@
 /** Writes the recording of one session. What cannot be written stops the recording and nothing else. */
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { occurrenceColumns, occurrenceOf } from './occurrence-batch.ts';
-import { DensityCount } from './density-count.ts';
-import { FileBytes } from './file-bytes.ts';
+import { occurrenceColumns, occurrenceOf, textTable, type TextOccurrence } from './format/occurrence-rows.ts';
 import { channelOf, shownChannel } from './format/channels.ts';
-import {
-  longestOverview,
-  tableTopics,
-  type JsonRecords,
-  type JsonTopic,
-  type ShownTopic,
-  type TableTopic,
-} from './format/recording-format.ts';
-import { encodeTable, type Table } from './format/table.ts';
-import { MarkList } from './mark-list.ts';
-import { McapFile } from './mcap-file.ts';
-import type { McapIndex } from './mcap-index.ts';
+import { longestOverview, recordingProfile, tableTopics, type JsonRecords, type JsonTopic, type ShownTopic, type TableTopic } from './format/recording-format.ts';
+import { encodeTable } from './format/table.ts';
+import { McapReader, type McapIndex } from './mcap-reader.ts';
+import { GrowingMcapFile } from './mcap-writer.ts';
+import { OccurrenceSummary } from './occurrence-summary.ts';
 import { Recording } from './recording.ts';
 import { RecordedPast } from './recorded-past.ts';
-import type { RecorderMessage, RecordingSetup } from './recorder-message.ts';
-import { saidTable, type SaidOccurrence } from './said-occurrence.ts';
+import type { RecorderMessage, RecordingSetup } from './recorder-port.ts';
 import { ShownPoses } from './shown-poses.ts';
 import { TableGatherer, type GatheredTable } from './table-gatherer.ts';
-import { recordingProfile } from './format/recording-format.ts';
 
-/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when whoever owns the writer flushes it. */
+/** A chunk is written when it has this many bytes, when it is of so much session time (s), or when the writer is flushed. */
 const chunkBytes = 1 << 20;
 const chunkSpan = 1;
 
 export class RecordingWriter {
   readonly path: string;
   readonly past: RecordedPast;
-  readonly #file: McapFile;
+  readonly #file: GrowingMcapFile;
   readonly #channels = new Map<string, number>();
   readonly #tables: Readonly<Record<TableTopic, TableGatherer>>;
-  readonly #counted = new DensityCount();
-  readonly #marks = new MarkList();
+  readonly #summary = new OccurrenceSummary();
   readonly #shown: ShownPoses;
   readonly #lanes: readonly string[];
   readonly #recording: Recording;
@@ -47,7 +35,7 @@ export class RecordingWriter {
   /** Begins the file at `path`; throws `BenchError` where that is not possible. */
   constructor(path: string, { setup, inputs }: RecordingSetup) {
     this.path = path;
-    this.#file = new McapFile(path, `driftbench ${setup.driftbench}`);
+    this.#file = new GrowingMcapFile(path, `driftbench ${setup.driftbench}`);
     this.#lanes = setup.layout.lanes;
     this.#shown = new ShownPoses(setup.layout);
     this.#addChannels();
@@ -61,8 +49,8 @@ export class RecordingWriter {
     for (const { name, bytes } of inputs) this.#file.attach(name, 'application/octet-stream', bytes);
     this.#addJson('setup', 0, setup);
     this.#file.flush();
-    this.#recording = new Recording(new FileBytes(path), this.#index(), setup);
-    this.past = new RecordedPast(this.#recording, { counted: this.#counted, marks: this.#marks });
+    this.#recording = new Recording(McapReader.follow(path, this.#index()), setup);
+    this.past = new RecordedPast(this.#recording, this.#summary);
   }
 
   /** Bytes on disk. */
@@ -70,7 +58,7 @@ export class RecordingWriter {
     return this.#file.size;
   }
 
-  /** Why nothing is written any more; null: it is. */
+  /** Why writing has stopped; null: it has not. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -94,14 +82,15 @@ export class RecordingWriter {
 
   /** A note at a session time, s. */
   note(time: number, text: string): Occurrence {
-    return this.say({ kind: 'noted', time, text });
+    return this.addText({ kind: 'noted', time, text });
   }
 
-  /** Something that is told in words, at any session time, however far the session is. */
-  say(said: SaidOccurrence): Occurrence {
-    const table = saidTable(said, this.#tables.occurrences.next());
-    this.#guarded(() => this.#writeAlone('occurrences', { time: said.time, until: said.time, table }));
-    this.#count(table);
+  /** An occurrence of any session time, however far the session is. */
+  addText(occurrence: TextOccurrence): Occurrence {
+    const { time } = occurrence;
+    const table = textTable(occurrence, this.#tables.occurrences.next());
+    this.#guarded(() => this.#writeAlone('occurrences', { time, until: time, table }));
+    this.#summary.take(table);
     return occurrenceOf(table.values, table.first, table.texts);
   }
 
@@ -111,14 +100,14 @@ export class RecordingWriter {
     this.flush();
     this.#guarded(() => {
       this.#tables.overview.flush();
-      this.#addJson('density', 0, this.#counted.record());
-      this.#addJson('marks', 0, this.#marks.record());
+      this.#addJson('density', 0, this.#summary.density);
+      this.#addJson('marks', 0, this.#summary.marks);
       this.#file.end();
     });
     this.#isOpen = false;
   }
 
-  /** Nobody asks about the past any more. */
+  /** Ends the recording; its past cannot be read any more. */
   close(): void {
     this.end();
     this.#recording.close();
@@ -147,13 +136,8 @@ export class RecordingWriter {
   }
 
   #takeOccurrences({ rows }: Extract<RecorderMessage, { kind: 'occurrences' }>): void {
-    this.#count({ ...rows, first: this.#tables.occurrences.count });
+    this.#summary.take({ ...rows, first: this.#tables.occurrences.count });
     this.#tables.occurrences.take(rows);
-  }
-
-  #count(table: Table): void {
-    this.#counted.take(table);
-    this.#marks.take(table);
   }
 
   #show(time: number, row: Float32Array): void {
@@ -165,7 +149,7 @@ export class RecordingWriter {
     return new TableGatherer(write, { timeColumn, textColumn: topic === 'occurrences' ? occurrenceColumns.indexOf('text') : -1 });
   }
 
-  /** In a chunk of its own: it speaks of other times than what is written at the same time. */
+  /** In a chunk of its own: its times are not those of other messages written now. */
   #writeAlone(topic: TableTopic, { time, until, table }: GatheredTable): void {
     this.#file.flush();
     this.#add(topic, time, until, encodeTable(table));

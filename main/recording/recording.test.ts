@@ -14,7 +14,7 @@ import { loadExperiment } from '../experiment/load-experiment.ts';
 import { projectPaths } from '../project-paths.ts';
 import { RowBatch } from '../run/row-batch.ts';
 import { TelemetrySampler } from '../run/telemetry-sampler.ts';
-import { McapFile } from './mcap-file.ts';
+import { GrowingMcapFile } from './mcap-writer.ts';
 import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
 import { experimentSetup } from './recording-setup.ts';
@@ -189,7 +189,7 @@ test('a byte that has changed costs the chunk that it is in, and no wrong number
 /** An MCAP file of ours with another setup, or none. */
 function otherFile(name: string, setup?: object): string {
   const path = join(folder, name);
-  const file = new McapFile(path, 'driftbench');
+  const file = new GrowingMcapFile(path, 'driftbench');
   const schema = { name: 'any', encoding: 'jsonschema', data: new TextEncoder().encode('{}') } as const;
   const channel = file.addChannel({ topic: '/setup', encoding: 'json', schema, metadata: new Map() });
   if (setup) file.add(channel, 0, 0, new TextEncoder().encode(JSON.stringify(setup)));
@@ -207,16 +207,16 @@ test('other files are refused by what they are', async () => {
     'latin1',
   );
   const refusals = [
-    [join(folder, 'text.mcap'), 'no MCAP file'],
-    [join(folder, 'empty.mcap'), 'no MCAP file'],
+    [join(folder, 'text.mcap'), 'not an MCAP file'],
+    [join(folder, 'empty.mcap'), 'not an MCAP file'],
     [foreign, 'profile "other-tool"'],
-    [otherFile('hollow.mcap'), 'before it says what was recorded'],
+    [otherFile('hollow.mcap'), 'before its setup'],
     [
       otherFile('future.mcap', { format: 2 }),
       'recording format 2; this bench reads format 1: open it with the version of the bench that made it',
     ],
     [join(folder, 'none.mcap'), 'There is no file'],
-    [folder, 'is no file'],
+    [folder, 'is not a file'],
   ] as const;
   for (const [path, text] of refusals) await expect(Recording.open(path)).rejects.toMatchObject({ message: expect.stringContaining(text) });
 });

@@ -1,61 +1,49 @@
-/** An opened recording: what it was made of, its messages by topic and time, how it ended. */
+/** A recording: its setup, its messages by topic and time, its results. */
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
-import { FileBytes } from './file-bytes.ts';
 import { isTable } from './format/channels.ts';
-import {
-  longestOverview,
-  longestTable,
-  recordingFormat,
-  recordingProfile,
-  type RecordingMessage,
-  type ResultsRecord,
-  type SetupRecord,
-  type Topic,
-} from './format/recording-format.ts';
+import { longestOverview, longestTable, recordingFormat, recordingProfile, type RecordingMessage, type ResultsRecord, type SetupRecord, type Topic } from './format/recording-format.ts';
 import { decodeTable } from './format/table.ts';
-import { messagesOf, type ChunkMessage } from './mcap-chunk.ts';
-import { indexOf, type ChunkPlace, type McapIndex } from './mcap-index.ts';
-
-/** Session times, s, both included. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import { McapReader, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
+import type { Span } from './session-past.ts';
 
 const always: Span = { from: -Infinity, to: Infinity };
 /** Times in chunks are rounded to this, s. */
 const roundedTo = 1e-9;
 
+export interface RawMessage extends Omit<ChunkMessage, 'channel'> {
+  /** Without the slash: `rows`, `placed/base`. */
+  readonly topic: string;
+  /** True for the last one of its chunk. */
+  readonly endsChunk: boolean;
+}
+
 export class Recording {
   readonly path: string;
   readonly setup: SetupRecord;
-  readonly #file: FileBytes;
-  readonly #index: McapIndex;
+  readonly #file: McapReader;
   readonly #topics: ReadonlyMap<number, Topic>;
   /** Chunks that turned out to be damaged. */
   readonly #damaged = new Set<ChunkPlace>();
 
-  /** `index` may grow while the file is written. */
-  constructor(file: FileBytes, index: McapIndex, setup?: SetupRecord) {
+  /** `setup`: left out: it is read from the file. */
+  constructor(file: McapReader, setup?: SetupRecord) {
     this.path = file.path;
     this.#file = file;
-    this.#index = index;
-    this.#topics = new Map([...index.channels].map(([topic, id]) => [id, topic.slice(1) as Topic]));
+    this.#topics = new Map([...file.index.channels].map(([topic, id]) => [id, topic.slice(1) as Topic]));
     this.setup = setup ?? this.#readSetup();
   }
 
   /**
-   * Rejects with a `BenchError` where there is no such file, or it is none of ours, of a format that this bench does not know, or so damaged
-   * that it does not say what was recorded.
+   * Rejects with a `BenchError` where there is no such file, it is not a recording, its format is unknown, or it is so damaged that its setup is
+   * missing.
    */
   static async open(path: string): Promise<Recording> {
-    const file = new FileBytes(path);
+    const file = await McapReader.open(path);
     try {
-      const index = await indexOf(file);
-      if (!index) throw new BenchError('bad-input', `${path} is no recording: it is no MCAP file.`);
-      if (index.profile !== recordingProfile) throw notOurs(path, index.profile);
-      return new Recording(file, index);
+      const { profile } = file.index;
+      if (profile !== recordingProfile) throw notOurs(path, profile);
+      return new Recording(file);
     } catch (error) {
       file.close();
       throw error;
@@ -67,55 +55,89 @@ export class Recording {
     return parse(this.setup.experiment, { maxAliasCount: -1 }) as unknown;
   }
 
-  /** Whether it was ended, and did not break off. */
+  /** False where it breaks off. */
   get isWhole(): boolean {
-    return this.#index.isWhole;
+    return this.#file.index.isWhole;
   }
 
-  /** Chunks that were met and could not be read. */
+  /** Chunks found so far that cannot be read. */
   get damagedChunks(): number {
     return this.#damaged.size;
   }
 
-  /** On disk. */
+  /** Bytes on disk. */
   get bytes(): number {
     return this.#file.size;
   }
 
-  /** The session times that messages speak of, s. */
+  /** The session times that are covered, s. */
   get span(): Span {
-    const { chunks } = this.#index;
+    const { chunks } = this.#file.index;
     const begun = chunks.reduce((latest, { end }) => Math.max(latest, end), 0);
-    // One that was begun before the last may speak longer.
+    // A table that begins before the last one may end after it.
     const last = chunks.filter(({ end }) => end >= begun - longestTable - roundedTo);
     return { from: 0, to: last.reduce((latest, chunk) => Math.max(latest, this.#untilOf(chunk)), begun) };
   }
 
-  /** What was measured, as of the end; null: it breaks off before anything was. */
+  /** The results at the end; null: it breaks off before there are any. */
   get results(): ResultsRecord | null {
     return this.last('results')?.record ?? null;
   }
 
-  /** The last message of a topic that was written; null: there is none. */
+  /** The last message of a topic; null: there is none. */
   last<T extends Topic>(topic: T): RecordingMessage<T> | null {
     const [last = null] = this.backwards(topic, always);
     return last;
   }
 
-  /** Messages of a topic that speak of the span, the last one first. */
+  /** Messages of a topic that concern the span, the last one first. */
   *backwards<T extends Topic>(topic: T, span: Span): Generator<RecordingMessage<T>> {
     for (const chunk of this.#chunksOf([topic], span).reverse()) yield* [...this.#decoded(chunk, [topic], span)].reverse();
   }
 
-  /** Messages of these topics that speak of the span, in the order in which they were written; those in damaged chunks are left out. */
+  /** Messages of these topics that concern the span, in the order in which they were written; those in damaged chunks are left out. */
   *messages<T extends Topic>(topics: readonly T[], span: Span = always): Generator<RecordingMessage<T>> {
     for (const chunk of this.#chunksOf(topics, span)) yield* this.#decoded(chunk, topics, span);
   }
 
-  /** The file that the experiment names so, as it was; undefined: the recording has none of that name. */
+  /** Messages of a topic in chunks behind the last one of another topic. */
+  *messagesAfter<T extends Topic>(former: Topic, topic: T): Generator<RecordingMessage<T>> {
+    const last = this.#chunksOf([former], always).at(-1)?.offset ?? -1;
+    for (const chunk of this.#chunksOf([topic], always)) if (chunk.offset > last) yield* this.#decoded(chunk, [topic], always);
+  }
+
+  /** Every message as bytes, in the order in which they were written; those in damaged chunks are left out. */
+  *rawMessages(): Generator<RawMessage> {
+    for (const chunk of this.#file.index.chunks) {
+      const messages = this.#messagesIn(chunk);
+      for (const [place, { channel, ...message }] of messages.entries()) {
+        const topic = this.#topics.get(channel);
+        if (topic !== undefined) yield { ...message, topic, endsChunk: place === messages.length - 1 };
+      }
+    }
+  }
+
+  /** Of all its channels, in the order in which they are numbered. */
+  get topics(): readonly string[] {
+    return [...this.#topics].sort(([a], [b]) => a - b).map(([, topic]) => topic);
+  }
+
+  /** Names of the files that the experiment names, as they are attached. */
+  get attached(): readonly string[] {
+    return this.#file.index.attachments.map(({ name }) => name);
+  }
+
+  /** Bytes behind the last chunk or attachment that is whole; 0 of a recording that is whole. */
+  get lostBytes(): number {
+    const { isWhole, chunks, attachments } = this.#file.index;
+    if (isWhole) return 0;
+    const ends = [...chunks, ...attachments].map(({ offset, length }) => offset + length);
+    return this.bytes - ends.reduce((last, end) => Math.max(last, end), 0);
+  }
+
+  /** The file of that name in the experiment; undefined: the recording has none, or it is damaged. */
   attachment(name: string): Uint8Array | undefined {
-    const place = this.#index.attachments.find((each) => each.name === name);
-    return place && attachedBytes(this.#file.read(place.offset, place.length));
+    return this.#file.attachment(name);
   }
 
   close(): void {
@@ -124,11 +146,14 @@ export class Recording {
 
   #readSetup(): SetupRecord {
     const [first] = this.messages(['setup']);
-    if (!first) throw new BenchError('bad-input', `${this.path} breaks off, or is damaged, before it says what was recorded.`);
+    if (!first)
+      throw new BenchError('bad-input', `${this.path} breaks off, or is damaged, before its setup, which says what was recorded.`);
     const { format } = first.record;
     if (format === recordingFormat) return first.record;
     const advice =
-      format > recordingFormat ? 'open it with the version of the bench that made it, or a later one' : 'it is of no use any more';
+      format > recordingFormat
+        ? 'open it with the version of the bench that made it, or a later one'
+        : 'this format is no longer supported';
     throw new BenchError(
       'bad-input',
       `${this.path} is of recording format ${format}; this bench reads format ${recordingFormat}: ${advice}.`,
@@ -136,11 +161,11 @@ export class Recording {
   }
 
   #chunksOf(topics: readonly Topic[], { from, to }: Span): ChunkPlace[] {
-    const ids = topics.map((topic) => this.#index.channels.get(`/${topic}`));
+    const ids = topics.map((topic) => this.#file.index.channels.get(`/${topic}`));
     const longest = topics.some((topic) => topic === 'overview') ? longestOverview : longestTable;
-    const isAsked = ({ start, end, channels }: ChunkPlace) =>
+    const isWanted = ({ start, end, channels }: ChunkPlace) =>
       start <= to + roundedTo && end >= from - longest - roundedTo && ids.some((id) => id !== undefined && channels.includes(id));
-    return this.#index.chunks.filter(isAsked);
+    return this.#file.index.chunks.filter(isWanted);
   }
 
   *#decoded<T extends Topic>(chunk: ChunkPlace, topics: readonly T[], { from, to }: Span): Generator<RecordingMessage<T>> {
@@ -159,7 +184,7 @@ export class Recording {
   }
 
   #messagesIn(chunk: ChunkPlace): readonly ChunkMessage[] {
-    const messages = messagesOf(this.#file.read(chunk.offset, chunk.length));
+    const messages = this.#file.messagesIn(chunk);
     if (!messages) this.#damaged.add(chunk);
     return messages ?? [];
   }
@@ -169,7 +194,7 @@ function isOneOf<T extends Topic>(topic: Topic, topics: readonly T[]): topic is 
   return (topics as readonly Topic[]).includes(topic);
 }
 
-/** Null where the bytes are none. */
+/** Null where the bytes cannot be decoded. */
 function recordOf(topic: Topic, data: Uint8Array): unknown {
   if (isTable(topic)) return decodeTable(data);
   try {
@@ -179,19 +204,19 @@ function recordOf(topic: Topic, data: Uint8Array): unknown {
   }
 }
 
-/** The data in an attachment's record. */
-function attachedBytes(record: Uint8Array): Uint8Array {
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
-  const name = view.getUint32(25, true);
-  const type = view.getUint32(29 + name, true);
-  const begin = 33 + name + type;
-  const size = Number(view.getBigUint64(begin, true));
-  return record.subarray(begin + 8, begin + 8 + size);
-}
-
 function notOurs(path: string, profile: string): BenchError {
   return new BenchError(
     'bad-input',
-    `${path} is no recording of this bench: an MCAP file of ${profile === '' ? 'no profile' : `profile "${profile}"`}.`,
+    `${path} is not a Driftbench recording: an MCAP file ${profile === '' ? 'without a profile' : `of profile "${profile}"`}.`,
   );
+}
+
+/** `1 damaged piece was left out.` */
+export function leftOutText(damaged: number): string {
+  return `${damagedText(damaged)} ${damaged === 1 ? 'was' : 'were'} left out.`;
+}
+
+/** `1 damaged piece` */
+export function damagedText(damaged: number): string {
+  return damaged === 1 ? '1 damaged piece' : `${damaged} damaged pieces`;
 }

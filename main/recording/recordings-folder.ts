@@ -1,19 +1,50 @@
-/** The folder of recordings that are kept. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+/** Where recordings are: in the spool until they are kept, in a folder from then on. */
+import { accessSync, constants, mkdirSync, existsSync } from 'node:fs';
+import { readdir, rm, stat, copyFile, rename } from 'node:fs/promises';
+import { basename, join, dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
 import { freePath, stemFor } from '../files/free-path.ts';
 import { isSameFile } from '../files/same-file.ts';
 import { writeFailure } from '../files/write-failure.ts';
-import { lengthOf } from './mcap-length.ts';
+import { lengthOf } from './mcap-reader.ts';
+import { writeInPlace } from '../files/in-place.ts';
+import { homedir } from 'node:os';
+import { sweepLeftBehind } from '../files/left-behind.ts';
+
+/** In the user's cache. */
+export function spoolFolder({ platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process): string {
+  const home = homedir();
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Driftbench', 'sessions');
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'Driftbench', 'sessions');
+  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'driftbench', 'sessions');
+}
+
+/** Files of this process in the user's cache; swept when their process has ended. */
+export class Spool {
+  readonly #folder: string;
+  #next = 1;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** A free path. Files of processes that have ended are removed first. */
+  newPath(): string {
+    mkdirSync(this.#folder, { recursive: true });
+    if (this.#next === 1) sweepLeftBehind(this.#folder, /^(\d+)-\d+\.mcap$/);
+    let path: string;
+    do path = join(this.#folder, `${process.pid}-${this.#next++}.mcap`);
+    while (existsSync(path));
+    return path;
+  }
+}
 
 const ending = '.mcap';
 
 export class RecordingsFolder {
   readonly #folder: string;
-  /** Recordings elsewhere that are offered too: for whoever starts the bench, by their names. */
+  /** Paths, by name, of recordings elsewhere that were named when the bench was started. */
   readonly #offered = new Map<string, string>();
 
   constructor(folder: string) {
@@ -83,4 +114,19 @@ async function summaryOf(path: string): Promise<RecordingSummary | null> {
   } catch {
     return null;
   }
+}
+
+/**
+ * Moves a recording that is closed to another disk. Where that is not possible it stays on its disk under its new name, which is never swept, and a
+ * `BenchError` says so.
+ */
+export async function moveRecording(path: string, to: string): Promise<void> {
+  try {
+    await writeInPlace(to, (aside) => copyFile(path, aside));
+  } catch (error) {
+    const stays = join(dirname(path), basename(to));
+    await rename(path, stays);
+    throw new BenchError('not-possible', `${(error as Error).message} The recording is kept at ${stays} instead.`, { cause: error });
+  }
+  await rm(path, { force: true });
 }

@@ -1,4 +1,5 @@
 /** What was recorded is measured anew, as it was or under other lanes, charted, and recorded itself. */
+import { occurrencesOf } from './format/occurrence-rows.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import { recordLive, recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../project-paths.ts';
 import { measureAnew, type MeasureOptions } from '../output/reports/measured-anew.ts';
 import type { OtherLanes } from '../run/other-lanes.ts';
-import { occurrencesOf } from './recorded-past.ts';
 import { Recording } from './recording.ts';
 import { replay } from '../run/replay.ts';
 import { ReplayRecording } from '../run/replay-recording.ts';

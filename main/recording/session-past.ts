@@ -1,26 +1,16 @@
 /** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
-import type {
-  ConditionsAnswer,
-  DensityAnswer,
-  DensityQuestion,
-  OccurrencesAnswer,
-  OccurrencesQuestion,
-  PastDecisionsAnswer,
-  PastDecisionsQuestion,
-  RowsQuestion,
-} from '../../contract/history/history-calls.ts';
-import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import type { TelemetryRows } from '../run/session-messages.ts';
+import type { ConditionsAnswer, DensityAnswer, DensityQuestion, OccurrencesAnswer, OccurrencesQuestion, PastDecisionsAnswer, PastDecisionsQuestion, RowsQuestion } from '../../contract/history/history-calls.ts';
+import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;
 
-/** What a question of that kind asks. */
-export type Asked<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
+export type PastQuestion<Call extends 'rows' | 'occurrences' | 'decisions' | 'density'> = Parameters<SessionPast[Call]>[0];
 
-/** Answers are of what was there when they were asked for. */
+/** Answers are of what is there when the question comes. */
 export interface SessionPast {
   /** The session times, s, that are covered now. */
-  span(): { readonly from: number; readonly to: number };
+  span(): Span;
   rows(question: OfRun<RowsQuestion>): Promise<TelemetryRows>;
   occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
   density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
@@ -29,4 +19,59 @@ export interface SessionPast {
   /** Notes something at a session time, s; answered with the occurrence as it is kept. */
   note(time: number, text: string): Promise<Occurrence>;
   close(): Promise<void>;
+}
+
+/** Session times, s, both included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether an occurrence is one of those that a question is about. */
+export function matches(each: Occurrence, { from, to, after, kinds, lane, entity, pair }: PastQuestion<'occurrences'>): boolean {
+  const isWithin = each.number > after && each.time >= from && each.time <= to;
+  const concerns = isOf(lane, each.lane) && isOf(entity, each.entity) && isOf(pair, each.pair);
+  return isWithin && concerns && (kinds?.includes(each.kind) ?? true);
+}
+
+function isOf(wanted: number | undefined, is: number | undefined): boolean {
+  return wanted === undefined || wanted === is;
+}
+
+/** Counts of occurrences by kind, in equal parts of a span. */
+export type BinCounts = Partial<Record<OccurrenceKind, number[]>>;
+
+/** Adds `count` at `time` (s) to the counts of a kind, if that is in the span. */
+export function addToBin(counts: BinCounts, kind: OccurrenceKind, time: number, count: number, { from, to }: Span, bins: number): void {
+  if (time < from || time > to) return;
+  const bin = Math.min(Math.floor(((time - from) / (to - from || 1)) * bins), bins - 1);
+  const of = (counts[kind] ??= new Array<number>(bins).fill(0));
+  of[bin] = (of[bin] as number) + count;
+}
+
+/** Bytes of values in one answer. */
+const mostBytes = 8 << 20;
+
+/** The rows of a span out of blocks of rows that follow each other in time: all of them, or `most`, evenly spread. */
+export function gatheredRows(blocks: readonly TelemetryRows[], { from, to, most }: PastQuestion<'rows'>): TelemetryRows {
+  const columns = blocks[0]?.columns ?? 0;
+  const found = blocks.flatMap((block) => rowsWithin(block, from, to).map((row) => ({ block, row })));
+  const kept = evenly(found, Math.min(most, Math.max(Math.floor(mostBytes / (4 * columns)), 1)));
+  const values = new Float32Array(kept.length * columns);
+  kept.forEach(({ block, row }, i) => values.set(block.values.subarray(row * columns, (row + 1) * columns), i * columns));
+  return { columns, times: Float64Array.from(kept, ({ block, row }) => block.times[row] ?? Number.NaN), values };
+}
+
+function rowsWithin({ times }: TelemetryRows, from: number, to: number): number[] {
+  if ((times[0] ?? Infinity) > to || (times.at(-1) ?? -Infinity) < from) return [];
+  return [...times.keys()].filter((row) => (times[row] ?? Number.NaN) >= from && (times[row] ?? Number.NaN) <= to);
+}
+
+/** At most `most` of them, evenly spread, the last among them. */
+function evenly<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const last = items.length - 1;
+  const first = most === 1 ? last : 0;
+  const stride = (last - first) / Math.max(most - 1, 1);
+  return Array.from({ length: most }, (_, i) => items[Math.round(first + i * stride)]).filter((item) => item !== undefined);
 }

@@ -1,8 +1,8 @@
-/** Where things are, and what is measured, as other tools show it: a few rows a second as JSON, so that little is spent on it. */
+/** Poses and metrics as other tools show them: a few rows a second as JSON, so that it costs little. */
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import type { ShownTopic } from './format/recording-format.ts';
 
-/** Bytes a second of session time that may go into it, about, and what a pose or the measures of a pair take. */
+/** Bytes per second of session time, about; and of a pose, or of the metrics of a pair. */
 const bytesPerSecond = 30_000;
 const bytesOfPose = 120;
 /** Most often and most seldom, s. */
@@ -34,7 +34,7 @@ export class ShownPoses {
     this.#wait = Math.min(Math.max(bytes / bytesPerSecond, shortestWait), longestWait);
   }
 
-  /** What is to be shown of a row at `time` (s); nothing where the last is not long ago. */
+  /** Messages for a row at `time` (s); none where the last ones were written shortly before. */
   of(time: number, row: Float32Array): readonly ShownMessage[] {
     if (time < this.#next) return [];
     this.#next = time + this.#wait;
@@ -64,7 +64,7 @@ interface Pose {
   readonly orientation: { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
 }
 
-/** Null for what is nowhere. x, y and z follow each other. */
+/** Null where the entity is not in the world. x, y and z follow each other. */
 function poseAt(row: Float32Array, at: number, yawAt: number): Pose | null {
   const [x = NaN, y = NaN, z = NaN] = row.subarray(at, at + 3);
   const yaw = row[yawAt] ?? 0;

@@ -1,11 +1,11 @@
-/** Gathers rows of numbers that come a few at a time into tables that are worth writing. */
+/** Gathers rows that come a few at a time into tables of a good size. */
 import type { Table } from './format/table.ts';
 import { longestTable } from './format/recording-format.ts';
 
 /** Bytes of values in a table, about. */
 const mostBytes = 1 << 20;
 
-/** Where rows come from: their numbers are given anew. */
+/** Rows as they come; they are numbered here. */
 type Rows = Omit<Table, 'first'>;
 
 export interface GatheredTable {
@@ -28,7 +28,7 @@ export class TableGatherer {
   #from = NaN;
   #until = NaN;
 
-  /** `timeColumn`: which column has the time, s; null: it comes beside the values. `longest`: what a table may speak of, s. */
+  /** `timeColumn`: the column of the time, s; null: times come apart from the values. `longest`: the span of a table at most, s. */
   constructor(
     write: (gathered: GatheredTable) => void,
     { timeColumn, textColumn = -1, longest = longestTable }: { timeColumn: number | null; textColumn?: number; longest?: number },
@@ -61,7 +61,7 @@ export class TableGatherer {
     }
   }
 
-  /** The number of a row that stands by itself, told to nobody before. */
+  /** The number for a row that is written apart, after all before it. */
   next(): number {
     this.flush();
     return this.#first++;

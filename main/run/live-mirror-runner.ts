@@ -2,10 +2,10 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { deferred, type Deferred } from '../worker/deferred.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
+import { faultOf } from '../worker/faults.ts';
 import type { LiveMirror, MirrorClock, MirrorListener, OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage } from './session-messages.ts';
 import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from './session-runner.ts';
@@ -25,7 +25,7 @@ export class LiveMirrorRunner implements LiveMirror {
   readonly #runner: MirrorRunner;
   readonly #stage: MirrorStage;
   readonly #listener: MirrorListener;
-  readonly #recorderThread: string;
+  readonly #workerPath: string;
   #running: RunningMirror | null = null;
   /** What the stage shows: one that has died, too. */
   #shown: RunningMirror | null = null;
@@ -37,8 +37,8 @@ export class LiveMirrorRunner implements LiveMirror {
   #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
 
-  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener, recorderThread: string) {
-    this.#recorderThread = recorderThread;
+  constructor(runner: MirrorRunner, stage: MirrorStage, listener: MirrorListener, workerPath: string) {
+    this.#workerPath = workerPath;
     this.#runner = runner;
     this.#stage = stage;
     this.#listener = listener;
@@ -91,7 +91,7 @@ export class LiveMirrorRunner implements LiveMirror {
   #record({ record, setup }: OpenMirror): RecorderLine | undefined {
     if (record === undefined) return undefined;
     let told: string | null = null;
-    const { recorder, line } = Recorder.record(this.#recorderThread, pathOfEpoch(record, setup.epoch), ({ problem }) => {
+    const { recorder, line } = Recorder.record(this.#workerPath, pathOfEpoch(record, setup.epoch), ({ problem }) => {
       if (problem !== null && problem !== told) this.#listener.notRecorded(problem);
       told = problem;
     });

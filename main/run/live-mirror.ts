@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
 /** How session time goes: from `startedAt` on it runs, while null it stands at `time`. */

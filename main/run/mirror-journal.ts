@@ -1,9 +1,9 @@
 /** The journal of a live session: everything that enters its mirror, and what it shows, into its recording. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
-import type { RecorderMessage } from '../recording/recorder-message.ts';
+import type { RecorderMessage } from '../recording/recorder-port.ts';
 import type { SessionRecorder } from './session-recorder.ts';
-import type { TelemetryRows } from './session-messages.ts';
 
 /** Session time (s) after which events are handed over. */
 const longestWait = 0.25;

@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
-import { DecisionBatch } from '../recording/decision-batch.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { mirrorLag } from './live-mirror.ts';
 import { MirrorSession } from './mirror-session.ts';
 import type { SessionCommand, SessionReport } from './session-messages.ts';
@@ -32,7 +32,7 @@ class Rig {
   constructor() {
     const report = (message: SessionReport) => this.reports.push(message);
     this.session = new MirrorSession({
-      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onFrame: () => undefined },
+      ...{ mirror: this.mirror, decisions: new DecisionBatch(plan, () => undefined), report, onTick: () => undefined },
       journal: {
         enter: (entered) => void this.told.push(...entered),
         rows: () => undefined,
@@ -51,7 +51,7 @@ class Rig {
       this.wall += 0.005;
       const known = [];
       while (this.#next < events.length && events[this.#next]!.time <= this.wall - began - 0.1) known.push(events[this.#next++]!);
-      this.session.hear({ kind: 'events', events: known });
+      this.session.onMessage({ kind: 'events', events: known });
       this.session.slice();
     }
   }
@@ -72,10 +72,10 @@ test('it stands until the players begin, then keeps a little behind them, and st
   rig.pass(1, Infinity);
   expect(rig.mirror.now).toBe(0);
   expect(rig.session.slice()).toBeNull();
-  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(2, rig.wall);
   expect(rig.mirror.now).toBeCloseTo(2 - mirrorLag, 1);
-  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 2 } });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 2 } });
   rig.pass(1, Infinity);
   expect(rig.mirror.now).toBeCloseTo(2 - mirrorLag, 1);
   expect(rig.all('progress').at(-1)!.progress).toMatchObject({ status: 'paused', achievedPace: 0 });
@@ -84,7 +84,7 @@ test('it stands until the players begin, then keeps a little behind them, and st
 
 test('told in time, it measures what the players’ own session would have, and tells rows and scores meanwhile', () => {
   const rig = new Rig();
-  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(6.4, rig.wall);
   rig.mirror.advanceTo(plan.duration);
   expect(rig.mirror.counts).toMatchObject({ late: 0, unknown: 0 });
@@ -102,11 +102,11 @@ test('told in time, it measures what the players’ own session would have, and 
 
 test('results that are asked for where the players pause are of all until there, also of a mirror that was held up', () => {
   const rig = new Rig();
-  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
   rig.pass(1, rig.wall);
   rig.wall += 2;
-  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 3 } });
-  rig.session.hear({ kind: 'results' });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 3 } });
+  rig.session.onMessage({ kind: 'results' });
   rig.session.slice();
   expect(rig.mirror.now).toBeCloseTo(3 - mirrorLag, 1);
   expect(rig.all('results').map(({ results }) => results)).toEqual([rig.mirror.results()]);
@@ -123,13 +123,13 @@ test('operators change neither its time nor its links, and what they offer enter
 
 test('a mirror that can never catch up says so', () => {
   const rig = new Rig();
-  rig.session.hear({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });
   expect(() => rig.session.slice()).toThrow('20 s behind');
 });
 
 test('the links of nodes are told as they are now', () => {
   const rig = new Rig();
-  rig.session.hear({ kind: 'events', events: [{ kind: 'link', time: 0, seat: 1, direction: 'up', settings: { delay: 0.7 } }] });
-  rig.session.hear({ kind: 'clock', clock: { startedAt: null, time: 0 } });
+  rig.session.onMessage({ kind: 'events', events: [{ kind: 'link', time: 0, seat: 1, direction: 'up', settings: { delay: 0.7 } }] });
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 0 } });
   expect(rig.all('progress').at(-1)!.progress.nodes[1]!.up).toEqual({ delay: 0.7 });
 });

@@ -1,12 +1,13 @@
 /** The mirror of a live session in its worker: events in, telemetry and scores out, time a little behind the players' clock. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 import { AchievedPace } from './achieved-pace.ts';
-import type { DecisionBatch } from '../recording/decision-batch.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import type { DecisionBatch } from '../recording/format/decision-rows.ts';
+import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { ReportEvents } from './report-events.ts';
@@ -15,7 +16,7 @@ import { RowPacing } from './row-pacing.ts';
 import { ScoreTeller } from './score-teller.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport, TelemetryRows } from './session-messages.ts';
+import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface MirrorSessionOptions {
@@ -28,7 +29,7 @@ export interface MirrorSessionOptions {
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
   /** Called after each frame: a sign of life. */
-  readonly onFrame: () => void;
+  readonly onTick: () => void;
 }
 
 /** Longest slice, and how often progress is told, s of wall time. */
@@ -74,7 +75,7 @@ export class MirrorSession implements SlicedSession {
     this.#tellProgress();
   }
 
-  hear(message: MirrorMessage): void {
+  onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
     else if (message.kind === 'results') this.#isAsked = true;
@@ -150,7 +151,7 @@ export class MirrorSession implements SlicedSession {
   #advance(): void {
     this.#mirror.advanceTo(this.#nextFrame);
     this.#frame += 1;
-    this.#options.onFrame();
+    this.#options.onTick();
     const { now } = this.#mirror;
     const wall = this.#options.wall();
     if (!this.#rowPacing.isDue(now, wall, 1)) return;

@@ -1,12 +1,13 @@
 /** A session in the hands of an operator: commands in, progress and telemetry out, time by the wall clock. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { basename } from 'node:path';
 import type { Pace } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { DecisionBatch } from '../recording/decision-batch.ts';
-import { faultOf } from '../worker/fault-of.ts';
+import type { DecisionBatch } from '../recording/format/decision-rows.ts';
+import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
@@ -14,7 +15,7 @@ import { RowPacing } from './row-pacing.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { SlicedSession } from './session-loop.ts';
-import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport, TelemetryRows } from './session-messages.ts';
+import type { CatchUp, CommandMessage, SessionCommand, SessionProgress, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 
 export interface OperatedSessionOptions {
@@ -31,7 +32,7 @@ export interface OperatedSessionOptions {
   readonly clock: () => number;
   readonly report: (report: SessionReport) => void;
   /** Called after each frame: a sign of life. */
-  readonly onFrame: () => void;
+  readonly onTick: () => void;
 }
 
 /** How often progress is told while the session moves, s of wall time. */
@@ -50,18 +51,18 @@ export class OperatedSession implements SlicedSession {
   readonly #rowPacing: RowPacing;
   readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
-  readonly #onFrame: () => void;
+  readonly #onTick: () => void;
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
   #toldAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
-  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onFrame }: OperatedSessionOptions) {
+  constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
-    this.#onFrame = onFrame;
+    this.#onTick = onTick;
     this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
@@ -169,7 +170,7 @@ export class OperatedSession implements SlicedSession {
   }
 
   #afterFrame(): void {
-    this.#onFrame();
+    this.#onTick();
     const { now } = this.#session;
     const wall = this.#clock();
     if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);

@@ -1,25 +1,25 @@
 /** Performs a headless run in this thread: measured, charted, tabled and recorded as it goes on. */
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
-import type { WorkMeans } from '../worker/work-means.ts';
-import { ChartLook } from './chart-look.ts';
-import type { HeadlessResult, HeadlessRun } from './headless-run.ts';
+import type { RunContext } from './run-tasks.ts';
+import { ChartSink } from './session-charts.ts';
+import type { HeadlessResult, HeadlessRun } from './run-tasks.ts';
 import { RunRecording } from './run-recording.ts';
 import { runSession } from './run-session.ts';
 import { RunTables } from './run-tables.ts';
 import { wallSeconds } from '../wall-clock.ts';
 
 /** Rejects with a `BenchError` when the experiment is wrong, with a `PluginFault` when a plugin fails, and with the signal's reason once it is cancelled. */
-export async function performHeadless(run: HeadlessRun, means: WorkMeans): Promise<HeadlessResult> {
+export async function performHeadless(run: HeadlessRun, context: RunContext): Promise<HeadlessResult> {
   const { path, sets, seed, duration, lanes } = run;
-  const { registry, search } = means;
+  const { registry, search } = context;
   const loaded = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
   const { plan, outline } = loaded;
-  await means.tell({ kind: 'opened', outline, duration: plan.duration, isGame: plan.game !== undefined });
-  const recording = run.line ? await RunRecording.begin(run.line, { path, loaded, plugins: means.plugins }) : null;
+  await context.report({ kind: 'opened', outline, duration: plan.duration, isGame: plan.game !== undefined });
+  const recording = run.line ? await RunRecording.begin(run.line, { path, loaded, plugins: context.plugins }) : null;
   let results: RunResults | undefined;
   try {
-    const measured = await measuredOf(run, loaded, recording, means);
+    const measured = await measuredOf(run, loaded, recording, context);
     results = measured.results;
     return measured;
   } finally {
@@ -31,10 +31,10 @@ async function measuredOf(
   run: HeadlessRun,
   { plan }: LoadedExperiment,
   recording: RunRecording | null,
-  { calls, cancelled, onShare, tell }: WorkMeans,
+  { calls, cancelled, onShare, report }: RunContext,
 ): Promise<HeadlessResult> {
   const tables = run.tables ? new RunTables(plan) : null;
-  const charts = run.charts ? new ChartLook(plan) : null;
+  const charts = run.charts ? new ChartSink(plan) : null;
   const began = wallSeconds();
   const results = await runSession(plan, {
     ...{ calls, cancelled, clock: wallSeconds, observer: recording?.observer, onVerdict: tables?.onVerdict },
@@ -42,7 +42,7 @@ async function measuredOf(
     looks: [charts, recording].filter((look) => look !== null),
     onProgress: async (time) => {
       onShare(time / plan.duration);
-      await tables?.handOver(tell);
+      await tables?.flush(report);
       await recording?.keepUp();
     },
   });

@@ -19,7 +19,7 @@ test('a run that is not drawn has the same export errors, and nothing that is me
 test('every frame is told of once, and nothing of it changes the results', async () => {
   for (const duration of [1, 1.013]) {
     let told = 0;
-    const watched = await performRun({ ...run, duration, probes: ['half-time'] }, { registry, onFrame: () => (told += 1) });
+    const watched = await performRun({ ...run, duration, probes: ['half-time'] }, { registry, onTick: () => (told += 1) });
     expect(told).toBe(frames(Math.ceil(duration / 0.02 - 1e-9) * 0.02));
     expect(watched.results).toEqual((await performRun({ ...run, duration }, { registry })).results);
   }

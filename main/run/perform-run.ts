@@ -4,19 +4,19 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
-import type { BatchResult, BatchRun } from './batch-run.ts';
-import { probes } from '../../research/probes/index.ts';
+import type { BatchResult, BatchRun } from './run-tasks.ts';
+import { probes } from '../../research/probes/probes.ts';
 import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch | undefined;
   /** A frame has been done; the share (0–1) of the run that is through. */
-  readonly onFrame?: (share: number) => void;
+  readonly onTick?: (share: number) => void;
 }
 
 /** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails. */
-export async function performRun(run: BatchRun, { registry, search, onFrame, ...options }: PerformOptions): Promise<BatchResult> {
+export async function performRun(run: BatchRun, { registry, search, onTick, ...options }: PerformOptions): Promise<BatchResult> {
   const { path, sets, seed, duration, lanes, undrawn } = run;
   const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
   const session = new Session(plan, { ...options, undrawn });
@@ -26,7 +26,7 @@ export async function performRun(run: BatchRun, { registry, search, onFrame, ...
     session.advanceTo(comingFrame(session));
     if (session.frames === frames) continue;
     for (const [, watch] of watches) watch.frame();
-    onFrame?.(session.now / plan.duration);
+    onTick?.(session.now / plan.duration);
   }
   return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
 }

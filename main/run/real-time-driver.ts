@@ -20,7 +20,7 @@ type Mode = 'paused' | 'running' | 'stepping';
 export class RealTimeDriver {
   readonly #session: Drivable;
   readonly #clock: () => number;
-  readonly #onFrame: () => void;
+  readonly #onTick: () => void;
   readonly #paceClock: PaceClock;
   readonly #achieved = new AchievedPace();
   #pace: Pace;
@@ -28,11 +28,11 @@ export class RealTimeDriver {
   /** Session time at which the present mode ends, s. */
   #end = 0;
 
-  /** `clock`: wall time, s, monotonic. `onFrame` is called after each frame. */
-  constructor(session: Drivable, pace: Pace, clock: () => number, onFrame: () => void) {
+  /** `clock`: wall time, s, monotonic. `onTick` is called after each frame. */
+  constructor(session: Drivable, pace: Pace, clock: () => number, onTick: () => void) {
     this.#session = session;
     this.#clock = clock;
-    this.#onFrame = onFrame;
+    this.#onTick = onTick;
     this.#pace = pace;
     this.#paceClock = new PaceClock(pace);
   }
@@ -98,7 +98,7 @@ export class RealTimeDriver {
     const next = this.#nextFrame();
     this.#session.advanceTo(next);
     if (next >= this.#end) this.#mode = 'paused';
-    this.#onFrame();
+    this.#onTick();
   }
 
   /** Time of the next frame, or of the end where that comes sooner. */

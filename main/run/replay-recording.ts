@@ -1,4 +1,5 @@
 /** A replay's own recording: what is measured anew, with the journal of the recording that is replayed, so that it can be replayed as well. */
+import { occurrencesOf } from '../recording/format/occurrence-rows.ts';
 import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { Session } from '../../engine/session/session.ts';
@@ -6,10 +7,9 @@ import { projectPaths } from '../project-paths.ts';
 import type { Look } from './looks.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
-import { layoutOf } from './telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { RecordingMessage, ResultsRecord, SetupRecord } from '../recording/format/recording-format.ts';
-import { occurrencesOf } from '../recording/recorded-past.ts';
 import type { Recording } from '../recording/recording.ts';
 import { RecordingWriter } from '../recording/recording-writer.ts';
 import type { ReplayedPlan } from './replayable.ts';
@@ -65,7 +65,7 @@ export class ReplayRecording implements Look {
     this.#rows?.flush();
     this.#recorder?.results(results);
     for (const message of this.#first?.messages(['occurrences']) ?? [])
-      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.say(each);
+      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.addText(each);
     this.#writer?.end();
   }
 

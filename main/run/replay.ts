@@ -1,15 +1,16 @@
 /** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+import { rowsOf } from '../recording/format/table.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-import { columnNames } from '../recording/column-names.ts';
+import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
-import { rowsOf } from '../recording/recorded-past.ts';
-import type { Recording } from '../recording/recording.ts';
-import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable } from './replayable.ts';
-import { firstDifference, Trace, type TraceDifference } from '../recording/trace.ts';
+import { Recording } from '../recording/recording.ts';
+import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
+import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
+import { firstDifference, Trace, type TraceDifference } from './trace.ts';
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
@@ -34,6 +35,33 @@ export interface ReplayWatch {
   readonly cancelled: AbortSignal;
   /** Told of the session time that is reached, s. */
   readonly onTime: (time: number) => void;
+}
+
+/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+export function performReplay(
+  { recording: path }: ReplayRequest,
+  { registry, calls, cancelled, onShare }: RunContext,
+): Promise<ReplayResult> {
+  return withRecording(path, async (recording) => {
+    const { to } = recording.span;
+    const replayed = await replay(recording, registry, { calls, cancelled, onTime: (time) => onShare(shareOf(time, to)) });
+    return { replayed, isWhole: recording.isWhole, damagedChunks: recording.damagedChunks };
+  });
+}
+
+/** The share (0–1) that is done of what ends at `end`. */
+export function shareOf(time: number, end: number): number {
+  return end > 0 ? Math.min(time / end, 1) : 0;
+}
+
+/** The recording at `path` is open until `use` has settled. */
+export async function withRecording<Result>(path: string, use: (recording: Recording) => Promise<Result>): Promise<Result> {
+  const recording = await Recording.open(path);
+  try {
+    return await use(recording);
+  } finally {
+    recording.close();
+  }
 }
 
 /** Rows between two breaths, in which others have their turn. */

@@ -10,8 +10,9 @@ import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from '../recording/format/recording-format.ts';
 import { outlineOf } from '../experiment/outline.ts';
-import { loadRecorded, type Reworded } from '../recording/materialised.ts';
+import { loadRecorded, type ChangedExperiment } from '../recording/recording-setup.ts';
 import type { Recording } from '../recording/recording.ts';
+import type { CallWatch } from './run-tasks.ts';
 
 /** What is replayed: a session, or the mirror of a live one. */
 export interface Replayable {
@@ -48,14 +49,11 @@ export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'obse
 
 export interface ReplayOptions {
   /** Left out: as it was recorded. */
-  readonly reworded?: Reworded | undefined;
+  readonly reworded?: ChangedExperiment | undefined;
   readonly watch?: WatchReplay | undefined;
   /** Where it says which plugin call is under way; left out: nobody asks. */
   readonly calls?: CallWatch | undefined;
 }
-
-/** Where a session says which plugin call is under way. */
-export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 
 /** Rejects with a `BenchError` where the experiment cannot be loaded. */
 export async function replayableOf(recording: Recording, registry: PluginRegistry, options: ReplayOptions = {}): Promise<Replayable> {

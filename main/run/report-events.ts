@@ -1,5 +1,5 @@
 /** Reports of one participant as events for the mirror. */
-import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
+import type { PlanarMoment, ReportSink } from '../../engine/live/participant-output.ts';
 import type { LiveEvent, Moved } from '../../engine/live/live-event.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';

@@ -5,7 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Look } from './looks.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
-import type { CallWatch } from './replayable.ts';
+import type { CallWatch } from './run-tasks.ts';
 import { ReplayRecording } from './replay-recording.ts';
 import { whatIf } from './what-if.ts';
 

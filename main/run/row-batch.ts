@@ -1,6 +1,6 @@
 /** Rows sampled from a session, gathered for a moment and handed over in buffers of their own. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
-import type { TelemetryRows } from './session-messages.ts';
 
 /** A batch is handed over at this many rows at the latest. */
 const capacity = 16;

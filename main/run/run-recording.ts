@@ -6,7 +6,7 @@ import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup } from '../recording/recording-setup.ts';
 import type { Look } from './looks.ts';

@@ -6,7 +6,7 @@ import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { CallWatch } from './replayable.ts';
+import type { CallWatch } from './run-tasks.ts';
 import { Dues, type Look } from './looks.ts';
 
 export interface RunOptions {

@@ -3,7 +3,7 @@ import type { VerdictObserver } from '../../engine/game/server/game-server.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { DecisionTable } from './decision-table.ts';
-import type { RunNews } from './headless-run.ts';
+import type { RunNews } from './run-tasks.ts';
 import { VerdictTable } from './verdict-table.ts';
 
 export class RunTables {
@@ -21,9 +21,9 @@ export class RunTables {
     this.onVerdict = this.#verdicts?.add;
   }
 
-  /** The lines since the last asking. */
-  async handOver(tell: (news: RunNews) => Promise<void>): Promise<void> {
-    await tell({ kind: 'lines', table: 'decisions', text: this.#decisions.take() });
-    if (this.#verdicts) await tell({ kind: 'lines', table: 'verdicts', text: this.#verdicts.take() });
+  /** Reports the lines since the last flush. */
+  async flush(report: (news: RunNews) => Promise<void>): Promise<void> {
+    await report({ kind: 'lines', table: 'decisions', text: this.#decisions.take() });
+    if (this.#verdicts) await report({ kind: 'lines', table: 'verdicts', text: this.#verdicts.take() });
   }
 }

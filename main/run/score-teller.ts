@@ -1,5 +1,5 @@
 /** Tells the scores of a live session when they have changed, and not more often than anybody can read. */
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { Mirror } from '../../engine/live/mirror.ts';
 
 /** s of wall time between two tellings. */

@@ -3,7 +3,7 @@ import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Session } from '../../engine/session/session.ts';
-import { changedLink } from './link-change.ts';
+import { changedLink } from '../../contract/link-change.ts';
 
 export class SessionLinks {
   readonly #session: Session;

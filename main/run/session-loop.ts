@@ -1,49 +1,35 @@
-/** Lets a session do what is due, slice after slice, with room for messages in between. */
+/** The loop of a session in its thread: slice after slice of what is due, with messages taken in between. */
 import type { CommandMessage } from './session-messages.ts';
 
 /** A session that does what is due in slices. */
 export interface SlicedSession {
-  /** Returns wall seconds until more is due: 0 at once, null not before it is told something. */
+  /** Returns wall seconds until more is due: 0 at once, null not before the next message. */
   slice(): number | null;
   execute(message: CommandMessage): void;
 }
 
-export class SessionLoop<Session extends SlicedSession> {
-  readonly #session: Session;
+export class SessionLoop {
+  readonly #session: Pick<SlicedSession, 'slice'>;
   readonly #fail: (error: unknown) => void;
   #cancel: () => void = () => undefined;
 
-  /** `fail` is told of the error that ended the session. */
-  constructor(session: Session, fail: (error: unknown) => void) {
+  /** `fail` gets the error that ended the session. */
+  constructor(session: Pick<SlicedSession, 'slice'>, fail: (error: unknown) => void) {
     this.#session = session;
     this.#fail = fail;
   }
 
-  execute(message: CommandMessage): void {
-    this.tell((session) => session.execute(message));
-  }
-
-  /** Tells the session something, and lets it do what is due then. */
-  tell(act: (session: Session) => void): void {
-    this.#guarded(() => {
-      act(this.#session);
-      this.#slice();
-    });
-  }
-
   run(): void {
-    this.#guarded(() => this.#slice());
+    this.act(() => undefined);
   }
 
-  #slice(): void {
-    this.#cancel();
-    const wait = this.#session.slice();
-    if (wait !== null) this.#cancel = later(wait, () => this.run());
-  }
-
-  #guarded(act: () => void): void {
+  /** Does something to the session, and then what is due. */
+  act(act: () => void): void {
     try {
       act();
+      this.#cancel();
+      const wait = this.#session.slice();
+      if (wait !== null) this.#cancel = later(wait, () => this.run());
     } catch (error) {
       this.#cancel();
       this.#fail(error);
@@ -51,7 +37,7 @@ export class SessionLoop<Session extends SlicedSession> {
   }
 }
 
-/** Calls `run` in `wait` seconds, after what the event loop has to do before; returns what cancels it. */
+/** Calls `run` in `wait` seconds, after what the event loop has to do before; returns a function that cancels it. */
 function later(wait: number, run: () => void): () => void {
   if (wait === 0) {
     const immediate = setImmediate(run);

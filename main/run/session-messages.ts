@@ -3,12 +3,13 @@ import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from 
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
-import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { MirrorClock, OpenMirror } from './live-mirror.ts';
 
 /** What a session is opened with. */
@@ -83,46 +84,12 @@ export interface SessionProgress {
   readonly offers: readonly (readonly string[])[];
 }
 
-/** Rows sampled at `times` (session time, s, increasing); `values` holds row after row, `columns` numbers each. */
-export interface TelemetryRows {
-  readonly columns: number;
-  readonly times: Float64Array<ArrayBuffer>;
-  readonly values: Float32Array<ArrayBuffer>;
-}
-
-/** Decisions from number `first` on; `values` holds row after row, `columns` numbers each: `decisionColumns`, then why. */
-export interface DecisionRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
-}
-
-/** Occurrences from number `first` on; `values` holds row after row, `columns` numbers each: `occurrenceColumns`. */
-export interface OccurrenceRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
-  /** What is said of some of them, in words. */
-  readonly texts: readonly string[];
-}
-
-/** Updates from number `first` on; `values` holds row after row, `columns` numbers each: `updateColumns`. */
-export interface UpdateRows {
-  readonly first: number;
-  readonly columns: number;
-  readonly values: Float64Array<ArrayBuffer>;
-}
-
-/** What a worker is started with. `line`: to whoever records the session; left out: nobody. */
-export interface WorkerStart {
+/** What a session's thread is started with. `line`: to the recorder of the session; left out: it is not recorded. */
+export interface SessionStart {
   readonly request: SessionRequest | OpenMirror;
   /** Third-party plugins. */
   readonly plugins: readonly PluginBundle[];
-  /** Memory of the watch area. */
-  readonly memory: SharedArrayBuffer;
   readonly line?: RecorderLine | undefined;
-  /** The plugin call of this place is not made but told as a fault, with its input; left out: all are made. */
-  readonly stopAt?: CallPlace | undefined;
 }
 
 /** Bench → worker: a command, or what happened in a live session. */
@@ -133,8 +100,6 @@ export interface CommandMessage {
 
 /** Worker → bench. */
 export type SessionReport =
-  /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
-  | { readonly kind: 'call'; readonly call: PluginCall; readonly number: number }
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
@@ -147,5 +112,5 @@ export type SessionReport =
   | { readonly kind: 'done'; readonly id: number }
   /** The command of that id was refused; the session goes on. */
   | { readonly kind: 'refused'; readonly id: number; readonly fault: Fault }
-  /** The session is over; the worker ends. `place`: of the plugin call to blame, where its input is not known. */
-  | { readonly kind: 'fault'; readonly fault: Fault; readonly place?: CallPlace | undefined };
+  /** The session is over; the worker ends. */
+  | { readonly kind: 'fault'; readonly fault: Fault };

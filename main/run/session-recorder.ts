@@ -1,14 +1,14 @@
 /** What of a running session goes into its recording, handed over as it happens. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionObserver } from '../../engine/session/session-observer.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import type { OperatorRecord, ResultsRecord } from '../recording/format/recording-format.ts';
-import type { RecorderMessage } from '../recording/recorder-message.ts';
-import { DecisionBatch } from '../recording/decision-batch.ts';
-import { OccurrenceBatch } from '../recording/occurrence-batch.ts';
-import type { TelemetryRows } from './session-messages.ts';
-import { UpdateBatch } from '../recording/update-batch.ts';
+import type { RecorderMessage } from '../recording/recorder-port.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
+import { OccurrenceBatch } from '../recording/format/occurrence-rows.ts';
+import { UpdateBatch } from '../recording/format/update-rows.ts';
 
 /** Decisions that wait at most: a batch keeps twice as many. */
 const mostDecisions = 2048;
@@ -55,7 +55,7 @@ export class SessionRecorder {
 
   /** Something that nobody replays, in words; `entity`: whom it concerns. */
   say(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
-    this.#occurrences.say(kind, time, text, entity);
+    this.#occurrences.addText(kind, time, text, entity);
   }
 
   results(record: ResultsRecord): void {

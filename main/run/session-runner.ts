@@ -1,19 +1,12 @@
 /** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
+import type { DecisionRows } from '../recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { RecorderLine } from '../recording/recorder-line.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
-import type {
-  MirrorMessage,
-  DecisionRows,
-  OpenedSession,
-  SessionCommand,
-  SessionProgress,
-  SessionRequest,
-  TelemetryRows,
-  TimedChange,
-} from './session-messages.ts';
+import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
 /** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word but for its `input`. */
 export interface SessionEvents {

@@ -35,7 +35,7 @@ test('every field of every pair is where the columns say', () => {
       expect(field('x')).toBeCloseTo(receiver.shown.x, 4);
       expect(field('y')).toBeCloseTo(receiver.shown.y, 4);
       expect(field('yaw')).toBeCloseTo(yawOf(receiver.shown), 5);
-      expect(field('deviation')).toBeCloseTo(pair.deviation.last, 4);
+      expect(field('deviation')).toBeCloseTo(pair.meters.deviation.last, 4);
       expect(field('aee')).toBeCloseTo(pair.exportError.total(now), 4);
       expect(field('aeeEstimated')).toBeCloseTo(pair.books.aee(now, 'delayed'), 4);
       expect(field('updateAge')).toBeCloseTo(now - receiver.piece.stamp, 5);

@@ -10,7 +10,7 @@ import type { Pair } from '../../engine/session/pair.ts';
 import type { PartPair } from '../../engine/session/part-pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { GameSampler } from './game-sampler.ts';
-import { layoutOf } from './telemetry-layout.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
 
 export class TelemetrySampler {
   readonly columns: TelemetryColumns;
@@ -70,14 +70,14 @@ export class TelemetrySampler {
 
   /** In the order of `pairFields`. */
   #pair(entity: ExportedEntity, pair: Pair, lane: Lane): void {
-    const { receiver, deviation, exportError, traffic, received, delayLast, clockError } = pair;
+    const { receiver, meters, exportError, traffic, received, delayLast, clockError } = pair;
     const exported = entity.exportedTo(pair);
     const { now } = this.#session;
     const known = receiver.drawn && receiver.piece.life > 0;
     const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
     if (sameLife) exported.stateAt(now, this.#exported);
     this.#place(known ? receiver.shown : undefined);
-    this.#put(deviation.last);
+    this.#put(meters.deviation.last);
     this.#put(sameLife ? distanceBetween(this.#exported, receiver.shown) : NaN);
     this.#put(exportError.total(now));
     this.#put(pair.aeeEstimated(now));
@@ -90,7 +90,7 @@ export class TelemetrySampler {
     this.#contract(known ? receiver.piece : undefined, lane);
     this.#put(pair.books.delay.known);
     this.#put(traffic.bytes);
-    this.#put(pair.seen.jumps.perMinute ?? NaN);
+    this.#put(meters.jumpsPerMinute ?? NaN);
   }
 
   /** By which contract the piece is extrapolated; NaN where there is none. */

@@ -7,7 +7,8 @@ import { differences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
 import { Dues, type Look } from './looks.ts';
-import { knownUntil, momentOf, replayableOf, type CallWatch, type Replayable, type ReplayedPlan } from './replayable.ts';
+import { knownUntil, momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
+import type { CallWatch } from './run-tasks.ts';
 import type { ReplayRecording } from './replay-recording.ts';
 
 export interface WhatIf {

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { spoolFolder } from '../recording/spool.ts';
+import { spoolFolder } from '../recording/recordings-folder.ts';
 import { userFolders } from '../user-folders.ts';
 import type { ServeOptions } from './serve-options.ts';
 

@@ -1,5 +1,5 @@
 /** The grid of a sweep: every combination of the varied values, each repeated under its own seeds. */
-import type { BatchRun } from '../run/batch-run.ts';
+import type { BatchRun } from '../run/run-tasks.ts';
 import type { Variation } from '../../contract/sweep/variation.ts';
 
 export interface GridRun extends BatchRun {

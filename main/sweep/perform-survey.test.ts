@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { performSurvey } from './perform-survey.ts';
+import { performSurvey } from './survey.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
 

@@ -1,5 +1,5 @@
 /** Performs the runs of a sweep that its log does not hold yet. */
-import type { WorkerPool, PoolWatch } from '../worker/worker-pool.ts';
+import type { WorkerPool, PoolWatch } from './worker-pool.ts';
 import type { Grid } from './grid.ts';
 import type { RunLog } from './run-log.ts';
 import { recordOf } from './run-record.ts';

@@ -1,7 +1,7 @@
 /** Prepares a sweep: every value of every variation is tried by itself, so that a wrong one is told before anything runs. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
-import type { WorkerPool } from '../worker/worker-pool.ts';
+import type { WorkerPool } from './worker-pool.ts';
 import { Grid, type GridPlan } from './grid.ts';
 import { manifestOf, type Ingredients, type SweepManifest } from './manifest.ts';
 

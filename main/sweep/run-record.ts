@@ -3,7 +3,7 @@ import { without } from '../../experiment/field-maps.ts';
 import type { GameResults } from '../../engine/game/game-results.ts';
 import type { ServerResults } from '../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../engine/measure/run-results.ts';
-import type { Outcome } from '../run/batch-run.ts';
+import type { Outcome } from '../run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {

@@ -1,11 +1,23 @@
-/** A survey: what an experiment is made of, told without running it. All of it is plain, clonable data. */
+/** A survey: what an experiment is made of, found without running it. Request and result are plain, clonable data. */
 import type { SweepField } from '../../contract/sweep/sweep-field.ts';
-import type { BatchRun } from '../run/batch-run.ts';
+import type { BatchRun, RunTasks } from '../run/run-tasks.ts';
+import { variableFields } from '../../experiment/variable-fields.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import { ExperimentDocument } from '../experiment/experiment-document.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
+import { schemaOf } from '../experiment/published-schema.ts';
+import { readExperimentText } from '../experiment/read-experiment-text.ts';
+
+/** Tasks that a sweep needs of its workers. */
+export interface SweepTasks extends Pick<RunTasks, 'run'> {
+  readonly survey: { readonly request: SurveyRequest; readonly result: Survey };
+}
 
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
   /** Fields that the sweep varies, as `path=value`, set after `sets`. */
   readonly varied?: readonly string[];
-  /** What of it can be varied is wanted too. */
+  /** Also lists the fields that can be varied. */
   readonly fields?: boolean;
 }
 
@@ -15,6 +27,23 @@ export interface Survey {
   readonly lanes: readonly string[];
   /** The files that were read beside it, as the experiment names them. */
   readonly inputs: readonly string[];
-  /** Empty unless wanted. */
+  /** Empty unless requested. */
   readonly fields: readonly SweepField[];
+}
+
+interface SurveyOptions {
+  readonly registry: PluginRegistry;
+  readonly search?: SearchWatch;
+}
+
+/** Rejects with a `BenchError` when the experiment is wrong, and with a `PluginFault` when a plugin fails in the search for a trigger. */
+export async function performSurvey({ fields = false, path, ...request }: SurveyRequest, options: SurveyOptions): Promise<Survey> {
+  const { plan, inputs } = await loadExperiment(path, { ...options, ...request });
+  const lanes = plan.lanes.map(({ id }) => id);
+  return { seed: plan.seed, lanes, inputs, fields: fields ? await fieldsOf(path, options.registry) : [] };
+}
+
+async function fieldsOf(path: string, registry: PluginRegistry): Promise<Survey['fields']> {
+  const document = new ExperimentDocument(path, await readExperimentText(path));
+  return variableFields(schemaOf(registry), document.value());
 }

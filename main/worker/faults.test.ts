@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { BenchError } from '../../contract/errors.ts';
 import { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
-import { faultOf } from './fault-of.ts';
-import { deathFault, stuckFault } from './worker-faults.ts';
+import { faultOf } from './faults.ts';
+import { deathFault, deathReason, stuckFault } from './faults.ts';
 
 const call = { plugin: 'wild', kind: 'convergence', call: 'place' } as const;
 
@@ -41,9 +41,9 @@ test('a call that does not return is named, as is a module that does not finish 
 test('a death says what is known of its cause', () => {
   const seen = { call: undefined, time: 0, module: undefined };
   const outOfMemory = Object.assign(new Error('terminated'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-  expect(deathFault(seen, 3, 64).message).toContain('exit code 3');
-  expect(deathFault(seen, new Error('no such file'), 64).message).toContain('no such file');
-  expect(deathFault({ ...seen, call }, outOfMemory, 64)).toMatchObject({
+  expect(deathFault(seen, deathReason(3, 64)).message).toContain('exit code 3');
+  expect(deathFault(seen, deathReason(new Error('no such file'), 64)).message).toContain('no such file');
+  expect(deathFault({ ...seen, call }, deathReason(outOfMemory, 64))).toMatchObject({
     code: 'session-died',
     message: expect.stringMatching(/in plugin convergence\/wild: place .* more than 64 MiB/),
     plugin: { id: 'wild' },

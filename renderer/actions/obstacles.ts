@@ -1,5 +1,5 @@
 /** Why an action is not possible now, by the state of the bench: each a sentence, or null where nothing prevents it. Joined by `??`, the first one counts. */
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 
 /** The sentence where a condition does not hold. */
 export const unless = (holds: boolean, sentence: string): string | null => (holds ? null : sentence);

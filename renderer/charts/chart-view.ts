@@ -1,12 +1,10 @@
 /** The piece of session time that all charts show: the newest as it comes, or one that is held. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { rangeOf } from './time-range.ts';
-import { type AxisRange, within } from './view-range.ts';
-import { useBench } from '../stores/bench.ts';
-import { usePlayhead } from '../run/playhead.ts';
-import { useSettings } from '../stores/settings.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { rangeOf, type AxisRange, within } from '../run/view-range.ts';
+import { useBench } from '../connection/bench.ts';
+import { useRuns } from '../run/runs.ts';
+import { useSettings } from '../theme/settings.ts';
 
 /** Two session times that are as near to each other are the same, s. */
 const roundedTo = 1e-6;
@@ -14,8 +12,8 @@ const roundedTo = 1e-6;
 export const useChartView = defineStore('chart-view', () => {
   const bench = useBench();
   const settings = useSettings();
-  const playhead = usePlayhead();
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
+  const { playhead } = run;
   /** Null: the charts follow. */
   const held = shallowRef<AxisRange | null>(null);
   const follows = computed(() => held.value === null);
@@ -27,7 +25,7 @@ export const useChartView = defineStore('chart-view', () => {
 
   /** What is visible now, s. */
   function range(): AxisRange {
-    return held.value ?? rangeOf(telemetry.time, settings.chartSpan);
+    return held.value ?? rangeOf(run.time, settings.chartSpan);
   }
 
   /** What comes later, s, is yet to come where the playhead stands. */

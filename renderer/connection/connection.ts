@@ -1,7 +1,6 @@
 /** Keeps a bench client connected: opens a port, watches it, and after a drop tries again with a growing wait. */
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { Role } from '../../contract/bench.ts';
-import { backOffMs } from './back-off.ts';
 import { EntryRefused, type PagePort } from './page-port.ts';
 
 export type ConnectionState =
@@ -77,4 +76,29 @@ export class BenchConnection {
     this.#attempt = 0;
     this.#options.onState({ kind: 'open', role: role ?? 'viewer', version: version ?? '' });
   }
+}
+
+/** How long to wait before trying again: soon at first, then ever longer, never longer than a person has patience. */
+
+const firstWaitMs = 500;
+const longestWaitMs = 8000;
+
+/** Wait before attempt `attempt` (1 = first retry), ms. */
+export function backOffMs(attempt: number): number {
+  return Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+}
+
+/** Waiting that can be cut short. */
+
+/** Resolves after `waitMs`, or as soon as `signal` is aborted, which it listens to no longer. */
+export function wait(waitMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, waitMs);
+    signal.addEventListener('abort', end);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
 }

@@ -1,5 +1,6 @@
 /** A panel in a window of its own: the bench's page with that panel alone, which the address says. */
 import { z } from 'zod';
+import { defineStore } from 'pinia';
 
 /** What stands in the address. */
 const wish = z.object({
@@ -35,3 +36,9 @@ export function addressOf(
 export function openPanelWindow(asked: PanelWish): void {
   window.open(addressOf(asked, location), '_blank', size);
 }
+
+/** The windows that belong together: this page's, and those of the panels that it opened. */
+export const useWindowGroup = defineStore('window-group', () => {
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('-');
+  return { id, open: (kind: string, settings: PanelWish['settings']) => openPanelWindow({ kind, settings, group: id }) };
+});

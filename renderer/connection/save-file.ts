@@ -1,4 +1,5 @@
-/** Saves what the page has as a file of the person's choice of place. */
+/** Files of the page: saved by the browser, or fetched from the bench piece by piece. */
+import type { FilePiece } from '../../contract/file-piece.ts';
 
 /** Of texts, by how the file's name ends. */
 const types: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
@@ -13,4 +14,16 @@ export function saveFile(name: string, content: Blob | string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), restsMs);
+}
+
+/** Null where a piece is refused. The browser keeps the pieces (on disk where they are many); the page holds one at a time. */
+export async function gatheredFile(ask: (offset: number) => Promise<FilePiece | null>): Promise<Blob | null> {
+  const pieces: Blob[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const piece: FilePiece | null = await ask(offset);
+    if (!piece) return null;
+    pieces.push(new Blob([Uint8Array.from(atob(piece.base64), (sign) => sign.charCodeAt(0))]));
+    offset = piece.next;
+  }
+  return new Blob(pieces);
 }

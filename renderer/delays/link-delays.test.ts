@@ -1,6 +1,6 @@
 /** Delays by link, and their summaries. */
 import { expect, test } from 'vitest';
-import { linkDelays, summaryOf } from './delay-links.ts';
+import { linkDelays, summaryOf } from './link-delays.ts';
 
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };
 const nodes = [

@@ -4,10 +4,10 @@ import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { quantile } from '../../engine/base/math/sample.ts';
 import { type LinkNumbers, meanLoss } from '../connection/link-numbers.ts';
-import type { Layer, Plot } from '../charts/plot.ts';
-import type { AxisRange } from '../charts/view-range.ts';
-import { pointMark } from '../charts/point-marks.ts';
-import type { ConditionLog } from '../charts/metrics/conditions.ts';
+import type { Layer, Plot } from '../plot/plot.ts';
+import type { AxisRange } from '../run/view-range.ts';
+import { pointMark } from '../plot/point-marks.ts';
+import type { ConditionLog } from '../run/conditions.ts';
 import { binsOver, histogramOf } from '../charts/metrics/histogram.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 

@@ -6,7 +6,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { useLeaving } from '../shell/leaving.ts';
 import { patience } from '../../test/support/patience.ts';

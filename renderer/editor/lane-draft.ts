@@ -3,9 +3,9 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { derivedLane, duplicated, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
-import { useLaneColours } from '../stores/lane-colours.ts';
+import { useLaneColours } from '../run/lane-colours.ts';
 
 const list = ['lanes'];
 

@@ -7,7 +7,7 @@ import { renamed } from './draft/element-edits.ts';
 import { inheritedAt } from './draft/inherited.ts';
 import { appliesLive } from './draft/live-changes.ts';
 import { shapeOf } from './draft/shape.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
 
 export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; readonly schema: FieldSchema }>) {

@@ -6,7 +6,7 @@ import { BenchClient } from '../../contract/bench-client.ts';
 import { type BenchState, liveCapabilities, recordingCapabilities } from '../../contract/bench-state.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { exampleLive, exampleSeat } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';

@@ -5,8 +5,8 @@ import type { FieldPath } from '../../experiment/problem.ts';
 import { formatSetting, noQuantity } from '../format/quantity.ts';
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { useBench } from '../stores/bench.ts';
-import { useDialogs } from '../stores/dialogs.ts';
+import { useBench } from '../connection/bench.ts';
+import { useDialogs } from '../components/dialogs.ts';
 import { useExperimentSchema } from '../editor/experiment-schema.ts';
 
 export interface ComparedField {

@@ -3,10 +3,9 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
 import { type ExportKind, type ExportState, noExport } from '../../contract/exports/export-calls.ts';
-import { gatheredFile } from '../connection/gathered-file.ts';
-import { saveFile } from '../connection/save-file.ts';
-import { useBench } from '../stores/bench.ts';
-import { useDialogs } from '../stores/dialogs.ts';
+import { gatheredFile, saveFile } from '../connection/save-file.ts';
+import { useBench } from '../connection/bench.ts';
+import { useDialogs } from '../components/dialogs.ts';
 
 export const useExports = defineStore('exports', () => {
   const bench = useBench();

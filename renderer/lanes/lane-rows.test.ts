@@ -1,7 +1,7 @@
 /** The table of lanes: what stands in its columns, and its CSV. */
 import { expect, test } from 'vitest';
 import type { PairField } from '../../contract/telemetry.ts';
-import { NewestHistory } from '../run/telemetry/newest-history.ts';
+import { NewestHistory } from '../run/history.ts';
 import { laneColumns, laneRows, lanesCsv } from './lane-rows.ts';
 
 const layout = {

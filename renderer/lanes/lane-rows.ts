@@ -1,8 +1,7 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
 import { type Unit, withUnit, csvNumber } from '../format/quantity.ts';
-import { pairsOf } from '../run/telemetry/pairs-of.ts';
-import { greatestNow, meanNow, spreadNow, sumNow } from '../run/telemetry/pair-reading.ts';
-import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
+import { pairsOf, greatestNow, meanNow, spreadNow, sumNow } from '../run/pairs.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 
 export interface LaneColumn {

@@ -1,7 +1,7 @@
 /** Who is sent how much. */
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/telemetry/row-ring.ts';
-import { SeriesColumns } from '../run/telemetry/series-columns.ts';
+import { RowRing } from '../run/rows.ts';
+import { SeriesColumns } from '../run/series-columns.ts';
 import { trafficRows } from './traffic-rows.ts';
 
 const pair = (entity: number, receiver: string) => ({ entity, publisher: 'server', receiver });

@@ -2,10 +2,10 @@
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { Unit } from '../format/quantity.ts';
 import { metricOf, subjectsOf } from '../charts/metrics/catalogue.ts';
-import { ConditionLog } from '../charts/metrics/conditions.ts';
+import { ConditionLog } from '../run/conditions.ts';
 import { type Grouping, groupSubjects } from '../charts/metrics/group-subjects.ts';
-import type { Rows } from '../run/telemetry/rows.ts';
-import type { SeriesColumns } from '../run/telemetry/series-columns.ts';
+import type { Rows } from '../run/rows.ts';
+import type { SeriesColumns } from '../run/series-columns.ts';
 
 export interface TrafficColumn {
   readonly id: string;

@@ -9,7 +9,7 @@ import { playerView, spectatorView, sceneInWords } from './game-view.ts';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { NewestHistory } from '../run/telemetry/newest-history.ts';
+import { NewestHistory } from '../run/history.ts';
 
 const experiment = {
   driftbench: 1,

@@ -4,7 +4,7 @@ import type { Game } from '../../engine/game/game.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import { type KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import { hullOf } from '../scene/scene.ts';
-import type { TelemetryHistory } from '../run/telemetry/telemetry-history.ts';
+import type { TelemetryHistory } from '../run/history.ts';
 import { withMinus } from '../../contract/number-text.ts';
 
 export interface SeenTank {

@@ -8,7 +8,7 @@ import { livePaths } from '../../contract/live/live-limits.ts';
 import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
 import type { PlayerClient } from '../../contract/live/player-client.ts';
 import type { ConnectionState } from '../connection/connection.ts';
-import { callForEntry } from '../connection/entry-call.ts';
+import { callForEntry } from '../connection/enter.ts';
 
 /** Where a person is: at the entry form, waiting for the start, in the arena. */
 type Stage = 'door' | 'lobby' | 'arena';

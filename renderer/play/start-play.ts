@@ -3,21 +3,20 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import { BenchConnection } from '../connection/connection.ts';
+import { BenchConnection, wait } from '../connection/connection.ts';
 import { openWebSocketPort } from '../connection/web-socket-port.ts';
-import { wait } from '../connection/wait.ts';
 import JoinPage from './JoinPage.vue';
 import { enterByCode, takeCode, useParticipation } from './participation.ts';
 import { Pilot } from './pilot.ts';
 import { newPlayer } from './player.ts';
-import { useBench } from '../stores/bench.ts';
-import { useSettings } from '../stores/settings.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useBench } from '../connection/bench.ts';
+import { useSettings } from '../theme/settings.ts';
+import { useRuns } from '../run/runs.ts';
 
 export function startPlay({ location, history }: Window): void {
   const pinia = createPinia();
   useSettings(pinia);
-  useTelemetry(pinia);
+  useRuns(pinia);
   const bench = useBench(pinia);
   const participation = useParticipation(pinia);
   const connection = new BenchConnection({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { noPlugins, type FoundPlugin, type PluginsState } from '../../contract/plugins/plugin-calls.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { usePlugins } from './plugins.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';

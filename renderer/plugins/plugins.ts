@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { noPlugins, type FaultRule, type FoundPlugin, type PluginsState, type PluginOrigin } from '../../contract/plugins/plugin-calls.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { fileName } from '../format/file-names.ts';
 
 export const usePlugins = defineStore('plugins', () => {

@@ -10,10 +10,8 @@ import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import { useBench } from '../stores/bench.ts';
-import { usePastRows } from './past-rows.ts';
-import { usePlayhead } from './playhead.ts';
-import { useTelemetry } from './telemetry.ts';
+import { useBench } from '../connection/bench.ts';
+import { useRuns } from './runs.ts';
 import { patience } from '../../test/support/patience.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
@@ -40,16 +38,21 @@ const between = (times: readonly number[], { from, to, most }: RowsQuestion) => 
 
 /** A page that has seen the rows of `seen`, at a bench that has those of `times`. */
 function pageAt(times: readonly number[], seen = times, state: Partial<BenchState> = {}) {
-  const wired = wiredBench((name, params) => (name === 'history.rows' ? between(times, params as RowsQuestion) : exampleState));
+  const answers: Readonly<Record<string, (params: unknown) => unknown>> = {
+    'history.rows': (params) => between(times, params as RowsQuestion),
+    'history.conditions': () => ({ nodes: [], changes: [] }),
+  };
+  const wired = wiredBench((name, params) => answers[name]?.(params) ?? exampleState);
   const bench = useBench();
-  const [playhead, telemetry] = [usePlayhead(), useTelemetry()];
+  const { run } = useRuns();
+  const { playhead } = run;
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   wired.greet({ ...exampleState, time: times.at(-1) ?? 0, ...state });
   for (let row = 0; row < seen.length; row += 1000) wired.frame(framesOf(seen.slice(row, row + 1000)));
-  const shown = () => telemetry.history?.recent.last(real);
+  const shown = () => run.history?.recent.last(real);
   const asked = () => wired.calls.filter(([name]) => name === 'history.rows').length;
-  return { wired, playhead, telemetry, shown, asked };
+  return { wired, playhead, run, shown, asked };
 }
 
 const everyFrame = (seconds: number) => Array.from({ length: seconds * 50 + 1 }, (_, frame) => frame / 50);
@@ -64,21 +67,21 @@ test('the newest is followed, and nothing is asked for', () => {
 
 test('a page that comes late is told what was before, for its charts', async () => {
   const times = everyFrame(20);
-  const { telemetry } = pageAt(times, times.slice(-3));
-  await vi.waitFor(() => expect(telemetry.history?.series.timeAt(0)).toBe(0), patience);
-  expect([telemetry.history?.series.length, telemetry.history?.recent.length]).toEqual([times.length, 3]);
+  const { run } = pageAt(times, times.slice(-3));
+  await vi.waitFor(() => expect(run.history?.series.timeAt(0)).toBe(0), patience);
+  expect([run.history?.series.length, run.history?.recent.length]).toEqual([times.length, 3]);
 });
 
 test('what is shown is the last row at or before the playhead, whether the page has it still or the bench must be asked', async () => {
   const times = everyFrame(100);
-  const { playhead, shown, telemetry } = pageAt(times);
+  const { playhead, shown, run } = pageAt(times);
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 99, noNaN: true }), async (time) => {
       playhead.seek(time);
-      await vi.waitFor(() => expect(usePastRows().isLoading).toBe(false), patience);
+      await vi.waitFor(() => expect(run.isLoading).toBe(false), patience);
       expect(shown()).toBe(lastBefore(times, time));
-      expect(telemetry.history?.series.lastTime).toBeLessThanOrEqual(time);
-      expect(telemetry.history?.seriesFrom(Math.max(time - 5, 0)).lastTime).toBeCloseTo(lastBefore(times, time), 4);
+      expect(run.history?.series.lastTime).toBeLessThanOrEqual(time);
+      expect(run.history?.seriesFrom(Math.max(time - 5, 0)).lastTime).toBeCloseTo(lastBefore(times, time), 4);
     }),
     { numRuns: 60 },
   );
@@ -162,7 +165,7 @@ test('a recording is shown from its beginning, and its end is an end', async () 
 test('another run begins where it is', () => {
   const { wired, playhead } = pageAt(everyFrame(10));
   playhead.seek(5);
-  playhead.loop({ from: 1, to: 2 });
+  useRuns().cursors.loop({ from: 1, to: 2 });
   wired.state({ ...exampleState, epoch: 2 });
-  expect([playhead.follows, playhead.range, playhead.loops]).toEqual([true, null, false]);
+  expect([playhead.follows, useRuns().cursors.range, useRuns().cursors.loops]).toEqual([true, null, false]);
 });

@@ -62,10 +62,10 @@ export const layers = [
   },
   {
     id: 'second',
-    title: 'Second run',
+    title: 'Comparison run',
     keys: 'Shift+Y',
     first: true,
-    help: 'What the second run places at the same session time: hollow, dotted, in the colours of its lanes',
+    help: 'What the comparison run places at the same session time: hollow, dotted, in the colours of its lanes',
   },
   { id: 'names', title: 'Names', keys: 'Shift+N', first: true, help: 'Ids of the entities, as far as they do not cover each other' },
 ] as const;

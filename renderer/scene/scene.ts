@@ -2,7 +2,7 @@
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { GameColumns } from '../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../contract/telemetry.ts';
-import type { Rows } from '../run/telemetry/rows.ts';
+import type { Rows } from '../run/rows.ts';
 import type { Palette } from '../theme/palette.ts';
 import type { Camera, CanvasSize } from './camera.ts';
 import type { EntityColumns } from './entity-columns.ts';
@@ -49,8 +49,8 @@ export interface Scene {
   readonly selected: number | null;
   /** Indices of the entities whose inspectors are pinned, in their order. */
   readonly pinned: readonly number[];
-  /** What the second run places at the same session time; null while there is none, or it is over. */
-  readonly second: Scene | null;
+  /** The entities of the comparison run at the same session time; null without one, or after its end. */
+  readonly comparison: Scene | null;
 }
 
 /** What drawing the ground needs of a scene. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useSchedule } from './decisions-store.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

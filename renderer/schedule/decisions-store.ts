@@ -7,7 +7,7 @@ import { markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useChartView } from '../charts/chart-view.ts';
 
 /** Decisions that the page keeps. */

@@ -3,7 +3,7 @@ import type { DecisionKind } from '../../engine/publisher/decisions.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { formatMinutes } from '../format/quantity.ts';
 import { rulerTicks } from '../time-line/ruler-ticks.ts';
-import type { AxisRange } from '../charts/view-range.ts';
+import type { AxisRange } from '../run/view-range.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface ScheduleScene {

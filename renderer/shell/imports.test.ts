@@ -6,7 +6,7 @@ import { importPieceBytes } from '../../contract/imports.ts';
 import { patience } from '../../test/support/patience.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useImports } from './imports.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

@@ -9,7 +9,7 @@ import { importEnding, importPieceBytes, type Imported } from '../../contract/im
 import { base64Of } from '../connection/base64.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useRecordings } from '../recordings/recordings.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
 

@@ -1,6 +1,6 @@
 /** Leaving a draft: every action that would lose unsaved changes asks first. */
 import { defineStore } from 'pinia';
-import { useDialogs } from '../stores/dialogs.ts';
+import { useDialogs } from '../components/dialogs.ts';
 import { useDraft } from '../editor/draft.ts';
 
 export const useLeaving = defineStore('leaving', () => {

@@ -1,6 +1,6 @@
 /** Every panel of the bench: one line each. Seldom used ones are loaded when they are first shown. */
-import { lazyPanel } from '../panel/lazy-panel.ts';
-import type { PanelKind } from '../panel/panel-place.ts';
+import { lazyPanel } from '../components/lazy-panel.ts';
+import type { PanelKind } from './dock/panel-kind.ts';
 import ChartsPanel from '../charts/panel/ChartsPanel.vue';
 import LanesPage from '../lanes/LanesPage.vue';
 import ExperimentPanel from '../experiment/ExperimentPanel.vue';

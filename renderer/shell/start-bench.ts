@@ -3,17 +3,16 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { registerActions } from './actions/register-actions.ts';
 import { serveMenu } from './actions/desktop-menu.ts';
-import { BenchConnection } from '../connection/connection.ts';
+import { BenchConnection, wait } from '../connection/connection.ts';
 import type { PagePort } from '../connection/page-port.ts';
 import { panelWished } from '../connection/panel-window.ts';
-import { wait } from '../connection/wait.ts';
 import BenchPage from './BenchPage.vue';
 import PanelPage from './PanelPage.vue';
 import { panels } from './panels.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
-import { useSettings } from '../stores/settings.ts';
-import { useTelemetry } from '../run/telemetry.ts';
+import { useSettings } from '../theme/settings.ts';
+import { useRuns } from '../run/runs.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */
 export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {
@@ -21,7 +20,7 @@ export function startBench(open: () => Promise<PagePort>, menuPort: () => Promis
   const bench = useBench(pinia);
   useSettings(pinia);
   useLayout(pinia).kinds = panels;
-  useTelemetry(pinia);
+  useRuns(pinia);
   registerActions();
 
   const connection = new BenchConnection({

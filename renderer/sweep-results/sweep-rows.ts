@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { markRaw, shallowRef, triggerRef } from 'vue';
 import type { SweepRow } from '../../contract/sweep/sweep-state.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useSweep } from './sweep.ts';
 
 /** Those of the Sweep panel. */

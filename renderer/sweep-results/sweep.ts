@@ -3,8 +3,8 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
 import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../contract/sweep/sweep-state.ts';
-import { gatheredFile } from '../connection/gathered-file.ts';
-import { useBench } from '../stores/bench.ts';
+import { gatheredFile } from '../connection/save-file.ts';
+import { useBench } from '../connection/bench.ts';
 import { formatTimeLeft } from '../format/quantity.ts';
 
 export const useSweep = defineStore('sweep', () => {

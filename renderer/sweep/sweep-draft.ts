@@ -6,7 +6,7 @@ import type { SweepField } from '../../contract/sweep/sweep-field.ts';
 import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { fileStem } from '../format/file-names.ts';
-import { useBench } from '../stores/bench.ts';
+import { useBench } from '../connection/bench.ts';
 import { useSweep } from '../sweep-results/sweep.ts';
 
 export interface DraftVariation {

@@ -4,7 +4,7 @@ import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import type { Palette } from '../theme/palette.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
-import { useHiddenLines } from '../charts/panel/useHiddenLines.ts';
+import { useHiddenLines } from '../plot/legend.ts';
 import { catalogueOf, keyOf, type MetricCatalogue } from '../sweep-results/metric-catalogue.ts';
 import { type FigureChoice, figureColumns, figureSeries, type Spread } from '../sweep-results/sweep-figure.ts';
 

@@ -8,8 +8,7 @@ import type { SecondRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import type { PagePort } from '../connection/page-port.ts';
-import { PortListeners } from '../connection/port-listeners.ts';
+import { type PagePort, PortListeners } from '../connection/page-port.ts';
 
 export interface WiredBench {
   readonly port: PagePort;

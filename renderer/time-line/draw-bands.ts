@@ -1,6 +1,6 @@
 /** Draws how many there were of something, part by part of the time shown: the more, the stronger. */
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
-import type { TimeLineAnswer } from '../run/time-line.ts';
+import type { TimeLineAnswer } from './time-line-store.ts';
 import { answerOf, type MarkRow, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const weakest = 0.25;

@@ -1,6 +1,6 @@
-/** Draws the delay asked for of each receiver as steps. Few receivers differ by dash; many are faint, those that are inspected stand out. */
+/** Draws the configured delay of each receiver as steps. Few receivers differ by dash; many are faint, inspected ones stand out. */
 import { formatQuantity } from '../format/quantity.ts';
-import type { DelaySteps } from '../charts/metrics/delay-steps.ts';
+import type { DelaySteps } from '../run/conditions.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import { type MarkRow, nameWidth, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
@@ -59,7 +59,7 @@ function trace(context: CanvasRenderingContext2D, scene: TimeLineScene, row: Mar
   context.beginPath();
   steps.forEach(({ time, delay }, index) => {
     const x = xOf(scene, time);
-    // Before the page was told, the first was asked for: nobody saw it change.
+    // Before the first report the delay is taken to be the same.
     if (index === 0) context.moveTo(nameWidth, y);
     context.lineTo(x, y);
     y = delayPlace(scene, row, delay);

@@ -1,4 +1,4 @@
-/** Draws the time line: ruler, rows of bands and marks, steps of asked delay, cursors. What moves is not drawn here. */
+/** Draws the time line: ruler, rows of bands and marks, steps of configured delay, cursors. What moves is not drawn here. */
 import { formatClock, formatMinutes } from '../format/quantity.ts';
 import { drawBands } from './draw-bands.ts';
 import { drawMark, drawMarkName } from './draw-mark.ts';
@@ -54,7 +54,7 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   context.clip();
   drawBands(context, scene, row);
   if (row.title === 'conditions') drawSteps(context, scene, row);
-  if (row.second) drawEnd(context, scene, top, height);
+  if (row.isCompared) drawEnd(context, scene, top, height);
   drawMarks(context, scene, row, top + height / 2);
   context.restore();
   if (hasScale(scene, row)) drawStepScale(context, scene, row);
@@ -70,10 +70,10 @@ function drawMarks(context: CanvasRenderingContext2D, scene: TimeLineScene, row:
   }
 }
 
-/** Where the second run ends. */
+/** Where the comparison run ends. */
 function drawEnd(context: CanvasRenderingContext2D, scene: TimeLineScene, top: number, height: number): void {
-  if (scene.secondEnd === null) return;
-  const x = Math.round(xOf(scene, scene.secondEnd)) + 0.5;
+  if (scene.comparisonEnd === null) return;
+  const x = Math.round(xOf(scene, scene.comparisonEnd)) + 0.5;
   line(context, scene.palette.lineStrong, x, top, x, top + height);
 }
 

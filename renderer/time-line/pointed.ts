@@ -1,14 +1,14 @@
-/** What the pointer is at on the time line, in words: a mark, or how much there was of what at that moment. */
+/** What the pointer is at on the time line, in words: a mark, or the counts of that moment. */
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { formatClock, formatQuantity } from '../format/quantity.ts';
 import { delayPlace } from './draw-steps.ts';
 import { countsInWords, occurrenceInWords } from './mark-words.ts';
 import { answerOf, markAt, type MarkRow, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 
-/** More delays than this are not told all at once, but those nearest to the pointer. */
+/** Of more delays only those nearest to the pointer are named. */
 const mostDelays = 4;
 
-/** `layout` of what is open, or of the second run where the row is its. */
+/** `layout` of the run that the row shows. */
 export function pointedInWords(scene: TimeLineScene, x: number, y: number, layout: TelemetryLayout | null): string {
   const mark = markAt(scene, x, y);
   if (mark) return occurrenceInWords(mark, layout);

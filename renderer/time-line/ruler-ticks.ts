@@ -1,5 +1,5 @@
 /** The times that a ruler names: round ones, as many as there is room for. */
-import type { AxisRange } from '../charts/view-range.ts';
+import type { AxisRange } from '../run/view-range.ts';
 
 /** s, from the finest to the coarsest. */
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 86_400];

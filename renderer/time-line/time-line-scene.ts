@@ -1,24 +1,24 @@
-/** The time line as it is drawn: what occurred, in rows, over session time. */
+/** The time line as it is drawn: occurrences over session time, in rows. */
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
-import type { AxisRange } from '../charts/view-range.ts';
-import type { TimeLineAnswer } from '../run/time-line.ts';
-import type { DelaySteps } from '../charts/metrics/delay-steps.ts';
+import type { AxisRange } from '../run/view-range.ts';
+import type { TimeLineAnswer } from './time-line-store.ts';
+import type { DelaySteps } from '../run/conditions.ts';
 import type { Palette } from '../theme/palette.ts';
 
 export interface TimeLineScene {
   readonly range: AxisRange;
-  /** Null until it has come. */
+  /** Null until it is fetched. */
   readonly answer: TimeLineAnswer | null;
   /** From the top. */
   readonly rows: readonly MarkRow[];
   readonly delays: readonly DelaySteps[];
   /** Ids of the receivers that are inspected. */
   readonly inspected: readonly string[];
-  /** What occurred in the second run, null until that has come; and its end, s, null while there is none. */
-  readonly second: TimeLineAnswer | null;
-  readonly secondEnd: number | null;
-  /** Cursors, s, and whether playing goes round between them. */
+  /** What occurred in the comparison run, null until it is fetched; and its end, s, null without one. */
+  readonly comparisonAnswer: TimeLineAnswer | null;
+  readonly comparisonEnd: number | null;
+  /** Cursors, s, and whether the playhead loops between them. */
   readonly a: number | null;
   readonly b: number | null;
   readonly loops: boolean;
@@ -31,12 +31,12 @@ export interface MarkRow {
   readonly title: string;
   /** How many times as high as others. */
   readonly weight: number;
-  /** Drawn by how many there are: each a band of its own. */
+  /** Drawn by their counts, each kind in a band. */
   readonly bands: readonly OccurrenceKind[];
   /** Drawn one by one. */
   readonly marks: readonly OccurrenceKind[];
-  /** Of the second run. */
-  readonly second?: true;
+  /** Of the comparison run. */
+  readonly isCompared?: true;
 }
 
 const rows: readonly (MarkRow & { readonly game?: true })[] = [
@@ -46,27 +46,30 @@ const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
 
-const secondRow: MarkRow = {
-  ...{ title: '2nd updates', weight: 2, second: true },
+const comparisonRow: MarkRow = {
+  ...{ title: 'comparison', weight: 2, isCompared: true },
   ...{ bands: ['made', 'sent', 'arrived', 'lost'], marks: ['hit', 'disputed', 'refused', 'changed', 'noted'] },
 };
 
-/** The rows of a session, and one of the second run; without a game there is nothing to hit. */
-export function rowsOf(layout: TelemetryLayout | null, hasSecond = false): readonly MarkRow[] {
+/** The rows of a session, and one of the comparison run; hits only with a game. */
+export function rowsOf(layout: TelemetryLayout | null, hasComparison = false): readonly MarkRow[] {
   const own = rows.filter(({ game }) => !game || layout?.game !== undefined);
-  return hasSecond ? own.toSpliced(1, 0, secondRow) : own;
+  return hasComparison ? own.toSpliced(1, 0, comparisonRow) : own;
 }
 
-/** What occurred, as a row tells it. */
-export function answerOf({ answer, second }: Pick<TimeLineScene, 'answer' | 'second'>, row: MarkRow | undefined): TimeLineAnswer | null {
-  return row?.second ? second : answer;
+/** The occurrences of a row. */
+export function answerOf(
+  { answer, comparisonAnswer }: Pick<TimeLineScene, 'answer' | 'comparisonAnswer'>,
+  row: MarkRow | undefined,
+): TimeLineAnswer | null {
+  return row?.isCompared ? comparisonAnswer : answer;
 }
 
 /** Room for the names on the left, on the right, and for the ruler on top, px. */
 export const nameWidth = 84;
 export const rightMargin = 10;
 export const rulerHeight = 18;
-/** Farther from the pointer (px) a mark is not meant. */
+/** A mark farther from the pointer (px) is not picked. */
 const reach = 6;
 
 type Sized = Pick<TimeLineScene, 'range' | 'width'>;
@@ -76,7 +79,7 @@ export function xOf({ range, width }: Sized, time: number): number {
   return nameWidth + ((time - range.from) / (range.to - range.from)) * (width - nameWidth - rightMargin);
 }
 
-/** Session time at a place, s; beyond what is shown where the place is. */
+/** Session time at a place, s; also beyond the shown range. */
 export function timeAt({ range, width }: Sized, x: number): number {
   return range.from + ((x - nameWidth) / (width - nameWidth - rightMargin)) * (range.to - range.from);
 }

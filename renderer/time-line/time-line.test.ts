@@ -2,8 +2,7 @@
 /** What the time line draws and says, from what occurred. */
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { askedConditions } from '../charts/metrics/asked-conditions.ts';
-import { delaySteps } from '../charts/metrics/delay-steps.ts';
+import { conditionsOf, delaySteps } from '../run/conditions.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { readPalette } from '../theme/palette.ts';
 import { pointedInWords } from './pointed.ts';
@@ -34,7 +33,7 @@ const scene: TimeLineScene = {
       ],
     },
   ],
-  ...{ inspected: [], second: null, secondEnd: null },
+  ...{ inspected: [], comparisonAnswer: null, comparisonEnd: null },
   palette: readPalette(document.documentElement),
 };
 const middleOf = (title: string) => {
@@ -74,7 +73,7 @@ test('the delays asked for are steps: as the run began, and as they were changed
   const { nodes } = exampleState.experiment!;
   const changed = (time: number, node: number, direction: 'down' | 'up', delay: number) => ({ time, node, direction, settings: { delay } });
   const changes = [changed(2, 1, 'down', 0.5), changed(3, 1, 'up', 0.4), changed(3, 2, 'down', 0.8)];
-  expect(delaySteps(askedConditions({ nodes, changes }))).toEqual([
+  expect(delaySteps(conditionsOf({ nodes, changes }))).toEqual([
     {
       node: 'near',
       steps: [
@@ -95,10 +94,10 @@ test('of many receivers those nearest to the pointer are told, those of the same
   expect(words).toBe('00:14.00 r9, r10 500\u202fms, r11, r12 600\u202fms, r13, r14 700\u202fms, r15, r16 800\u202fms, and 4 more');
 });
 
-test('the second run has a row of its own, of its own occurrences', () => {
+test('the comparison run has a row of its own occurrences', () => {
   const second = { ...scene.answer!, counts: { made: Array.from({ length: 100 }, () => 3) }, marks: [] };
-  const both = { ...scene, rows: rowsOf(game, true), second, secondEnd: 15 };
-  const row = both.rows.find((each) => each.second)!;
+  const both = { ...scene, rows: rowsOf(game, true), comparisonAnswer: second, comparisonEnd: 15 };
+  const row = both.rows.find((each) => each.isCompared)!;
   expect(pointedInWords(both, xOf(both, 12.05), placeOf(both, row).top + 2, exampleState.layout)).toBe('00:12.05 3 made');
 });
 

@@ -1,8 +1,8 @@
 /** What hands do on the time line: scrub, go to a mark, draw a range to loop, zoom and pan. */
 import { useEventListener } from '@vueuse/core';
 import { type Ref, shallowRef } from 'vue';
-import { usePlayhead } from '../run/playhead.ts';
-import { useTimeLineRange } from '../run/time-line-range.ts';
+import { useRuns } from '../run/runs.ts';
+import { useTimeLine } from './time-line-store.ts';
 import { markAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 
 /** Farther than this (px) a press is a drag. */
@@ -14,8 +14,9 @@ const zoomPerPixel = 1.0015;
 type Drag = 'scrub' | 'loop' | 'pan';
 
 export function useTimeLineGestures(plot: Readonly<Ref<HTMLElement | null>>, scene: () => TimeLineScene) {
-  const playhead = usePlayhead();
-  const timeLine = useTimeLineRange();
+  const { run, cursors } = useRuns();
+  const { playhead } = run;
+  const timeLine = useTimeLine();
   /** Where the pointer is, px. */
   const pointer = shallowRef<{ readonly x: number; readonly y: number } | null>(null);
   let drag: { readonly kind: Drag; readonly x: number; readonly y: number; readonly time: number; moved: boolean } | null = null;
@@ -43,7 +44,7 @@ export function useTimeLineGestures(plot: Readonly<Ref<HTMLElement | null>>, sce
   }
 
   function loopTo(from: number, to: number): void {
-    if (Math.abs(to - from) >= shortestLoop) playhead.loop({ from: Math.min(from, to), to: Math.max(from, to) });
+    if (Math.abs(to - from) >= shortestLoop) cursors.loop({ from: Math.min(from, to), to: Math.max(from, to) });
   }
 
   function onPointerup(): void {

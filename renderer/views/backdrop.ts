@@ -78,7 +78,7 @@ export class Backdrop {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawGround(context, this.#drawn);
     if (scene.rows.length === 0) return;
-    if (scene.layers.trails && scene.second) drawTrails(context, { ...scene.second, size, camera });
+    if (scene.layers.trails && scene.comparison) drawTrails(context, { ...scene.comparison, size, camera });
     if (scene.layers.trails) drawTrails(context, this.#drawn);
     if (scene.layers.updates) drawUpdates(context, this.#drawn);
   }
@@ -95,6 +95,6 @@ function takeTurn(frameMs: number): boolean {
   return turns.left-- > 0;
 }
 
-function lifeOf({ layers, second }: Scene): number {
-  return layers.updates || layers.bending || second ? shortLifeMs : lifeMs;
+function lifeOf({ layers, comparison }: Scene): number {
+  return layers.updates || layers.bending || comparison ? shortLifeMs : lifeMs;
 }

@@ -7,8 +7,8 @@ import { extentOf } from '../scene/extent.ts';
 import { aimAt, anybodyIn, atArena, cameraOf, type Followed, type Look } from '../scene/look.ts';
 import type { Scene } from '../scene/scene.ts';
 import { keyOf } from '../scene/view-subject.ts';
-import { useBench } from '../stores/bench.ts';
-import { useSelection } from '../stores/selection.ts';
+import { useBench } from '../connection/bench.ts';
+import { useSelection } from '../run/selection.ts';
 import { useViews } from './views.ts';
 
 /** A followed entity is seen from so near at first, px per m: deviations of a few metres are then plain. */

@@ -22,7 +22,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backd
     if (layers.trails) drawTrailHeads(context, scene, backdrop.until);
     if (layers.thresholds) drawThresholds(context, scene);
     if (layers.errors) drawErrors(context, scene);
-    if (scene.second) drawSecond(context, scene.second);
+    if (scene.comparison) drawSecond(context, scene.comparison);
     drawGhosts(context, scene);
     if (layers.velocities) drawArrows(context, scene);
     if (game) drawShots(context, scene, game);

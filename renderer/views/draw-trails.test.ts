@@ -1,7 +1,7 @@
 /** Which pieces of a path are drawn, against what each row and the one before say by themselves. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/telemetry/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import { TrailPoints } from './draw-trails.ts';
 
 const path = { x: 0, y: 1, z: 0, yaw: 0 };

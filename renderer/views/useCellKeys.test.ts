@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { RowRing } from '../run/telemetry/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import { extentOf } from '../scene/extent.ts';
 import { firstLayers } from '../scene/layers.ts';
@@ -47,7 +47,7 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
       world: openWorldPlan,
       relief: null,
       game: null,
-      second: null,
+      comparison: null,
       hull: 6,
       size,
     },

@@ -4,10 +4,10 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import { firstLayers, type LayerId, type ShownLayers } from '../scene/layers.ts';
 import { keyOf, matrixOf, type ViewSubject } from '../scene/view-subject.ts';
-import { useBench } from '../stores/bench.ts';
-import { useSelection } from '../stores/selection.ts';
+import { useBench } from '../connection/bench.ts';
+import { useSelection } from '../run/selection.ts';
 import { reliefOf } from '../scene/relief.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useSettings } from '../theme/settings.ts';
 
 type ByFile<Value> = Readonly<Record<string, Value>>;
 

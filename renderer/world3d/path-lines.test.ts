@@ -3,7 +3,7 @@ import type { BufferAttribute } from 'three';
 import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { RowRing } from '../run/telemetry/row-ring.ts';
+import { RowRing } from '../run/rows.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import { firstLayers, type ShownLayers } from '../scene/layers.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -31,7 +31,7 @@ function sceneOf(layers: Partial<ShownLayers>): Scene {
   return {
     ...{ rows, entities, colours: ['#0072B2'], arena: { width: 100, depth: 100 }, world: openWorldPlan, relief: null, game: null, hull: 6 },
     ...{ camera: { x: 0, y: 0, scale: 1, awaited: null }, size: { width: 1, height: 1 }, palette: {} as Scene['palette'] },
-    ...{ layers: { ...firstLayers, ...layers }, trailSeconds: 4, selected: null, pinned: [], second: null },
+    ...{ layers: { ...firstLayers, ...layers }, trailSeconds: 4, selected: null, pinned: [], comparison: null },
   };
 }
 

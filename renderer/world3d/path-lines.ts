@@ -1,5 +1,5 @@
 /** Trails and error vectors of the 3-D view: where everything was in the last seconds, and from where it is to where it is placed. */
-import type { Rows } from '../run/telemetry/rows.ts';
+import type { Rows } from '../run/rows.ts';
 import type { EntityColumns, PathColumns } from '../scene/entity-columns.ts';
 import { isBreak } from '../views/draw-trails.ts';
 import { isAlive } from '../views/place.ts';

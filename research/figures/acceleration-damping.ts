@@ -1,5 +1,6 @@
 /** What damping leaves of the acceleration of a steady turn. */
-import { AccelerationDamping } from '../../engine/publisher/acceleration-damping.ts';
+import claims from '../claims/motion.json' with { type: 'json' };
+import { AccelerationDamping } from '../../engine/publisher/update-preparation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
@@ -26,16 +27,11 @@ function dampingBlocks(): Block[] {
   const off = turns.flatMap(([rate, ...shares]) =>
     shares.map((share, index) => Math.abs(sentShare(rate / (rates[index] as number)) - share)),
   );
-  const claims = [
-    claimOfCases(
-      { id: 'A4', says: 'cos(ω · interval) is left, as the reference has it to three decimals' },
-      off.map((share) => share <= 0.0005),
-    ),
-  ];
+  const kept = off.map((share) => share <= 0.0005);
   return [
     { kind: 'text', text: 'Damping is meant for zigzags; on a circle it sends only cos(ω · interval) of the acceleration.' },
     { kind: 'table', table: { title: 'Share of the acceleration that is sent', columns: ['Turn rate, rad/s', '1/s', '3/s', '5/s'], rows } },
-    { kind: 'claims', claims },
+    { kind: 'claims', claims: [claimOfCases(claims.A4, kept)] },
   ];
 }
 

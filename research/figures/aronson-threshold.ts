@@ -1,4 +1,5 @@
 /** Aronson's listing 2: what a straight road costs when the vehicle is compared with the last update's place instead of its extrapolation. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure } from './figure.ts';
@@ -39,16 +40,5 @@ function blocksOf(updatesPerSecond: (lane: Lane) => number): Block[] {
 }
 
 function claimsOf(updatesPerSecond: (lane: Lane) => number): Claim[] {
-  return [
-    claimOfRange(
-      { id: 'A5', says: 'The printed rule sends all the time: updates/s', printed: 'reference 9.3' },
-      updatesPerSecond('static'),
-      [9.1, 9.5],
-    ),
-    claimOfRange(
-      { id: 'A5', says: 'The rule of the text is silent but for the first update: updates/s', printed: 'reference 0.0' },
-      updatesPerSecond('silent'),
-      [0, 0.05],
-    ),
-  ];
+  return [claimOfRange(claims['A5-1'], updatesPerSecond('static')), claimOfRange(claims['A5-2'], updatesPerSecond('silent'))];
 }

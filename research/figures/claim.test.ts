@@ -20,7 +20,7 @@ test('a claim of which nothing was measured fails', () => {
 });
 
 test('a figure holds within its range, ends included', () => {
-  const verdicts = [0.9, 1, 1.5, 2, 2.1].map((value) => claimOfRange({ id: 'x', says: 'lies there' }, value, [1, 2]).verdict);
+  const verdicts = [0.9, 1, 1.5, 2, 2.1].map((value) => claimOfRange({ id: 'x', says: 'lies there', range: [1, 2] }, value).verdict);
   expect(verdicts).toEqual(['fails', 'holds', 'holds', 'holds', 'fails']);
 });
 

@@ -29,8 +29,15 @@ export function verdictOf(held: number, all: number): Verdict {
   return share < 0.95 ? 'mostly holds' : 'holds';
 }
 
+/** What a document says, as research/claims has it. */
 interface Statement extends Pick<Claim, 'id' | 'says' | 'why'> {
   readonly printed?: string;
+}
+
+/** A statement about a figure, which holds from the first to the second number. */
+interface RangeStatement extends Statement {
+  readonly range: readonly number[];
+  readonly unit?: string;
 }
 
 /** A claim that each run, or case, either keeps or breaks. */
@@ -39,8 +46,9 @@ export function claimOfCases(statement: Statement, kept: readonly boolean[]): Cl
   return { printed: '', ...statement, ours: `${held}/${kept.length}`, verdict: verdictOf(held, kept.length) };
 }
 
-/** A claim that a figure lies in [least, most]. */
-export function claimOfRange(statement: Statement, value: number, [least, most]: readonly [number, number], unit = ''): Claim {
+/** A claim that a figure lies in the range of its statement. */
+export function claimOfRange({ range, unit = '', ...statement }: RangeStatement, value: number): Claim {
+  const [least = NaN, most = NaN] = range;
   const printed = statement.printed ?? `${figureText(least)}–${figureText(most)}${unit}`;
   const verdict = value >= least && value <= most ? 'holds' : 'fails';
   return { ...statement, printed, ours: `${figureText(value)}${unit}`, verdict };

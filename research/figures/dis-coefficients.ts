@@ -1,4 +1,5 @@
 /** The coefficients of the body-axis models: what is left of their digits as they are printed, and as they are worked out here. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import { TurnCoefficients } from '../../engine/base/math/turn-coefficients.ts';
 import { claimOfCases, claimOfRange, type Claim } from './claim.ts';
 import type { Block, Cell, Figure } from './figure.ts';
@@ -109,20 +110,9 @@ function claimsOf(): Claim[] {
       names.map((name, column) => nearly(relativeError(name, x, printed[name](x)), reference[index + 1]?.[column] ?? NaN)),
     );
   return [
-    claimOfCases(
-      { id: 'A1', says: 'The printed forms lose as many digits as the reference says, to its two figures (below ωt = 1)' },
-      agrees,
-    ),
-    claimOfRange(
-      { id: 'A1', says: 'As printed, d2 has no digit left at ωt = 1e-4: relative error', printed: 'reference 1.0' },
-      relativeError('d2', 1e-4, printed.d2(1e-4)),
-      [0.1, 1e6],
-    ),
-    claimOfRange(
-      { id: 'A1', says: 'Here every coefficient keeps its digits: largest relative error', printed: '≤ 4 · 10⁻¹⁶' },
-      worst,
-      [0, 4e-16],
-    ),
+    claimOfCases(claims['A1-1'], agrees),
+    claimOfRange(claims['A1-2'], relativeError('d2', 1e-4, printed.d2(1e-4))),
+    claimOfRange(claims['A1-3'], worst),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** A figure: something that a document shows or claims, measured here, with the document's own figure beside it. */
-import type { BatchResult, BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchResult, BatchRun } from '../../main/run/run-tasks.ts';
 import type { Claim } from './claim.ts';
 
 export type Performed<Run extends BatchRun> = { readonly run: Run } & BatchResult;

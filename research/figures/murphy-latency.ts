@@ -1,6 +1,7 @@
 /** What latency and jitter leave of the difference between projective velocity blending and Bézier. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import { drawnCircle } from '../probes/drawn-circle.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';
@@ -114,25 +115,8 @@ function claimsOf(errors: readonly Errors[]): Claim[] {
   const gain = (network: string, clock: Clock) =>
     gainOf({ bezier: middle(errors, network, clock, 'bezier'), pvb: middle(errors, network, clock, 'pvb') });
   return [
-    claimOfRange(
-      { id: 'M2', says: 'Latency that is made up for leaves PVB closer: 100 ms, %', printed: 'reference 4.4' },
-      gain('100/0', 'synchronised'),
-      [2, 7],
-    ),
-    claimOfRange(
-      {
-        id: 'M2',
-        says: 'Latency that is not made up for makes them equal: 100 ms, %',
-        printed: 'reference −0.04',
-        why: 'Both are behind by speed × latency, which is a hundred times what they differ by.',
-      },
-      gain('100/0', 'local'),
-      [-0.5, 0.5],
-    ),
-    claimOfRange(
-      { id: 'M2', says: 'So does a jitter of 150 ms, %', printed: 'reference 0.0' },
-      gain('100/150', 'synchronised'),
-      [-1.5, 1.5],
-    ),
+    claimOfRange(claims['M2-1'], gain('100/0', 'synchronised')),
+    claimOfRange(claims['M2-2'], gain('100/0', 'local')),
+    claimOfRange(claims['M2-3'], gain('100/150', 'synchronised')),
   ];
 }

@@ -1,4 +1,5 @@
 /** Other paths and choices than Murphy's circle: how projective velocity blending and Bézier do there. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import { claimOfCases, claimOfFigure, claimOfRange, type Claim } from './claim.ts';
@@ -149,7 +150,7 @@ function claimsOf(found: readonly Errors[], { byCorner, byInterval }: ZigzagGain
   return [
     ...same.map(({ says, ours, theirs }) => claimOfFigure({ id: 'B5', says }, ours, theirs, tolerance)),
     claimOfCases(
-      { id: 'B5', says: 'On a zigzag PVB is not closer than Bézier, wherever between two updates the corners fall' },
+      claims['B5-1'],
       byCorner.map((each) => each <= 0),
     ),
     claimOfRange(
@@ -158,22 +159,18 @@ function claimsOf(found: readonly Errors[], { byCorner, byInterval }: ZigzagGain
         says: '– and errs hardly more, %: at the least, of all these places',
         printed: 'reference 0.9 (± 0.5)',
         why: `And up to ${figureText(-Math.min(...byCorner))} % more. With an update every 9 or 11 frames, where a blend lasts 10, it is ${byInterval.map((each) => figureText(each)).join(' and ')} % closer: the reference’s updates must fall otherwise than evenly with the blends.`,
+        range: [0.4, 1.4],
       },
       -Math.max(...byCorner),
-      [0.4, 1.4],
     ),
     claimOfCases(
-      { id: 'B5', says: 'Acceleration changes nothing there, damped or not', printed: 'reference: nothing' },
+      claims['B5-2'],
       [coasting, damped].flatMap((choice) =>
         of(zigzagName, choice).map((error, scheme) => Math.abs(error / (of(zigzagName, plain)[scheme] as number) - 1) < 1e-9),
       ),
     ),
-    claimOfRange(
-      { id: 'M5', says: 'V₀ must be the drawn velocity: PB errs more without, %', printed: 'more; reference +22' },
-      more(0),
-      [15, 30],
-    ),
-    claimOfRange({ id: 'M5', says: '– and so does PVB, %', printed: 'more; reference +7' }, more(1), [4, 10]),
-    claimOfRange({ id: 'M5', says: '– which is then no closer than Bézier, %', printed: 'reference 0.0' }, gain(stale), [-0.5, 0.5]),
+    claimOfRange(claims['M5-1'], more(0)),
+    claimOfRange(claims['M5-2'], more(1)),
+    claimOfRange(claims['M5-3'], gain(stale)),
   ];
 }

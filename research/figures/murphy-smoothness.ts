@@ -1,6 +1,7 @@
 /** How smooth each scheme draws Murphy's circle: path, heading, speed, steps of the velocity. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import { drawnCircle, type DrawnCircle } from '../probes/drawn-circle.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure } from './figure.ts';
@@ -114,44 +115,10 @@ function claimsOf(drawn: Drawn): Claim[] {
   const over = (figure: keyof DrawnCircle, one: Scheme, other: Scheme) =>
     circleOf(drawn, one, 'pvb-1')[figure] / circleOf(drawn, other, 'pvb-1')[figure];
   return [
-    claimOfRange(
-      {
-        id: 'M4',
-        says: 'PVB oscillates less than Bézier: in the path (std of the radius, PVB / Bézier, 1/s)',
-        printed: 'less; reference 0.36',
-      },
-      over('radius', 'PVB', 'Bézier'),
-      [0, 1],
-    ),
-    claimOfRange({ id: 'M4', says: '– in the heading', printed: 'less; reference 0.34' }, over('heading', 'PVB', 'Bézier'), [0, 1]),
-    claimOfRange(
-      {
-        id: 'M4',
-        says: '– in the steps of the velocity',
-        printed: 'less; reference 2.06',
-        why: 'The linear weight makes the velocity jump at both ends of a blend; only the splines, and the smooth weight, do not.',
-      },
-      over('stepMax', 'PVB', 'Bézier'),
-      [0, 1],
-    ),
-    claimOfRange(
-      {
-        id: '',
-        says: 'Catmull–Rom is closer than PVB, with much larger steps (mean error, Catmull–Rom / PVB, 1/s)',
-        printed: 'reference 0.82',
-      },
-      over('error', 'Catmull–Rom', 'PVB'),
-      [0, 1],
-    ),
-    claimOfRange(
-      {
-        id: '',
-        says: 'No blending at all has the least mean error (snap / PVB, 1/s)',
-        printed: 'reference 0.31',
-        why: 'Mean error alone is the wrong yardstick: see the steps.',
-      },
-      over('error', 'snap', 'PVB'),
-      [0, 1],
-    ),
+    claimOfRange(claims['M4-1'], over('radius', 'PVB', 'Bézier')),
+    claimOfRange(claims['M4-2'], over('heading', 'PVB', 'Bézier')),
+    claimOfRange(claims['M4-3'], over('stepMax', 'PVB', 'Bézier')),
+    claimOfRange(claims['own-1'], over('error', 'Catmull–Rom', 'PVB')),
+    claimOfRange(claims['own-2'], over('error', 'snap', 'PVB')),
   ];
 }

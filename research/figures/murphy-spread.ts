@@ -1,6 +1,6 @@
 /** By how much projective velocity blending is closer than Bézier, over many circles. */
 import { drawnCircle } from '../probes/drawn-circle.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';
@@ -109,10 +109,14 @@ function claimsOf(gains: readonly Gain[]): Claim[] {
   return [
     ...rates.map((rate) =>
       claimOfRange(
-        { id: 'M2', says: `PVB is 5 to 7 % more accurate than Bézier, ${rate}/s`, printed: `5–7 %; reference ${reference[''][rate]} %` },
+        {
+          id: 'M2',
+          says: `PVB is 5 to 7 % more accurate than Bézier, ${rate}/s`,
+          printed: `5–7 %; reference ${reference[''][rate]} %`,
+          range: [4.5, 7.5],
+          unit: ' %',
+        },
         middle('', rate),
-        [4.5, 7.5],
-        ' %',
       ),
     ),
     ...rates.map((rate) => moreClaim(rate, middle('-coasting', rate) - middle('', rate))),
@@ -128,5 +132,5 @@ function moreClaim(rate: Gain['rate'], more: number): Claim {
   };
   const why =
     'At one update a second it hangs on the circles: on those that turn by more than a fifth of a radian in between it is less, on the others more.';
-  return claimOfRange({ ...statement, ...(more > 0 ? {} : { why }) }, more, [0, 2]);
+  return claimOfRange({ ...statement, ...(more > 0 ? {} : { why }), range: [0, 2] }, more);
 }

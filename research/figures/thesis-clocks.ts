@@ -1,6 +1,7 @@
 /** The thesis's chapter 2: local against synchronised clocks at 100, 300 and 800 ms, by the way the tank is driven. */
+import claims from '../claims/motion.json' with { type: 'json' };
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
-import type { BatchRun } from '../../main/run/batch-run.ts';
+import type { BatchRun } from '../../main/run/run-tasks.ts';
 import { claimOfRange, claimOfCases, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
@@ -135,41 +136,20 @@ function claimsOf(cases: readonly Case[]): Claim[] {
   const random = [plain.random, exchanged.straight].flatMap((driving) => cases.filter((one) => one.driving === driving));
   return [
     claimOfCases(
-      { id: 'T2', says: 'The synchronised clock’s error is much smaller: less than half, at every delay and driving' },
+      claims['T2-1'],
       cases.map((one) => ratioOf(one) > 2),
     ),
-    claimOfRange(
-      {
-        id: 'T2',
-        says: 'At 300 ms on straight legs the local error is up to 2 tank units (6 m long, 2.8 m wide): p95, m',
-        printed: '2 units; reference p95 7.5 m',
-      },
-      median(straight.map(({ local }) => local[1])),
-      [2 * 2.8, 2 * 6],
-    ),
+    claimOfRange({ ...claims['T2-2'], range: [2 * 2.8, 2 * 6] }, median(straight.map(({ local }) => local[1]))),
     claimOfCases(
-      {
-        id: 'T2',
-        says: 'while the synchronised one is close to zero: < 0.1 m for 90 % of the time',
-        printed: 'reference: 92 % of the time',
-      },
+      claims['T2-3'],
       straight.map(({ duel }) => duel.close > 0.9),
     ),
     claimOfCases(
-      {
-        id: 'T2',
-        says: 'The synchronised clock is worse only when the tank stops: at least 75 % of those frames, on straight legs and circles',
-        printed: 'reference: 77–100 %',
-      },
+      claims['T2-4'],
       near.map(({ duel }) => onlyStanding(duel)),
     ),
     claimOfCases(
-      {
-        id: 'T2',
-        says: '– and at random driving',
-        printed: 'reference: 21–41 %',
-        why: 'Reversing and turning put the extrapolation ahead of the tank just as a stop does.',
-      },
+      claims['T2-5'],
       random.map(({ duel }) => onlyStanding(duel)),
     ),
   ];

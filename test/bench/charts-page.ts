@@ -1,8 +1,8 @@
 /** Charts of a synthetic run in a page, fed and drawn as the bench feeds and draws them: what a redraw of all costs, and the longest task. */
-import { DrawQueue } from '../../renderer/charts/draw-queue.ts';
-import { LinePoints } from '../../renderer/charts/line-points.ts';
-import { PlotChart } from '../../renderer/charts/plot-chart.ts';
-import { RowRing } from '../../renderer/run/telemetry/row-ring.ts';
+import { DrawQueue } from '../../renderer/plot/useQueuedChart.ts';
+import { LinePoints } from '../../renderer/plot/line-points.ts';
+import { PlotChart } from '../../renderer/plot/plot-chart.ts';
+import { RowRing } from '../../renderer/run/rows.ts';
 import { laneColour } from '../../renderer/theme/lane-colours.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 

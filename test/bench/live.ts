@@ -11,7 +11,7 @@ const seats = 128;
 /** s; the first of them, in which everybody joins and code gets warm, are no more in the figures of ticks. */
 const length = 14;
 const loadThread = fileURLToPath(new URL('./live-load.js', import.meta.url));
-const alarmThread = fileURLToPath(new URL('./alarm-thread.js', import.meta.url));
+const workerPath = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 /** Updates of each a second, without and with acknowledgements. */
 const loads = [
@@ -43,7 +43,7 @@ function meritOf({ rate, acknowledges }: Way, state: LiveState | null): Merit {
 }
 
 async function measured({ rate, acknowledges }: Way): Promise<{ report: LiveLoadReport; state: LiveState | null }> {
-  const rig = await LiveRig.open(seats, {}, { alarmThread });
+  const rig = await LiveRig.open(seats, {}, { workerPath });
   const load: LiveLoad = { origin: rig.origin, code: rig.code, players: seats, rate, acknowledges, length };
   const worker = new Worker(loadThread, { workerData: load });
   let state: LiveState | null = null;

@@ -1,4 +1,4 @@
-/** `docs/performance.md`: the table of all figures of merit, on what they were measured, and the benchmarks in full. */
+/** Writes `docs/performance.md`: the table of all figures of merit, the machine, and the benchmarks in full. */
 import { markdownTable } from '../../main/markdown-table.ts';
 import { machine, meritCells, meritColumns, type Findings } from './merits.ts';
 
@@ -11,9 +11,9 @@ export function pageOf(findings: readonly Findings[]): string {
     '',
     `Measured on ${day} by \`npm run bench -- --write\`, which writes this page: ${machine()}.`,
     '',
-    'The machine is a virtual one that others share, and nothing else of its own ran. Between runs its speed differs by a factor of two and more; ratios within one run say',
-    'more than times. *beside*: the bound that was set, or what the figure is compared with, in the same run where it is measured. Where a bound is not reached, the decisions say why:',
-    '[schedulers](decisions/0014-what-a-scheduler-sees.md), [the game](decisions/0021-planar-lanes.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
+    'A virtual machine that others share, with nothing else of its own running. Its speed differs between runs by a factor of two and more, so ratios',
+    'within one run say more than times. *beside*: the bound, or the figure of comparison, measured in the same run. Reasons for bounds that are not reached:',
+    '[the game](decisions/0021-planar-lanes.md), [views](decisions/0032-how-views-are-drawn.md), [recordings](decisions/0028-recordings.md).',
     '',
     markdownTable(heads, rows, (column) => !meritColumns[column]!.words),
     '',

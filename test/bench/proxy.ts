@@ -51,7 +51,7 @@ function throughProxy(load: Load): Promise<Passed> {
       down: conditions,
       seed: 1,
       clients: load.players,
-      alarmThread: besideBench('alarm-thread'),
+      workerPath: besideBench('worker'),
     });
     const end = async () => {
       const { lateness } = proxy.figures.up;

@@ -13,18 +13,18 @@ import { RecorderPort } from '../../main/recording/recorder-port.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { RecordingWriter } from '../../main/recording/recording-writer.ts';
 import { RecordedPast } from '../../main/recording/recorded-past.ts';
-import { DecisionBatch } from '../../main/recording/decision-batch.ts';
-import { occurrenceColumns } from '../../main/recording/occurrence-batch.ts';
+import { DecisionBatch } from '../../main/recording/format/decision-rows.ts';
+import { occurrenceColumns } from '../../main/recording/format/occurrence-rows.ts';
 import { OperatedSession } from '../../main/run/operated-session.ts';
 import { SessionRecorder } from '../../main/run/session-recorder.ts';
-import { layoutOf } from '../../main/run/telemetry-layout.ts';
+import { layoutOf } from '../../main/recording/format/telemetry-layout.ts';
 import { glsLane, glsPlan } from '../support/gls.ts';
 import { collect } from '../support/heap.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-bench-'));
-const threadPath = fileURLToPath(new URL('./recorder-thread.js', import.meta.url));
+const workerPath = fileURLToPath(new URL('./worker.js', import.meta.url));
 /** Of the file that is searched. */
 const largeBytes = Number(process.env['RECORDING_MB'] ?? 1000) * 1e6;
 
@@ -54,7 +54,7 @@ async function onAndOff(players: number, length: number): Promise<Findings> {
   for (let round = 0; round <= rounds; round++) {
     const alone = msPerSecond(plan, undefined);
     const tapped = msPerSecond(plan, new SessionRecorder(plan, () => undefined));
-    const { recorder, line } = Recorder.record(threadPath, join(folder, `${players}.mcap`));
+    const { recorder, line } = Recorder.record(workerPath, join(folder, `${players}.mcap`));
     const port = new RecorderPort(line);
     port.send({ kind: 'setup', setup: setupOf(plan), inputs: [] });
     const recorded = msPerSecond(plan, new SessionRecorder(plan, (message) => port.send(message)));
@@ -99,7 +99,7 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
   const session = new Session(plan, { observer: recorder?.observer, onDecision });
   const until = plan.duration / 2;
   const clock = () => performance.now() / 1e3;
-  const hands = { pace: 'max', paused: false, clock, report: () => undefined, onFrame: () => undefined } as const;
+  const hands = { pace: 'max', paused: false, clock, report: () => undefined, onTick: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, decisions, recorder });
   while (session.now < until) operated.slice();
   recorder?.end();

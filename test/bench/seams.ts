@@ -1,11 +1,9 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
 import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/passage.ts';
+import { Passage } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
-import { DeviationMeter } from '../../engine/measure/deviation.ts';
-import { SeenMeters } from '../../engine/measure/seen-meters.ts';
-import { defaultSeenRules } from '../../engine/measure/seen-rules.ts';
+import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
@@ -39,20 +37,20 @@ function squareRootMs(): number {
   });
 }
 
-/** What is measured of one pair in a frame: the deviation, and what a person sees. */
-function metersMs(): { deviation: number; seen: number } {
+/** What is measured of one pair in a frame. */
+function metersMs(): number {
   const [shown, real] = [new KinematicState(), new KinematicState()];
-  const deviation = new DeviationMeter();
-  const seen = new SeenMeters(0.02, defaultSeenRules);
-  const drive = (sample: () => void) =>
-    medianMs(() => {
-      for (let i = 0; i < calls; i++) {
-        real.x = i * 0.5;
-        shown.x = i % 50 === 0 ? real.x : shown.x + 0.49;
-        sample();
-      }
-    });
-  return { deviation: drive(() => deviation.sample(shown, real)), seen: drive(() => seen.sample(shown, real, 1)) };
+  const rules = new FrameRules(0.02, defaultSeenRules);
+  const motion = new RealMotion(real, rules);
+  const meters = new PairMeters(rules);
+  return medianMs(() => {
+    for (let i = 0; i < calls; i++) {
+      real.x = i * 0.5;
+      shown.x = i % 50 === 0 ? real.x : shown.x + 0.49;
+      motion.sample(1);
+      meters.sample(shown, motion);
+    }
+  });
 }
 
 function telemetryMs(): { sample: number; encode: number; columns: number } {
@@ -84,8 +82,7 @@ export function benchSeams(): Findings {
     'Seams (ratios to one square root in the same loop)',
     row('closed distance integral', ns(integral), `${(integral / root).toFixed(1)} ×`),
     row('one update over a link with jitter', ns(carry), `${(carry / root).toFixed(1)} ×`),
-    row('deviation and quantiles of one frame', ns(meters.deviation), `${(meters.deviation / root).toFixed(1)} ×`),
-    row('what a person sees of one frame', ns(meters.seen), `${(meters.seen / root).toFixed(1)} ×`),
+    row('all measures of a pair in one frame', ns(meters), `${(meters / root).toFixed(1)} ×`),
     row(`one telemetry row of ${columns} columns`, ns(sample, 1000)),
     row('  encoded and decoded', ns(encode, 1000)),
   ];

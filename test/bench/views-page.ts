@@ -7,7 +7,7 @@ import { entityColumns } from '../../renderer/scene/entity-columns.ts';
 import { firstLayers } from '../../renderer/scene/layers.ts';
 import { resizeCanvas } from '../../renderer/scene/resize-canvas.ts';
 import type { Scene } from '../../renderer/scene/scene.ts';
-import { RowRing } from '../../renderer/run/telemetry/row-ring.ts';
+import { RowRing } from '../../renderer/run/rows.ts';
 import { readPalette } from '../../renderer/theme/palette.ts';
 
 export interface ViewsLoad {
@@ -84,7 +84,7 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
       trailSeconds: 6,
       selected: 0,
       pinned: [],
-      second: null,
+      comparison: null,
     },
   };
   return { canvas, backdrop: new Backdrop(), scene };

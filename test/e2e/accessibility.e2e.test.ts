@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
 import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
-import type { PanelKind } from '../../renderer/panel/panel-place.ts';
+import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { soon } from '../support/bench-page.ts';
 

@@ -150,7 +150,7 @@ test('a path that is dropped runs, a recording opens, and what is neither is ref
   await page.getByTestId('lane-menu-eased').waitFor();
   expect(await readFile(join(folder, 'recordings', 'elsewhere.mcap'))).toEqual(recording);
   await drop('broken.mcap', recording.subarray(100));
-  await page.getByTestId('refusal').getByText('broken.mcap is no recording').waitFor();
+  await page.getByTestId('refusal').getByText('broken.mcap is not a recording').waitFor();
   expect(await readdir(join(folder, 'recordings'))).toEqual(['elsewhere.mcap']);
   expect(bench.complaints).toEqual([]);
 });

@@ -98,11 +98,11 @@ test('the recording is opened again, and scrubbed', async () => {
 test('it runs once more under another lane, beside it', async () => {
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('2nd: under way.yaml', { exact: true }).waitFor();
+  await page.getByTestId('second-run').getByText('Comparison: under way.yaml', { exact: true }).waitFor();
   await page
     .getByTestId('chart')
     .first()
-    .getByRole('row', { name: /^2nd base-2/ })
+    .getByRole('row', { name: /^base-2 \(comparison\)/ })
     .first()
     .waitFor();
 });

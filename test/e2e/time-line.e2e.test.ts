@@ -208,14 +208,14 @@ test('another recording stands beside what is open, in charts, views and on the 
   await page.getByTestId('second-recording').first().click();
   await page
     .getByTestId('second-run')
-    .getByText(/^2nd: A tank that turns/)
+    .getByText(/^Comparison: A tank that turns/)
     .waitFor();
   await page.getByTestId('tab-accuracy').click();
   const legend = page
     .getByTestId('chart')
     .first()
-    .getByRole('row', { name: /^2nd base/ });
-  await soon(async () => expect(await legend.first().innerText()).toMatch(/2nd base\s+\d/));
+    .getByRole('row', { name: /^base \(comparison\)/ });
+  await soon(async () => expect(await legend.first().innerText()).toMatch(/base \(comparison\)\s+\d/));
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-close').click();
   await soon(async () => expect(await legend.count()).toBe(0));
@@ -233,7 +233,7 @@ test('what is open runs once more under the lanes of the draft, beside it; and a
   expect(await page.getByTestId('behind').count()).toBe(0);
   await page.getByTestId('second-run').click();
   await page.getByTestId('second-rerun').click();
-  await page.getByTestId('second-run').getByText('2nd: under turns.yaml', { exact: true }).waitFor();
+  await page.getByTestId('second-run').getByText('Comparison: under turns.yaml', { exact: true }).waitFor();
 });
 
 test('nothing was complained of on the way', () => {

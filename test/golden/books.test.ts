@@ -1,7 +1,7 @@
 /** The publisher's books against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
-import { Books } from '../../engine/publisher/estimates/books.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';

@@ -1,6 +1,6 @@
 /** The arc of constant turn rate, and the integral between curved pieces, against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';

@@ -1,8 +1,9 @@
 /** Export error of exported and placed paths against the vectors, in the three clock modes. */
 import { expect, test } from 'vitest';
 import { ContinuousExportError } from '../../engine/measure/export-error.ts';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
+import { ExportedSegments } from '../../engine/publisher/exported-segments.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { PathPiece, copyPiece } from '../../engine/update/path-piece.ts';
 import { Receiver } from '../../engine/receiver/receiver.ts';
@@ -39,7 +40,7 @@ function measure({ exported: updates, receptions, to }: Case, clock: ClockMode):
     immediate: true,
     clock,
   });
-  const meter = new ContinuousExportError(exported, receiver, new PieceIntegral());
+  const meter = new ContinuousExportError(new ExportedSegments(exported), receiver, new PieceIntegral());
   const pieces = new Map<number, PathPiece>();
   const makings = updates.map((update) => ({
     time: update.t,

@@ -1,7 +1,6 @@
 /** What Murphy's publisher makes of positions and accelerations, against the vectors. */
 import { expect, test } from 'vitest';
-import { AccelerationDamping } from '../../engine/publisher/acceleration-damping.ts';
-import { BackwardDifferences } from '../../engine/publisher/backward-differences.ts';
+import { AccelerationDamping, BackwardDifferences } from '../../engine/publisher/update-preparation.ts';
 import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
 import { vectorsOf } from '../support/vectors.ts';

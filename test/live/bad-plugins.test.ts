@@ -13,7 +13,7 @@ import { describeApart } from '../../main/plugins/describe-plugin.ts';
 import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench } from '../support/bench-on-loopback.ts';
 import { smallExperiment, type SmallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
@@ -91,7 +91,7 @@ const bad: Readonly<Record<string, BadPlugin>> = {
 };
 
 const names = Object.keys(bad);
-const { sessionWorker: workerPath, labWorker } = projectPaths();
+const { worker: workerPath } = projectPaths();
 const settings = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const pathOf = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 let supervisor: SessionSupervisor;
@@ -111,7 +111,7 @@ beforeAll(async () => {
   const runner: SessionRunner = { start: (...asked) => supervisor.start(...asked) };
   const shelf = new PluginShelf({
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
-    describe: (bundle) => describeApart(bundle, labWorker),
+    describe: (bundle) => describeApart(bundle, workerPath),
   });
   bench = await LoopbackBench.start({
     runner,

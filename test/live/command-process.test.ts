@@ -10,7 +10,7 @@ import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 
-const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+const cli = join(projectPaths().worker, '..', 'cli.js');
 
 let folder = '';
 const at = (name: string) => join(folder, name);

@@ -7,7 +7,7 @@ import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { closing } from '../support/socket-port.ts';
@@ -22,7 +22,7 @@ const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   bench = await LoopbackBench.start({
-    runner: new SessionSupervisor({ workerPath: projectPaths().sessionWorker }),
+    runner: new SessionSupervisor({ workerPath: projectPaths().worker }),
     experiments: { 'small.yaml': smallExperiment(), 'long.yaml': `${smallExperiment()}#${'x'.repeat(1 << 20)}\n` },
     limits: { bufferedBytes: 1 << 20 },
   });
@@ -193,7 +193,7 @@ test('a second operator sees what the first one does', async () => {
 
 test('an experiment that cannot be read is a fault with its reason, and the next one opens', async () => {
   const broken = await LoopbackBench.start({
-    runner: new SessionSupervisor({ workerPath: projectPaths().sessionWorker }),
+    runner: new SessionSupervisor({ workerPath: projectPaths().worker }),
     experiments: { 'broken.yaml': smallExperiment({ model: 'liner' }), 'short.yaml': smallExperiment({ duration: 1 }) },
   });
   const { client } = await broken.visit();

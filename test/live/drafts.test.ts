@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let plugins: readonly PluginBundle[] = [];
-const worker = { workerPath: projectPaths().labWorker, plugins: () => [...plugins] };
+const worker = { workerPath: projectPaths().worker, plugins: () => [...plugins] };
 const coasting = fileURLToPath(new URL('../support/plugins/coasting', import.meta.url));
 
 test('a plugin that comes while a draft is edited is known to its checks, to the schema and to what can be swept', async () => {

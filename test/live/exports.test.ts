@@ -3,23 +3,22 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { ExportWatching } from '../../main/output/tables/export-talk.ts';
-import { exportReport } from '../../main/output/tables/export-report.ts';
-import { exportTablesApart } from '../../main/output/tables/tables-apart.ts';
+import { type ExportWatching, exportReport, exportTablesApart } from '../../main/output/tables/exports.ts';
 import { bundlePlugins, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
 
-const { exportThread, labWorker: workerPath } = projectPaths();
+const { worker: workerPath } = projectPaths();
+const limits = { workerPath, stuckMs: 10_000, memoryMb: 512 };
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const realm = globalThis as { keepsAModelForEver?: boolean };
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => delete realm.keepsAModelForEver);
 
 const place = { recording: join(folder, 'run.mcap'), folder: join(folder, 'out'), aside: join(folder, '.out') };
-const tables = { ...place, wish: { kind: 'tables', format: 'csv' } } as const;
-const report = { ...place, wish: { kind: 'report' } } as const;
+const tables = { ...place, request: { kind: 'tables', format: 'csv' } } as const;
+const report = { ...place, request: { kind: 'report' } } as const;
 
 async function recorded(plugins: readonly PluginBundle[] = [], sets: readonly string[] = []): Promise<void> {
   const path = join(folder, 'small.yaml');
@@ -34,14 +33,14 @@ const leftIn = () => readdirSync(folder).filter((name) => name.includes('out'));
 
 test('tables of what is no recording are refused, and nothing is left', async () => {
   writeFileSync(place.recording, 'none');
-  await expect(exportTablesApart(exportThread, tables, watching())).rejects.toMatchObject({ code: 'bad-input' });
+  await expect(exportTablesApart(tables, limits, watching())).rejects.toMatchObject({ code: 'bad-input' });
   expect(leftIn()).toEqual([]);
 });
 
 test('tables that are cancelled leave nothing', async () => {
   await recorded();
   const cancelling = new AbortController();
-  const written = exportTablesApart(exportThread, tables, watching(cancelling.signal));
+  const written = exportTablesApart(tables, limits, watching(cancelling.signal));
   cancelling.abort();
   await expect(written).rejects.toThrow();
   expect(leftIn()).toEqual([]);

@@ -65,7 +65,7 @@ test('bots play through the network that was asked for, are measured, and the re
 test('a session whose recording breaks off says so, and is played', async () => {
   const recording = join(folder, 'full.mcap');
   const line = host('--bots', '2', '--duration', '1.5', '--record', recording, '--quiet').join(' ');
-  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const cli = join(projectPaths().worker, '..', 'cli.js');
   const running = promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
   await expect(running).rejects.toMatchObject({
     code: 1,

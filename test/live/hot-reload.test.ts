@@ -14,7 +14,7 @@ import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
@@ -50,13 +50,13 @@ beforeAll(async () => {
   await shelf.look();
   const now = () => shelf.active;
   host = new BenchHost({
-    runner: new SessionSupervisor({ workerPath: paths.sessionWorker, plugins: now }),
+    runner: new SessionSupervisor({ workerPath: paths.worker, plugins: now }),
     shelf: new ExperimentShelf(folder),
     plugins: shelf,
-    sweeps: { workerPath: paths.labWorker, plugins: now, folder: join(folder, 'sweeps') },
+    sweeps: { workerPath: paths.worker, plugins: now, folder: join(folder, 'sweeps') },
     recordings: {
-      ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
-      exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
+      ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
+      exports: join(folder, 'exports'),
     },
     live: noLive,
     version: '0',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { importPieceBytes } from '../../contract/imports.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { portPair } from '../support/port-pair.ts';
 import { recordRun } from '../support/recorded.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
   recording = readFileSync(join(folder, 'elsewhere.mcap'));
   const paths = projectPaths();
   bench = await LoopbackBench.start({
-    runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
+    runner: new SessionSupervisor({ workerPath: paths.worker }),
     recordings: {
-      ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
-      exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
+      ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool: join(folder, 'spool') },
+      exports: join(folder, 'exports'),
     },
   });
   visitor = await bench.visit();
@@ -64,7 +64,7 @@ test('what is no recording is refused, and nothing of it is left', async () => {
   const before = readdirSync(join(folder, 'kept'));
   await expect(bring(visitor, 'fake.mcap', Buffer.alloc(1000, 'x'))).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'fake.mcap is no recording: it is no MCAP file.',
+    message: 'fake.mcap is not a recording: it is not an MCAP file.',
   });
   expect(readdirSync(join(folder, 'kept'))).toEqual(before);
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BatchRun, Outcome } from '../../main/run/batch-run.ts';
+import type { BatchRun, Outcome } from '../../main/run/run-tasks.ts';
 import { performRun } from '../../main/run/perform-run.ts';
-import { WorkerPool, type PoolRules } from '../../main/worker/worker-pool.ts';
+import { WorkerPool, type PoolRules } from '../../main/sweep/worker-pool.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
 import { projectPaths } from '../../main/project-paths.ts';
@@ -25,7 +25,7 @@ const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/$
 const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 400 : 5 + index }));
 
 async function outcomesOf(list: Iterable<BatchRun>, rules: Partial<PoolRules> = {}, cancelled = never): Promise<Outcome[]> {
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2, ...rules });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2, ...rules });
   try {
     const outcomes: Outcome[] = [];
     for await (const outcome of pool.outcomes(list, { cancelled })) outcomes.push(outcome);
@@ -46,7 +46,7 @@ test('runs are made only as they are needed, so that thousands are held by nobod
   const endless = function* (): Generator<BatchRun> {
     for (;;) yield { path, seed: made++, duration: 1 };
   };
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2 });
   const outcomes = pool.outcomes(endless(), { cancelled: never });
   for (let taken = 0; taken < 40; taken++) await outcomes.next();
   await outcomes.return(undefined);
@@ -83,7 +83,7 @@ test('a plugin that never returns while a number of updates is looked for is nam
   const searching = join(folder, 'searching.yaml');
   writeFileSync(searching, smallExperiment({ model: 'endless-model', trigger: '{ triggers: 4 }' }));
   const rules = { jobs: 1, plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 1000 };
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, ...rules });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, ...rules });
   const message = expect.stringContaining('Plugin dead-reckoning/endless-model: extrapolate did not return') as string;
   await expect(pool.surveys([{ path: searching }], never)).rejects.toMatchObject({ code: 'plugin-fault', message });
   await pool.close();
@@ -93,7 +93,7 @@ test('a plugin that never returns while a number of updates is looked for is nam
 test('cancelling ends it in the middle of runs', async () => {
   const cancelling = new AbortController();
   const long: BatchRun[] = [1, 2, 3].map((seed) => ({ path, seed, duration: 600_000 }));
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2 });
   const outcomes = pool.outcomes(long, { cancelled: cancelling.signal, onProgress: () => cancelling.abort() });
   await expect(outcomes.next()).rejects.toMatchObject({ code: 'not-possible' });
   await pool.close();
@@ -101,7 +101,7 @@ test('cancelling ends it in the middle of runs', async () => {
 
 test('progress counts runs by their shares and ends with all of them', async () => {
   const told: number[] = [];
-  const pool = new WorkerPool({ workerPath: projectPaths().labWorker, jobs: 2 });
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2 });
   for await (const outcome of pool.outcomes(runs, { cancelled: never, onProgress: (through) => told.push(through) })) void outcome;
   await pool.close();
   expect(told.at(-1)).toBeCloseTo(runs.length, 9);

@@ -1,4 +1,5 @@
 /** The mirror of a live session in a real worker: opened by its setup, told events, ended; the bench shows it. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -6,13 +7,12 @@ import { parse } from 'yaml';
 import { livePlan } from '../../contract/live/live-plan.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { Fault } from '../../contract/bench-state.ts';
-import type { LiveScore } from '../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { LiveMirrorRunner } from '../../main/run/live-mirror-runner.ts';
 import { sharedSeconds } from '../../main/wall-clock.ts';
-import type { TelemetryRows } from '../../main/run/session-messages.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { observe } from '../support/live-events.ts';
 import { registry } from '../support/plans.ts';
@@ -24,7 +24,7 @@ const standing = { startedAt: null, time: 0 };
 
 /** A bench that shows a mirror, and all that it is told. */
 function benchWithMirror() {
-  const supervisor = new SessionSupervisor({ workerPath: projectPaths().sessionWorker });
+  const supervisor = new SessionSupervisor({ workerPath: projectPaths().worker });
   const rows: TelemetryRows[] = [];
   const scores: (readonly LiveScore[])[] = [];
   const faults: Fault[] = [];
@@ -38,7 +38,7 @@ function benchWithMirror() {
     fault: (fault: Fault) => faults.push(fault),
     notRecorded: (problem: string) => expect.fail(problem),
   };
-  const mirror = new LiveMirrorRunner(supervisor, bench, listener, projectPaths().recorderThread);
+  const mirror = new LiveMirrorRunner(supervisor, bench, listener, projectPaths().worker);
   return { bench, mirror, rows, scores, faults };
 }
 

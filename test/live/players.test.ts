@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LivePlans } from '../../contract/live/live-plans.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
-import type { ReportSink } from '../../engine/live/report-sink.ts';
+import type { ReportSink } from '../../engine/live/participant-output.ts';
 import { BotGroup } from '../../main/live/bots/bot-group.ts';
 import { ThreadedBots } from '../../main/live/bots/threaded-bots.ts';
 import { Bot } from '../../main/live/bots/bot.ts';
@@ -116,7 +116,7 @@ test('bots of a thread of their own drive by the session’s time', async () => 
   const rig = await rigFor(
     2,
     { bots: 2 },
-    { bots: () => new ThreadedBots(projectPaths().botThread, [], (error) => expect.fail(error.message)) },
+    { bots: () => new ThreadedBots(projectPaths().worker, [], (error) => expect.fail(error.message)) },
   );
   await vi.waitFor(() => expect(rig.session.host.state.seats.map(({ ready }) => ready)).toEqual([true, true]), patience);
   rig.session.host.run.start();

@@ -6,8 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recorder } from '../../main/recording/recorder.ts';
-import { RecorderPort } from '../../main/recording/recorder-port.ts';
-import type { RecordingSetup } from '../../main/recording/recorder-message.ts';
+import { RecorderPort, type RecordingSetup } from '../../main/recording/recorder-port.ts';
 import { experimentSetup } from '../../main/recording/recording-setup.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -26,7 +25,7 @@ async function smallSetup(): Promise<RecordingSetup> {
 }
 
 test('a flush waits for all that was sent over the line before it', async () => {
-  const { recorder, line } = Recorder.record(projectPaths().recorderThread, join(folder, 'small.mcap'));
+  const { recorder, line } = Recorder.record(projectPaths().worker, join(folder, 'small.mcap'));
   const port = new RecorderPort(line);
   port.send({ kind: 'setup', ...(await smallSetup()) });
   await recorder.flush();
@@ -40,7 +39,7 @@ test('a flush waits for all that was sent over the line before it', async () => 
 });
 
 test('a note is taken as soon as the session has said what it is, and refused before', async () => {
-  const { recorder, line } = Recorder.record(projectPaths().recorderThread, join(folder, 'noted.mcap'));
+  const { recorder, line } = Recorder.record(projectPaths().worker, join(folder, 'noted.mcap'));
   await expect(recorder.note(0, 'too early')).rejects.toMatchObject({ code: 'not-possible' });
   new RecorderPort(line).send({ kind: 'setup', ...(await smallSetup()) });
   expect(await recorder.note(0, 'here')).toMatchObject({ kind: 'noted', time: 0, text: 'here' });

@@ -42,7 +42,7 @@ async function driftbench(...args: string[]) {
 
 /** In a process that can write no file longer than so many KiB. */
 async function onSmallDisk(kib: number, args: readonly string[]) {
-  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const cli = join(projectPaths().worker, '..', 'cli.js');
   const line = [process.execPath, cli, ...args].map((word) => `"${word}"`).join(' ');
   const ended = promisify(execFile)('bash', ['-c', `ulimit -f ${kib}; exec ${line}`]);
   return ended.then(
@@ -91,7 +91,7 @@ test.each([
   const ended = await run(path);
   const { status, err } = 'status' in ended ? ended : { status: ended.code, err: ended.stderr };
   expect([status, readFileSync(path, 'utf8')]).toEqual([1, 'former']);
-  expect(err).toContain(`${path} stays as it was; what was recorded now is ${at('run 2.mcap')}.\n`);
+  expect(err).toContain(`${path} was not replaced; the new recording is ${at('run 2.mcap')}.\n`);
   const recording = await Recording.open(at('run 2.mcap'));
   expect(recording.setup.name).toBe('A car on a circle');
   recording.close();

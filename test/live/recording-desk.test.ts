@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecordingDesk } from '../../main/bench/recording-desk.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { RecorderLine } from '../../main/recording/recorder-line.ts';
-import { RecorderPort } from '../../main/recording/recorder-port.ts';
+import { type RecorderLine, RecorderPort } from '../../main/recording/recorder-port.ts';
 import { experimentSetup } from '../../main/recording/recording-setup.ts';
-import { deferred } from '../../main/worker/deferred.ts';
+import { deferred } from '../../main/deferred.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 import { registry } from '../support/plans.ts';
@@ -25,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function newDesk(): RecordingDesk {
   const listener = { changed: () => undefined, misplaced: (error: unknown) => expect.fail(String(error)) };
-  return new RecordingDesk({ threadPath: projectPaths().recorderThread, folder: kept, spool }, listener);
+  return new RecordingDesk({ workerPath: projectPaths().worker, folder: kept, spool }, listener);
 }
 
 /** The session at the other end says what it is. */

@@ -16,7 +16,7 @@ import { liveMeans } from '../../main/live/live-means.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { noLive } from '../support/desks.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { playable } from '../support/live-rig.ts';
@@ -44,12 +44,12 @@ afterEach(async () => {
 function newBench(spool = join(folder, 'spool'), live: BenchHostOptions['live'] = noLive): BenchClient {
   const paths = projectPaths();
   host = new BenchHost({
-    runner: new SessionSupervisor({ workerPath: paths.sessionWorker }),
+    runner: new SessionSupervisor({ workerPath: paths.worker }),
     shelf: new ExperimentShelf(folder),
-    sweeps: { workerPath: paths.labWorker, plugins: () => [], folder: join(folder, 'sweeps') },
+    sweeps: { workerPath: paths.worker, plugins: () => [], folder: join(folder, 'sweeps') },
     recordings: {
-      ...{ threadPath: paths.recorderThread, folder: join(folder, 'kept'), spool },
-      exports: { threadPath: paths.exportThread, folder: join(folder, 'exports') },
+      ...{ workerPath: paths.worker, folder: join(folder, 'kept'), spool },
+      exports: join(folder, 'exports'),
     },
     live,
     version: '0',
@@ -267,7 +267,7 @@ test('a damaged piece of a recording is told once it is met, and before what is 
 
 test('a host that is killed leaves a recording of all but its last second', async () => {
   const path = join(folder, 'killed.mcap');
-  const cli = join(projectPaths().sessionWorker, '..', 'cli.js');
+  const cli = join(projectPaths().worker, '..', 'cli.js');
   const child = spawn(process.execPath, [cli, 'host', '--bots', '2', '--seats', '2', '--port', '0', '--record', path], { stdio: 'ignore' });
   children.push(child);
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(60_000), patience);

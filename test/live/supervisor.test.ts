@@ -1,12 +1,14 @@
 /** Sessions in real workers: opened, commanded, ended; nothing is told after the end. */
+import type { DecisionRows } from '../../main/recording/format/decision-rows.ts';
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Fault } from '../../contract/bench-state.ts';
 import { projectPaths } from '../../main/project-paths.ts';
-import type { DecisionRows, OpenedSession, SessionProgress, SessionRequest, TelemetryRows } from '../../main/run/session-messages.ts';
-import { SessionSupervisor } from '../../main/worker/session-supervisor.ts';
+import type { OpenedSession, SessionProgress, SessionRequest } from '../../main/run/session-messages.ts';
+import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';
 
@@ -18,7 +20,7 @@ beforeAll(() => writeFileSync(path, smallExperiment({ duration: 30 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a session and keeps what it tells. */
-function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().sessionWorker) {
+function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().worker) {
   const opened: OpenedSession[] = [];
   const progress: SessionProgress[] = [];
   const rows: TelemetryRows[] = [];

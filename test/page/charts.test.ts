@@ -5,9 +5,9 @@ import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { LinePoints } from '../../renderer/charts/line-points.ts';
+import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
-import { ConditionLog } from '../../renderer/charts/metrics/conditions.ts';
+import { ConditionLog } from '../../renderer/run/conditions.ts';
 import { chartSeries } from '../../renderer/charts/panel/chart-series.ts';
 import { type ChartSettings, readChart } from '../../renderer/charts/panel/chart-settings.ts';
 import { barsFigure } from '../../renderer/charts/figures/bars-figure.ts';
@@ -15,8 +15,8 @@ import { visibleRows } from '../../renderer/charts/figures/figure.ts';
 import { histogramFigure } from '../../renderer/charts/figures/histogram-figure.ts';
 import { scatterFigure } from '../../renderer/charts/figures/scatter-figure.ts';
 import { seriesFigure } from '../../renderer/charts/figures/series-figure.ts';
-import { secondSeries } from '../../renderer/charts/panel/second-series.ts';
-import { NewestHistory } from '../../renderer/run/telemetry/newest-history.ts';
+import { comparisonSeries } from '../../renderer/charts/panel/comparison-series.ts';
+import { NewestHistory } from '../../renderer/run/history.ts';
 
 const duration = 20;
 const step = 0.1;
@@ -113,14 +113,14 @@ test('who is left out is not there, and settings that cannot be read are as usua
   expect(readChart({ kind: 'pie', metric: 3, bins: 1e9 })).toEqual(readChart({}));
 });
 
-test('a second run is charted by the session times of the first, as far as it goes, under a name of its own', () => {
+test('a comparison run is charted by the session times of the first, as far as it goes, under a name of its own', () => {
   const { metric, settings, series } = charted({ by: 'receiver' });
   const receivers = ['near', 'mid', 'far'];
   const end = duration / 2;
   const run = { columns: history.seriesColumns, log: new ConditionLog(), receivers, focus: null };
-  const second = secondSeries({ ...run, history, end }, metric, settings, history.run.layout.lanes);
+  const second = comparisonSeries({ ...run, history, end }, metric, settings, history.run.layout.lanes);
   expect(second.map(({ laneId, column, colour }) => [laneId, column, colour])).toEqual(
-    series.map(({ laneId, column, colour }) => [`2nd ${laneId}`, column, colour]),
+    series.map(({ laneId, column, colour }) => [`${laneId} (comparison)`, column, colour]),
   );
   expect(second.filter(({ dash }, i) => dash.join() === series[i]?.dash.join())).toEqual([]);
   const { series: rows } = history;

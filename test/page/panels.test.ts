@@ -5,7 +5,7 @@ import { getActivePinia, type Pinia } from 'pinia';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Component } from 'vue';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { SvgContext } from '../../renderer/charts/svg-context.ts';
+import { SvgContext } from '../../renderer/plot/svg-context.ts';
 import { formatClock, formatQuantity, noQuantity, quantityParts } from '../../renderer/format/quantity.ts';
 import { delayInWords } from '../../renderer/format/words.ts';
 import ChartsPanel from '../../renderer/charts/panel/ChartsPanel.vue';
@@ -19,11 +19,9 @@ import SchedulePage from '../../renderer/schedule/SchedulePage.vue';
 import TimeLinePanel from '../../renderer/time-line/TimeLinePanel.vue';
 import ViewsPanel from '../../renderer/views/ViewsPanel.vue';
 import { useChartView } from '../../renderer/charts/chart-view.ts';
-import { useCursors } from '../../renderer/run/cursors.ts';
-import { usePlayhead } from '../../renderer/run/playhead.ts';
-import { useSelection } from '../../renderer/stores/selection.ts';
-import { useTelemetry } from '../../renderer/run/telemetry.ts';
+import { useSelection } from '../../renderer/run/selection.ts';
 import { registerActions } from '../../renderer/shell/actions/register-actions.ts';
+import { useRuns } from '../../renderer/run/runs.ts';
 import { patience } from '../support/patience.ts';
 import { openRecordedPage, type RecordedPage } from '../support/recorded-page.ts';
 
@@ -49,8 +47,8 @@ enableAutoUnmount(afterEach);
 
 /** Everything shows this session time. */
 async function standAt(time: number): Promise<void> {
-  usePlayhead().seek(time);
-  await vi.waitFor(() => expect(useTelemetry().history?.recent.lastTime).toBeCloseTo(time, 6), patience);
+  useRuns().run.playhead.seek(time);
+  await vi.waitFor(() => expect(useRuns().run.history?.recent.lastTime).toBeCloseTo(time, 6), patience);
 }
 
 async function panel(component: Component, props: Readonly<Record<string, unknown>> = {}): Promise<VueWrapper> {
@@ -127,7 +125,7 @@ test('the legend of a chart reads its series where the playhead stands', async (
 });
 
 test('a mark that what is shown has not come to has no number yet', async () => {
-  const cursors = useCursors();
+  const { cursors } = useRuns();
   [cursors.a, cursors.b] = [duration / 3, duration / 2];
   const charts = await panel(ChartsPanel, { title: 'Accuracy', usual: ['aee'] });
   /** Of each line: whether it has a number at A, at B, and between them. */
@@ -227,5 +225,5 @@ test('a note is kept in the recording, listed, and gone to', async () => {
   await vi.waitFor(() => expect(notes.get('[data-testid=note-go]').text()).toMatch(/00:04\.00\s*far jumps here/), patience);
   await standAt(duration);
   await notes.get('[data-testid=note-go]').trigger('click');
-  await vi.waitFor(() => expect(useTelemetry().history?.recent.lastTime).toBeCloseTo(4, 6), patience);
+  await vi.waitFor(() => expect(useRuns().run.history?.recent.lastTime).toBeCloseTo(4, 6), patience);
 });

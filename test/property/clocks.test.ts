@@ -5,7 +5,7 @@ import { defaultNtp, type ClockSettings, type NtpSettings, type Synchronisation 
 import { ReadingNoise } from '../../engine/base/clocks/reading-noise.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
-import { Passage } from '../../engine/network/passage.ts';
+import { Passage } from '../../engine/network/delivery.ts';
 import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { defineFairnessScheduler } from '../../engine/plugin-api/define.ts';
 import { z } from '../../engine/plugin-api/index.ts';

@@ -1,7 +1,7 @@
 /** Laws of the game's server in a running session: it wrongs nobody, finds every cheat, and sees what shooters see. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cheatKinds, type Cheat } from '../../engine/game/cheats.ts';
+import { cheatKinds, type Cheat } from '../../engine/game/cheating.ts';
 import type { HitDecider } from '../../engine/game/game-rules.ts';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';

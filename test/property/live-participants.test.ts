@@ -137,7 +137,7 @@ test('what they report makes a mirror that measures what the plain session measu
   fc.assert(
     fc.property(fc.nat(1e6), network, (seed, { spread, delay }) => {
       const plan = planOf(lanes[0]!, seed, { delay, jitter: { spread } }, {});
-      const session = new Session(plan, { ordinary: true });
+      const session = new Session(plan);
       const { mirror, reports, flush } = mirrorOf(plan);
       const coupled = new CoupledParticipants(plan, reports);
       for (let time = step; time < duration + step; time += step) coupled.step(Math.min(time, duration));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
-import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
+import type { PlanarMoment, ReportSink } from '../../engine/live/participant-output.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';

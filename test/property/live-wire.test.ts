@@ -7,7 +7,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
 import { everybody, UpReader, UpWriter } from '../../contract/live/up-message.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
-import type { AcknowledgementNote, ShotNote } from '../../engine/live/game-post.ts';
+import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
 import { UpdateCodec } from '../../engine/update/update-codec.ts';
 import { anyNumber } from '../support/arbitraries.ts';

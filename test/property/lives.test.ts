@@ -8,7 +8,7 @@ import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
-import type { UpdateNews } from '../../engine/network/update-news.ts';
+import type { UpdateNews } from '../../engine/network/update-tracer.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';
@@ -155,14 +155,14 @@ const close = (found: number | null, expected: number) =>
 
 test('export error and deviation over several lives are those of what arrived when', () => {
   fc.assert(
-    fc.property(anyStory, anyLink, fc.nat(1000), fc.boolean(), (story, link, seed, ordinary) => {
+    fc.property(anyStory, anyLink, fc.nat(1000), (story, link, seed) => {
       const lanes = clocks.map((clock) => lane({ id: clock, clock }));
       const logs = clocks.map((clock) => new Log(clock));
       const observer = {
         onUpdate: (news: Readonly<UpdateNews>) => logs[news.lane]?.take(news, story.updates[news.number]?.time as number),
       };
       const motion: MotionPlan = { kind: 'recorded', recorded: story };
-      const results = resultsOf(plan({ seed, motion, nodes: nodes(link), lanes, duration, frame }), { observer, ordinary });
+      const results = resultsOf(plan({ seed, motion, nodes: nodes(link), lanes, duration, frame }), { observer });
       for (const [index, log] of logs.entries()) {
         const receiver = results.lanes[clocks[index] as string]?.receivers['r0'] as ReceiverResults;
         expect(receiver.updatesReceived).toBe(log.arrivals.length);

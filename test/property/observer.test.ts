@@ -9,7 +9,7 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
-import { OccurrenceBatch, occurrenceOf } from '../../main/recording/occurrence-batch.ts';
+import { OccurrenceBatch, occurrenceOf } from '../../main/recording/format/occurrence-rows.ts';
 import { glsLane, glsPlan, glsRules } from '../support/gls.ts';
 import { anyLevelPlan } from '../support/level-plans.ts';
 import { observe } from '../support/live-events.ts';
@@ -91,7 +91,7 @@ function countsOf(occurrences: readonly Occurrence[]) {
 
 test('every update that is sent arrives once, is lost once, or is still under way; the counts are those of the results', () => {
   fc.assert(
-    fc.property(anyLevelPlan, fc.boolean(), (plan, ordinary) => checkUpdates(toldOf(plan, running(plan, { ordinary })))),
+    fc.property(anyLevelPlan, (plan) => checkUpdates(toldOf(plan, running(plan)))),
     { numRuns: 5 },
   );
 });
@@ -164,7 +164,7 @@ test('the mirror of a live session tells of it what the session itself would', (
   };
   const told = toldOf(plan, mirrored);
   checkUpdates(told);
-  const itself = toldOf(plan, running(plan, { ordinary: true }));
+  const itself = toldOf(plan, running(plan));
   const ofScreens = ({ occurrences }: Told) =>
     occurrences.filter(({ lane, kind }) => lane === 0 && kind !== 'lost').map((each) => ({ ...each, number: 0 }));
   expect(new Set(ofScreens(told).map((each) => JSON.stringify(each)))).toEqual(

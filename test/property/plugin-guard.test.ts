@@ -8,16 +8,13 @@ import {
   defineMetric,
   defineMotion,
   defineTrigger,
-  planarRow,
   type DeadReckoningModel,
   type LinkModel,
   type MotionSource,
-  type PlanarModel,
 } from '../../engine/plugin-api/index.ts';
 import { callPlaceOf, ownCallSlot, type CallPlace } from '../../engine/guard/call-slot.ts';
 import type { PluginFault } from '../../engine/guard/plugin-fault.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';
 import { copyFix, faultOf, identity, model, motion } from '../support/planted-plugins.ts';
 import { lane, plan, recorded } from '../support/plans.ts';
@@ -61,41 +58,7 @@ test('a convergence scheme that writes infinity', () => {
   expect(faultOf({ convergence: { plugin, params: {} } }).details).toMatchObject({ kind: 'convergence', call: 'place' });
 });
 
-/** Planar kernels are used for it. */
 const levelMotion = synthetic('linear');
-
-function planarFaultOf(changed: Partial<LanePlan>): PluginFault {
-  const { entities } = plan({ motion: levelMotion });
-  return faultOf(changed, { entities });
-}
-
-test('a planar kernel that throws, and one that writes NaN after a while', () => {
-  const kernelOf = (extrapolate: PlanarModel['extrapolate']): Partial<LanePlan> => {
-    const create = () => ({ extrapolate: copyFix });
-    return { model: { plugin: defineDeadReckoningModel({ ...identity, create, planar: () => ({ extrapolate }) }), params: {} } };
-  };
-  const thrown = planarFaultOf(
-    kernelOf(() => {
-      throw new RangeError('out of plane');
-    }),
-  );
-  expect(thrown.message).toContain('planted: planar extrapolate threw RangeError: out of plane at session time 0.000 s.');
-  const { details } = planarFaultOf(kernelOf((_fixes, now, from, _to, out) => void (out[from * planarRow.size] = now > 1 ? NaN : 0)));
-  expect(details).toMatchObject({ plugin: 'planted', kind: 'dead-reckoning', call: 'planar extrapolate' });
-  expect(details.time).toBeGreaterThan(1);
-  expect(JSON.parse(details.input)).toMatchObject({ out: { x: 'NaN', y: 0 } });
-});
-
-test('a planar kernel of a convergence scheme that writes infinity', () => {
-  const plugin = defineConvergenceScheme({
-    ...identity,
-    create: () => ({ land() {}, place: (target, _lapse, out) => void Object.assign(out, target) }),
-    planar: () => ({ place: (_targets, _dt, from, _to, out) => void (out[from * planarRow.size + planarRow.vy] = Infinity) }),
-  });
-  const { details } = planarFaultOf({ convergence: { plugin, params: {} } });
-  expect(details).toMatchObject({ kind: 'convergence', call: 'planar place' });
-  expect(JSON.parse(details.input)).toMatchObject({ dt: expect.closeTo(0.02) as number, out: { vy: 'Infinity' } });
-});
 
 test('a scheduler that sends to a receiver that is not there', () => {
   const plugin = defineFairnessScheduler({ ...identity, create: () => ({ onTrigger: (_trigger, sending) => sending.send(7) }) });
@@ -103,13 +66,13 @@ test('a scheduler that sends to a receiver that is not there', () => {
 });
 
 /** A motion source that goes wrong after a second. */
-function motionFaultOf(wrong: MotionSource['sample'], level?: true): PluginFault {
+function motionFaultOf(wrong: MotionSource['sample']): PluginFault {
   const sample: MotionSource['sample'] = (now, out) => (now > 1 ? wrong(now, out) : 1);
-  const definition = defineMotion({ ...identity, ...(level && { level }), create: () => ({ sample }) });
+  const definition = defineMotion({ ...identity, create: () => ({ sample }) });
   return faultOf({}, { entities: plan({ motion: { kind: 'synthetic', definition, params: {} } }).entities });
 }
 
-test('a motion source that writes NaN, lives no life, or leaves its plane', () => {
+test('a motion source that writes NaN, or lives no life', () => {
   const { details, message } = motionFaultOf((_now, out) => {
     out.vy = NaN;
     return 1;
@@ -117,11 +80,6 @@ test('a motion source that writes NaN, lives no life, or leaves its plane', () =
   expect(message).toBe('Plugin motion/planted: sample wrote a number that is not finite at session time 1.020 s.');
   expect(JSON.parse(details.input)).toMatchObject({ now: 1.02, out: { vy: 'NaN' } });
   expect(motionFaultOf(() => 0.5).message).toContain('sample answered 0.5, not the number of a life: 0, 1, 2 …, at session time 1.020 s');
-  const climbing = motionFaultOf((now, out) => {
-    out.z = now;
-    return 1;
-  }, true);
-  expect(climbing.message).toContain('sample left the plane, where its definition says level at session time 1.020 s.');
 });
 
 test('a trigger that throws, and one that answers a number', () => {

@@ -1,10 +1,10 @@
 /** Plugins of the further kinds in sessions, each against a second way of computing what it does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defineMetric, defineMotion, z, type MetricScope } from '../../engine/plugin-api/index.ts';
+import { defineMetric, z, type MetricScope } from '../../engine/plugin-api/index.ts';
 import { keyOf, uniformAt } from '../../engine/base/random/hash.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { Session, type SessionOptions } from '../../engine/session/session.ts';
+import type { SessionOptions } from '../../engine/session/session.ts';
 import type { LanePlan, MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { anyLevelPlan } from '../support/level-plans.ts';
@@ -19,8 +19,6 @@ import { resultsOf } from '../support/runs.ts';
 
 const driven = synthetic('human-like', { style: 'mouse' });
 const straight = recorded([{ t: 0, x: 0, y: 0, vx: 5, vy: 0 }]);
-
-const isPlanar = (session: SessionPlan) => new Session(session).lanes.map(({ planar }) => planar !== null);
 
 test('a trigger that does the sums of a built-in condition makes the same updates, bit for bit', () => {
   const any = fc.record({
@@ -52,17 +50,6 @@ test('an aircraft in a helix is published as its geometry says', () => {
   const { base } = resultsOf(plan({ motion, nodes: nodes({ delay: 0 }), lanes: [lane(rules)], duration, frame })).lanes;
   expect(base?.triggers).toBe(Math.ceil(duration / frame / apart));
   expect(base?.receivers['r0']?.deviationMax).toBeCloseTo(offTangent(radius, turnRate * (apart - 1) * frame), 9);
-});
-
-test('planar kernels are left to lanes and sessions without plugins that have no planar form, with the same results', () => {
-  const plugged = defineMotion({ ...synthetic('circular').definition, id: 'as-circular' });
-  const inAir: MotionPlan = { kind: 'synthetic', definition: helix, params: helix.params.parse({}) };
-  const level: MotionPlan = { kind: 'synthetic', definition: plugged, params: plugged.params.parse({}) };
-  const ruled: LanePlan = { ...lane({ id: 'ruled' }), furtherTrigger: { plugin: errorArea, params: { most: 0.2 } } };
-  expect(isPlanar(plan({ motion: level, lanes: [lane(), ruled] }))).toEqual([true, false]);
-  expect(isPlanar(plan({ motion: inAir }))).toEqual([false]);
-  expect(isPlanar(plan({ motion: level, metrics: [{ plugin: lead, params: { slowest: 0 } }] }))).toEqual([false]);
-  expect(resultsOf(plan({ motion: level }))).toEqual(resultsOf(plan({ motion: level }), { ordinary: true }));
 });
 
 interface Travel {
@@ -161,7 +148,7 @@ test('what a lane or a receiver counts is what its pairs count, and counting cha
           expect(found?.['frames-of-receiver']).toBe(sum(theirs.map((pair) => pair.metrics?.['frames-of-pair'])));
         }
       }
-      expect(withoutMetrics(counted)).toEqual(resultsOf(level, { ordinary: true }));
+      expect(withoutMetrics(counted)).toEqual(resultsOf(level));
     }),
     { numRuns: 3 },
   );

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import {
   defineConvergenceScheme,
-  defineDeadReckoningModel,
   defineFairnessScheduler,
   defineLinkModel,
   defineMetric,
@@ -20,7 +19,6 @@ const promised = (): never => Promise.resolve() as never;
 const params = {};
 const rows = Array.from({ length: 40 }, (_, i) => ({ t: i * 0.2, x: i, y: 0, vx: 5, vy: 0 }));
 const { entities } = plan({ motion: recorded(rows) });
-/** Planar kernels are used for it. */
 const level = { entities: plan({ motion: synthetic('linear') }).entities };
 const nodesWith = (receiver: Partial<NodePlan>) => plan({ motion }).nodes.map((node) => (node.down ? { ...node, ...receiver } : node));
 /** Updates overtake each other. */
@@ -38,14 +36,6 @@ test.each(['derive', 'describe', 'overtaken', 'restart', 'isStraight'] as const)
 test.each(['land', 'place', 'restart'] as const)('%s of a convergence scheme', (call) => {
   const plugin = defineConvergenceScheme({ ...identity, create: () => ({ land() {}, place() {}, [call]: promised }) });
   expectNamed(faultOf({ convergence: { plugin, params } }, { entities }), 'convergence', call);
-});
-
-test('the planar kernels of both', () => {
-  const planar = () => ({ extrapolate: promised, place: promised });
-  const moving = defineDeadReckoningModel({ ...identity, planar, create: () => ({ extrapolate: copyFix }) });
-  const drawn = defineConvergenceScheme({ ...identity, planar, create: () => ({ land() {}, place() {} }) });
-  expectNamed(faultOf({ model: { plugin: moving, params } }, level), 'dead-reckoning', 'planar extrapolate');
-  expectNamed(faultOf({ convergence: { plugin: drawn, params } }, level), 'convergence', 'planar place');
 });
 
 test.each(['onTrigger', 'onAcknowledgement'] as const)('%s of a scheduler', (call) => {

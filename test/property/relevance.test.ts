@@ -77,7 +77,7 @@ test('a receiver that plays the newest update of its level plays that level’s 
     session.advanceTo(40);
     const { receivers } = session.results().lanes['base']!;
     if (convergence === 'snap') for (const id of ['r0', 'r1', 'r2']) expect(receivers[id]?.exportErrorAfter).toBe(0);
-    expect(Math.max(...session.lanes[0]!.pairs.map((pair) => pair.deviation.max ?? NaN))).toBeLessThan(20);
+    expect(Math.max(...session.lanes[0]!.pairs.map((pair) => pair.meters.deviation.max ?? NaN))).toBeLessThan(20);
   }
 });
 

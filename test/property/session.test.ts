@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
-import type { MotionPlan } from '../../engine/session/session-plan.ts';
+import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { anyNumber } from '../support/arbitraries.ts';
+import { anyLevelPlan } from '../support/level-plans.ts';
 import { synthetic } from '../support/motion.ts';
-import { lane, nodes, plan, recorded, type VectorUpdate } from '../support/plans.ts';
+import { lane, nodes, plan, recorded, registry, type VectorUpdate } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';
 
 const humanLike = (style: string) => synthetic('human-like', { style });
@@ -57,17 +59,29 @@ test('the same plan gives the same results however the time is cut up', () => {
   fc.assert(
     fc.property(anySeed, anyStyle, anyLink, fc.array(anyNumber(0.001, 2), { maxLength: 40 }), (...drawn) => {
       const [seed, style, link, steps] = drawn;
-      const choice = plan({ seed, motion: humanLike(style), nodes: nodes(link, { delay: 0.3 }), lanes: everyLane, duration: 12 });
-      const chopped = new Session(choice);
-      for (const step of steps) {
-        chopped.advanceTo(chopped.now + step);
-        chopped.results();
-      }
-      chopped.advanceTo(choice.duration);
-      expect(JSON.stringify(chopped.results())).toBe(JSON.stringify(resultsOf(choice)));
+      expectSameCut(plan({ seed, motion: humanLike(style), nodes: nodes(link, { delay: 0.3 }), lanes: everyLane, duration: 12 }), steps);
     }),
     shortRuns,
   );
+});
+
+function expectSameCut(choice: SessionPlan, steps: readonly number[]): void {
+  const chopped = new Session(choice);
+  for (const step of steps) {
+    chopped.advanceTo(chopped.now + step);
+    chopped.results();
+  }
+  chopped.advanceTo(choice.duration);
+  expect(JSON.stringify(chopped.results())).toBe(JSON.stringify(resultsOf(choice)));
+}
+
+test('so it does with many entities on the plane', () => {
+  fc.assert(fc.property(anyLevelPlan, fc.array(anyNumber(0.001, 1), { maxLength: 20 }), expectSameCut), { numRuns: 10 });
+});
+
+test.each(['gls', 'gls-cheater'])('so it does where players act on what they see: %s', async (name) => {
+  const { plan: game } = await loadExperiment(`resources/experiments/${name}.yaml`, { registry, duration: 30 });
+  expectSameCut(game, [3, 0.001, 7.77, 10]);
 });
 
 test('a lane fares the same with and without other lanes beside it', () => {

@@ -46,7 +46,7 @@ export class LoopbackBench {
     for (const [file, text] of Object.entries(experiments)) writeFileSync(join(this.#folder, file), text);
     const shelf = new ExperimentShelf(this.#folder);
     const reportBug = (error: unknown) => this.bugs.push(error);
-    const sweeps = { workerPath: projectPaths().labWorker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
+    const sweeps = { workerPath: projectPaths().worker, plugins: () => [], folder: join(this.#folder, 'sweeps') };
     const nowMs = () => performance.now();
     this.host = new BenchHost({ runner, shelf, sweeps, live, plugins, recordings, version: '0.1.0', nowMs, reportBug });
     this.server = new BenchServer({ host: this.host, page, limits, onUsedToken: () => (this.usedTokens += 1) });

@@ -1,9 +1,14 @@
 /** Participants of a live session in one process, over the links of the plain session, in virtual time. */
 import reference from '../../engine/game/players/reference/index.ts';
-import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/game-post.ts';
+import {
+  type AcknowledgementNote,
+  type GamePost,
+  type ShotNote,
+  noReports,
+  type ReportSink,
+} from '../../engine/live/participant-output.ts';
 import { Participant } from '../../engine/live/participant.ts';
-import { noReports, type ReportSink } from '../../engine/live/report-sink.ts';
-import { Passage, type Carrier } from '../../engine/network/passage.ts';
+import { Passage, type Carrier } from '../../engine/network/delivery.ts';
 import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
 import { ownCallSlot } from '../../engine/guard/call-slot.ts';
 import { LaneNetwork } from '../../engine/session/lane-network.ts';
@@ -31,7 +36,7 @@ interface Parcel {
   hand(to: Participant, now: number): void;
 }
 
-interface Delivery {
+interface DueParcel {
   readonly at: number;
   deliver(): void;
 }
@@ -43,7 +48,7 @@ export class CoupledParticipants {
   readonly #queue = new EventQueue();
   readonly #passage = new Passage();
   #sendings: Sending[] = [];
-  #deliveries: Delivery[][];
+  #deliveries: DueParcel[][];
   #shots = 0;
 
   constructor(plan: SessionPlan, reports: (seat: number) => ReportSink = () => noReports) {
@@ -62,8 +67,8 @@ export class CoupledParticipants {
   step(time: number): void {
     this.#queue.advanceTo(time);
     this.participants.forEach((participant, seat) => {
-      const due = (this.#deliveries[seat] as Delivery[]).filter(({ at }) => at <= time).sort((a, b) => a.at - b.at);
-      this.#deliveries[seat] = (this.#deliveries[seat] as Delivery[]).filter(({ at }) => at > time);
+      const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= time).sort((a, b) => a.at - b.at);
+      this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > time);
       for (const { deliver } of due) deliver();
       participant.advanceTo(time);
     });

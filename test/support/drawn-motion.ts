@@ -1,6 +1,6 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
-import { PathDifferences } from '../../engine/measure/path-differences.ts';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { defaultSeenRules, FrameRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
+import { copyState, KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; what is left out is 0. */
 export type Point = readonly [x: number, y?: number, yaw?: number];
@@ -11,28 +11,33 @@ export function placedAt([x, y = 0, yaw = 0]: Point): KinematicState {
   return state;
 }
 
-/** What was drawn in a frame, and where the entity was. */
-export interface SeenFrame {
-  readonly drawn: PathDifferences;
-  readonly shown: KinematicState;
-  readonly realSteps: PathDifferences;
-  readonly real: KinematicState;
+/** A frame of a life; null is a frame that is not measured. */
+export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly life?: number } | null;
+
+interface Measuring extends Partial<SeenRules> {
+  /** s */
+  readonly frame?: number;
 }
 
-/** Goes through the frames of a drawn and a real path; null is a frame that is not measured. A real path left out stands still. */
-export function eachFrame(drawn: readonly (Point | null)[], see: (frame: SeenFrame) => void, real: readonly Point[] = []): void {
-  const [steps, realSteps] = [new PathDifferences(), new PathDifferences()];
-  drawn.forEach((point, index) => {
-    if (point === null) {
-      steps.break();
-      realSteps.break();
-      return;
-    }
-    const [shown, truth] = [placedAt(point), placedAt(real[index] ?? [0])];
-    steps.add(shown);
-    realSteps.add(truth);
-    see({ drawn: steps, shown, realSteps, real: truth });
-  });
+/** The meters of a pair after these frames. */
+export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, ...rules }: Measuring = {}): PairMeters {
+  const frameRules = new FrameRules(frame, { ...defaultSeenRules, ...rules });
+  const state = new KinematicState();
+  const motion = new RealMotion(state, frameRules);
+  const meters = new PairMeters(frameRules);
+  for (const each of frames) {
+    if (each) copyState(each.real, state);
+    motion.sample(each?.life ?? 1);
+    if (each) meters.sample(each.shown, motion);
+    else meters.pause();
+  }
+  return meters;
+}
+
+/** The same of a drawn and a real path. A real path left out stands still. */
+export function metersOf(drawn: readonly (Point | null)[], real: readonly Point[] = [], measuring: Measuring = {}): PairMeters {
+  const frames = drawn.map((point, index) => point && { shown: placedAt(point), real: placedAt(real[index] ?? [0]) });
+  return metersAfter(frames, measuring);
 }
 
 /** Points along x. */

@@ -43,7 +43,7 @@ export function proxyBefore(target: Pick<Echo, 'port'>, settings: LinkSettings, 
     down: conditions,
     seed: 1,
     clients: 16,
-    alarmThread: projectPaths().alarmThread,
+    workerPath: projectPaths().worker,
     ...rules,
   });
 }

@@ -1,4 +1,4 @@
-/** Random sessions on the plane: nodes of one entity each, by the lanes, links, clocks and triggers that planar kernels can have to do with. */
+/** Random sessions on the plane: nodes of one entity each, with lanes, links, clocks and triggers of many kinds. */
 import fc from 'fast-check';
 import { perfectClock } from '../../engine/base/clocks/clock-settings.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';

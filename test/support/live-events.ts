@@ -13,9 +13,9 @@ export interface ObservedSession {
   readonly events: readonly LiveEvent[];
 }
 
-/** Runs the plan by itself, without planar kernels: their sums are the same but for the last bits. */
+/** Runs the plan by itself. */
 export function observe(plan: SessionPlan): ObservedSession {
-  const session = new Session(plan, { ordinary: true });
+  const session = new Session(plan);
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent) => events.push(event);
   plan.entities.forEach((_, seat) => tell({ kind: 'seated', time: 0, seat, life: 1 }));

@@ -12,7 +12,7 @@ import { RpcEndpoint } from '../../main/bench/rpc-endpoint.ts';
 import { OpenedRecording } from '../../main/recording/opened-recording.ts';
 import type { RecordedPast } from '../../main/recording/recorded-past.ts';
 import type { SessionPast } from '../../main/recording/session-past.ts';
-import { useBench } from '../../renderer/stores/bench.ts';
+import { useBench } from '../../renderer/connection/bench.ts';
 import { portPair } from './port-pair.ts';
 import { recordRun } from './recorded.ts';
 

@@ -1,10 +1,11 @@
 /** A session runner without sessions: it notes what is asked of it, and the test says what the session tells. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { idealLink } from '../../engine/network/link-settings.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { deferred } from '../../main/worker/deferred.ts';
-import type { SessionCommand, SessionProgress, SessionRequest, TelemetryRows, TimedChange } from '../../main/run/session-messages.ts';
+import { deferred } from '../../main/deferred.ts';
+import type { SessionCommand, SessionProgress, SessionRequest, TimedChange } from '../../main/run/session-messages.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../../main/run/session-runner.ts';
 
 const outline: ExperimentOutline = {

@@ -7,7 +7,6 @@ export { Situation };
 
 /** Books what is sent into the situation, and notes it. */
 export class Notes implements SendPlan {
-  readonly isWatched = true;
   /** By receiver: values of the explained quantities at the last trigger. */
   readonly explained = new Map<number, number[]>();
   #served: number[] = [];

@@ -1,8 +1,8 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
-import { CourseIntegral } from '../../engine/publisher/estimates/course-integral.ts';
-import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
+import { PathIntegral } from '../../engine/publisher/estimates/path-integral.ts';
+import { PieceIntegral } from '../../engine/update/piece-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import type { Course } from '../../engine/publisher/estimates/course.ts';
+import type { UpdatePath } from '../../engine/publisher/estimates/update-path.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
@@ -17,12 +17,12 @@ export interface VectorReceiver {
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
-const integral = new CourseIntegral(new PathModels([model]), new PieceIntegral());
+const integral = new PathIntegral(new PathModels([model]), new PieceIntegral());
 
-function courseOf(update: VectorUpdate, id: number): Course {
+function pathOf(update: VectorUpdate, id: number): UpdatePath {
   const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), piece.state);
-  return integral.courseOf(piece);
+  return integral.pathOf(piece);
 }
 
 /** Update 0 … n − 1: what the receivers play; n: the newest one, unless more are made. */
@@ -30,19 +30,18 @@ export class VectorView implements TriggerView, SendPlan {
   now: number;
   index: number;
   readonly life = 1;
-  readonly isWatched = true;
   readonly receivers: number;
   /** When each receiver is to be sent the newest update; Infinity: waits for the next trigger. */
   readonly sendTimes: number[] = [];
   /** By receiver, the explained quantities. */
   readonly explained: number[][];
   readonly #given: readonly VectorReceiver[];
-  readonly #courses: Course[];
+  readonly #paths: UpdatePath[];
   readonly #lastSent: number[];
 
   constructor(newest: VectorUpdate, given: readonly VectorReceiver[], now = newest.t) {
     this.#given = given;
-    this.#courses = [...given.map(({ placed }) => placed), newest].map(courseOf);
+    this.#paths = [...given.map(({ placed }) => placed), newest].map(pathOf);
     this.#lastSent = given.map((_, receiver) => receiver);
     this.receivers = given.length;
     this.explained = given.map(() => []);
@@ -57,7 +56,7 @@ export class VectorView implements TriggerView, SendPlan {
 
   /** Makes an update. */
   make(update: VectorUpdate): void {
-    this.index = this.#courses.push(courseOf(update, this.#courses.length)) - 1;
+    this.index = this.#paths.push(pathOf(update, this.#paths.length)) - 1;
     this.now = update.t;
   }
 
@@ -70,7 +69,7 @@ export class VectorView implements TriggerView, SendPlan {
   acknowledgedUpdate = (receiver: number) => receiver;
   cee = (receiver: number) => this.#of(receiver).aee ?? 0;
   instantaneous = () => 0;
-  aeeAtMost = () => Infinity;
+  aeeAtMost = (receiver: number, time: number) => this.aee(receiver, time);
 
   aee(receiver: number, time: number): number {
     return this.cee(receiver) + this.difference(this.index, this.lastSentUpdate(receiver), this.now, time);
@@ -81,11 +80,11 @@ export class VectorView implements TriggerView, SendPlan {
   }
 
   difference(a: number, b: number, from: number, to: number): number {
-    return integral.between(this.#course(a), this.#course(b), 0, from, to);
+    return integral.between(this.#path(a), this.#path(b), 0, from, to);
   }
 
   timeOfDifference(a: number, b: number, amount: number, from: number, until: number): number {
-    return amount <= 0 ? from : integral.reach(this.#course(a), this.#course(b), 0, amount, from, until);
+    return amount <= 0 ? from : integral.reach(this.#path(a), this.#path(b), 0, amount, from, until);
   }
 
   send(receiver: number): void {
@@ -122,7 +121,7 @@ export class VectorView implements TriggerView, SendPlan {
     return this.#given[receiver] as VectorReceiver;
   }
 
-  #course(id: number): Course {
-    return this.#courses[id] as Course;
+  #path(id: number): UpdatePath {
+    return this.#paths[id] as UpdatePath;
   }
 }

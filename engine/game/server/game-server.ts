@@ -10,7 +10,7 @@ import type { ServerResults } from './server-results.ts';
 import type { ServerRules } from './server-rules.ts';
 import { ServerShots } from './server-shots.ts';
 import { ShotCheck, type ShotVerdict } from './shot-check.ts';
-import type { TankBounds } from './tank-bounds.ts';
+import type { TankBounds } from './update-check.ts';
 import { UpdateCheck, type UpdateVerdict } from './update-check.ts';
 
 /** Told of every verdict, in order of time: of the update or the shot of that number. */

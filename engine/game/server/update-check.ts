@@ -4,7 +4,6 @@ import { wrapAngle } from '../../base/math/angle.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
 import { orientationPart, positionPart } from '../../update/update-parts.ts';
 import { yawOf } from '../../plugin-api/kinematic-state.ts';
-import type { TankBounds } from './tank-bounds.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
@@ -106,4 +105,15 @@ export class UpdateCheck {
 
 function isNewer(anchor: Anchor, life: number, stamp: number): boolean {
   return life > anchor.life || (life === anchor.life && stamp > anchor.stamp);
+}
+
+/** What a server takes an honest tank to be able to do at most: its limits, and what rounding and quantisation add to them. */
+
+export interface TankBounds {
+  /** m/s, forwards and backwards. */
+  readonly maxSpeed: number;
+  /** rad/s */
+  readonly maxTurnRate: number;
+  /** By how much an honest update may be beyond what the limits allow: m, m/s, rad, rad/s. */
+  readonly slack: { readonly distance: number; readonly speed: number; readonly angle: number; readonly turnRate: number };
 }

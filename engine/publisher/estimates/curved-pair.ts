@@ -1,10 +1,106 @@
-/** Two courses, one at least curved: the integral of their distance by panels of session time, and when it reaches an amount. */
-import { mostHalvings } from '../../base/math/panel-rule.ts';
-import type { Course } from './course.ts';
+/** Two paths, one at least curved: the integral of their distance by panels of session time, and when it reaches an amount. */
+import {
+  mostHalvings,
+  fitPanel,
+  panelCoefficients,
+  panelIntegral,
+  panelNodes,
+  panelValue,
+  partWeights,
+} from '../../base/math/panel-rule.ts';
+import type { UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { CourseNodes, panel } from './course-nodes.ts';
+import { PathNodes, panel } from './path-nodes.ts';
 import type { ExactPair } from './exact-pair.ts';
-import { depthOf, PanelFits, rough } from './panel-fits.ts';
+
+/** How many fits are remembered; a power of two. */
+const remembered = 2048;
+const keys = 3;
+const count = panelNodes.length;
+
+/** The place of a part of a panel that has no fit. */
+const rough = -1;
+
+/** The distance between two curved paths in panels of session time, and in halves of panels: fitted once for all receivers. */
+class PanelFits {
+  readonly #nodes: PathNodes;
+  /** Relative positions at the nodes of a panel, by node x, y, z. */
+  readonly #relative = new Float64Array(3 * count);
+  readonly #values = new Float64Array(count);
+  /** By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients. */
+  readonly #keys = new Int32Array(keys * remembered).fill(-1);
+  readonly #isSmooth = new Uint8Array(remembered);
+  readonly #coefficients = new Float64Array(panelCoefficients * remembered);
+
+  constructor(nodes: PathNodes) {
+    this.#nodes = nodes;
+  }
+
+  /** The place of the fit of the distance in a part (numbered as in `partWeights`) of panel `k`; `rough` where five nodes do not suffice. Valid until the next call. */
+  find(a: UpdatePath, b: UpdatePath, k: number, part: number): number {
+    const which = 32 * k + part;
+    const place = (Math.imul(a.id, 331) + Math.imul(b.id, 16) + k + 97 * part) & (remembered - 1);
+    const key = keys * place;
+    if (this.#keys[key] !== a.id || this.#keys[key + 1] !== b.id || this.#keys[key + 2] !== which) {
+      this.#isSmooth[place] = this.#fit(a, b, k, part, place) ? 1 : 0;
+      this.#keys[key] = a.id;
+      this.#keys[key + 1] = b.id;
+      this.#keys[key + 2] = which;
+    }
+    return this.#isSmooth[place] === 1 ? place : rough;
+  }
+
+  /** ∫ of the distance from `from` to `to` by the fit at `place`; the part goes from −1 to 1. */
+  between(place: number, from: number, to: number): number {
+    const at = panelCoefficients * place;
+    return panelIntegral(this.#coefficients, at, to) - panelIntegral(this.#coefficients, at, from);
+  }
+
+  /** The distance (m) at `u`. */
+  distance(place: number, u: number): number {
+    return panelValue(this.#coefficients, panelCoefficients * place, u);
+  }
+
+  #fit(a: UpdatePath, b: UpdatePath, k: number, part: number, place: number): boolean {
+    const i = this.#nodes.of(a, k);
+    const j = this.#nodes.of(b, k);
+    if (i < 0 || j < 0) return false;
+    if (part === 1) this.#measure(a.nodes, i, b.nodes, j);
+    else this.#measurePart(a.nodes, i, b.nodes, j, part);
+    return fitPanel(this.#values, this.#coefficients, panelCoefficients * place);
+  }
+
+  /** Computes the distances between five positions each, which begin at these places. */
+  #measure(a: Float64Array, i: number, b: Float64Array, j: number): void {
+    for (let node = 0; node < count; node++, i += 3, j += 3) {
+      const x = (a[i] as number) - (b[j] as number);
+      const y = (a[i + 1] as number) - (b[j + 1] as number);
+      const z = (a[i + 2] as number) - (b[j + 2] as number);
+      this.#values[node] = Math.sqrt(x * x + y * y + z * z);
+    }
+  }
+
+  /** The same at the nodes of a part of the panel, by the polynomial through those of the whole. */
+  #measurePart(a: Float64Array, i: number, b: Float64Array, j: number, part: number): void {
+    const weights = partWeights[part] as Float64Array;
+    for (let n = 0; n < 3 * count; n++) this.#relative[n] = (a[i + n] as number) - (b[j + n] as number);
+    for (let node = 0; node < count; node++) {
+      let [x, y, z] = [0, 0, 0];
+      for (let from = 0; from < count; from++) {
+        const weight = weights[node * count + from] as number;
+        x += weight * (this.#relative[3 * from] as number);
+        y += weight * (this.#relative[3 * from + 1] as number);
+        z += weight * (this.#relative[3 * from + 2] as number);
+      }
+      this.#values[node] = Math.sqrt(x * x + y * y + z * z);
+    }
+  }
+}
+
+/** How many times a panel is halved to get this part. */
+function depthOf(part: number): number {
+  return 31 - Math.clz32(part);
+}
 
 /** Steps towards an amount; two or three do, as the fit knows its slope. */
 const maxSteps = 60;
@@ -13,24 +109,24 @@ const resolution = 1e-14;
 /** After a step shorter than this share of a panel the next would be below 10⁻¹²: errors shrink with the second power. */
 const lastStep = 1e-6;
 const panelsPerSecond = 1 / panel;
-/** By how often a panel was halved: half the length (s) of what is left, and by what a stretch of it (s) is to be multiplied so that it is 2 long. */
+/** By the number of halvings: half the length (s) of the part, and its reciprocal. */
 const halves = Array.from({ length: mostHalvings + 1 }, (_, depth) => panel / (2 << depth));
 const scales = halves.map((half) => 1 / half);
 
-/** A panel in which the distance is too rough for five nodes is halved, and halved again; in the end the model itself is asked. */
+/** A panel in which the distance is too rough for five nodes is halved, and halved again; in the end the exact pair answers. */
 export class CurvedPair {
   readonly #exact: ExactPair;
   readonly #fits: PanelFits;
-  /** What is missing (m·s) of the amount that is looked for. */
+  /** What is missing (m·s) of the amount searched for. */
   #missing = 0;
 
   constructor(models: PathModels, exact: ExactPair) {
     this.#exact = exact;
-    this.#fits = new PanelFits(new CourseNodes(models));
+    this.#fits = new PanelFits(new PathNodes(models));
   }
 
   /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s. */
-  integral(a: Course, b: Course, from: number, to: number): number {
+  integral(a: UpdatePath, b: UpdatePath, from: number, to: number): number {
     let sum = 0;
     for (let k = Math.floor(from * panelsPerSecond); k * panel < to; k++) {
       const start = Math.max(from, k * panel);
@@ -41,7 +137,7 @@ export class CurvedPair {
   }
 
   /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
-  timeOf(a: Course, b: Course, amount: number, from: number, end: number): number {
+  timeOf(a: UpdatePath, b: UpdatePath, amount: number, from: number, end: number): number {
     this.#missing = amount;
     for (let k = Math.floor(from * panelsPerSecond); k * panel < end; k++) {
       const start = Math.max(from, k * panel);
@@ -53,12 +149,12 @@ export class CurvedPair {
   }
 
   /** Most panels have a fit of their own. */
-  #inPanel(a: Course, b: Course, k: number, from: number, to: number): number {
+  #inPanel(a: UpdatePath, b: UpdatePath, k: number, from: number, to: number): number {
     const place = this.#fits.find(a, b, k, 1);
     return place === rough ? this.#inPart(a, b, k, 1, from, to) : this.#inFit(place, middleOf(k, 1, 0), 0, from, to);
   }
 
-  #inPart(a: Course, b: Course, k: number, part: number, from: number, to: number): number {
+  #inPart(a: UpdatePath, b: UpdatePath, k: number, part: number, from: number, to: number): number {
     const place = this.#fits.find(a, b, k, part);
     const depth = depthOf(part);
     const middle = middleOf(k, part, depth);
@@ -73,8 +169,8 @@ export class CurvedPair {
     return (halves[depth] as number) * this.#fits.between(place, (from - middle) * scale, (to - middle) * scale);
   }
 
-  /** When what is missing is reached; Infinity: not in this stretch, whose integral then is no longer missing. */
-  #reachInPart(a: Course, b: Course, k: number, part: number, from: number, to: number): number {
+  /** When what is missing is reached; Infinity: not in this part, whose integral is then subtracted from it. */
+  #reachInPart(a: UpdatePath, b: UpdatePath, k: number, part: number, from: number, to: number): number {
     const place = this.#fits.find(a, b, k, part);
     const depth = depthOf(part);
     const middle = middleOf(k, part, depth);
@@ -85,7 +181,7 @@ export class CurvedPair {
     return this.#reachInPart(a, b, k, 2 * part + 1, Math.max(from, middle), to);
   }
 
-  #reachExactly(a: Course, b: Course, from: number, to: number): number {
+  #reachExactly(a: UpdatePath, b: UpdatePath, from: number, to: number): number {
     const sum = this.#exact.between(a, b, 0, from, to);
     if (sum >= this.#missing) return this.#exact.timeOf(a, b, 0, this.#missing, from, to);
     this.#missing -= sum;

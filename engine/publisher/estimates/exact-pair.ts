@@ -1,9 +1,9 @@
-/** Two courses as their model says, however slowly: the integral of their distance by adaptive quadrature, and when it reaches an amount. */
-import type { Course } from './course.ts';
+/** Two paths sampled from their model: the integral of their distance by adaptive quadrature (slow), and when it reaches an amount. */
+import type { UpdatePath } from './update-path.ts';
 import { copyPiece, PathPiece } from '../../update/path-piece.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import { KinematicState } from '../../plugin-api/kinematic-state.ts';
-import type { PieceIntegral } from '../../measure/piece-integral.ts';
+import type { PieceIntegral } from '../../update/piece-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;
@@ -11,15 +11,15 @@ const maxSteps = 60;
 const resolution = 1e-14;
 /** After a step shorter than this (s) the next would be far below the resolution. */
 const lastStep = 1e-7;
-/** First stretch (s) in which an amount is looked for; each next one is twice as long. */
-const firstStretch = 0.5;
+/** First interval (s) in which an amount is searched for; each next one is twice as long. */
+const firstInterval = 0.5;
 
 export class ExactPair {
   readonly #models: PathModels;
   readonly #pieces: PieceIntegral;
   readonly #state = new KinematicState();
   readonly #moved = new PathPiece();
-  /** The distance (m) last asked for, and how fast it grows there, m/s. */
+  /** The distance (m) measured last, and its growth there, m/s. */
   #distance = 0;
   #growth = 0;
 
@@ -28,19 +28,19 @@ export class ExactPair {
     this.#pieces = pieces;
   }
 
-  /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s; b is played `late` seconds late. */
-  between(a: Course, b: Course, late: number, from: number, to: number): number {
+  /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s, with b played `late` seconds late. */
+  between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
     copyPiece(b.piece, this.#moved);
     this.#moved.anchor += late;
     return this.#pieces.between(this.#models, a.piece, this.#models, this.#moved, from, to);
   }
 
   /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
-  timeOf(a: Course, b: Course, late: number, amount: number, from: number, end: number): number {
+  timeOf(a: UpdatePath, b: UpdatePath, late: number, amount: number, from: number, end: number): number {
     let missing = amount;
-    let stretch = firstStretch;
-    for (let start = from; start < end; stretch *= 2) {
-      const stop = Math.min(end, start + stretch);
+    let interval = firstInterval;
+    for (let start = from; start < end; interval *= 2) {
+      const stop = Math.min(end, start + interval);
       const sum = this.between(a, b, late, start, stop);
       if (sum >= missing) return this.#inside(a, b, late, missing, start, stop);
       missing -= sum;
@@ -50,7 +50,7 @@ export class ExactPair {
   }
 
   /** The integral from `from` to `to` is at least `amount`. */
-  #inside(a: Course, b: Course, late: number, amount: number, from: number, to: number): number {
+  #inside(a: UpdatePath, b: UpdatePath, late: number, amount: number, from: number, to: number): number {
     let low = from;
     let high = to;
     this.#measure(a, b, late, from);
@@ -75,8 +75,8 @@ export class ExactPair {
     return square > 0 ? (2 * missing) / (this.#distance + Math.sqrt(square)) : missing / this.#distance;
   }
 
-  /** Works out the distance at the session time `at`, and its growth. */
-  #measure(a: Course, b: Course, late: number, at: number): void {
+  /** Computes the distance at the session time `at`, and its growth. */
+  #measure(a: UpdatePath, b: UpdatePath, late: number, at: number): void {
     this.#models.stateAfter(a.piece, at - a.stamp, this.#state);
     const { x, y, z, vx, vy, vz } = this.#state;
     this.#models.stateAfter(b.piece, at - late - b.stamp, this.#state);

@@ -1,41 +1,78 @@
-/** The recent exported path of one entity: every update made, for as long as somebody's books may need it. */
-import { CourseIntegral } from './course-integral.ts';
-import type { PieceIntegral } from '../../measure/piece-integral.ts';
-import type { Course } from './course.ts';
-import { ErrorBounds } from './error-bounds.ts';
+/** The recent exported path of one entity: every update made, for as long as an estimate may need it. */
+import { PathIntegral } from './path-integral.ts';
+import type { PieceIntegral } from '../../update/piece-integral.ts';
+import { UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
-import { Reckoning } from './reckoning.ts';
-import { Stretch } from './stretch.ts';
+import { Estimate } from './estimate.ts';
 
-/** For how long (s) every update is remembered for the scheduler's questions. */
+/** Errors of a whole segment are kept for receivers that play one of this many updates back. */
+const shared = 64;
+
+/** A segment of the exported path: as long as it follows one update. */
+class PathSegment {
+  path = new UpdatePath();
+  /** End of the segment, s: the next update, or the end of the life. */
+  until = Infinity;
+  /** By age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not computed. */
+  readonly #errors = new Float64Array(shared);
+  readonly #integral: PathIntegral;
+
+  constructor(integral: PathIntegral) {
+    this.#integral = integral;
+  }
+
+  begin(path: UpdatePath): void {
+    this.path = path;
+    this.until = Infinity;
+    this.#errors.fill(NaN);
+  }
+
+  /** Export error (m·s) from `from` to `to`, both within the segment, of a receiver that plays `placed`, `late` seconds late; 0 in another life. */
+  error(placed: UpdatePath, late: number, from: number, to: number): number {
+    const { path } = this;
+    if (path.life !== placed.life) return 0;
+    if (late === 0 && from === path.stamp && to === this.until) return this.whole(placed);
+    return this.#integral.between(path, placed, late, from, to);
+  }
+
+  /** Error of a receiver that plays `placed` during the whole segment: computed once for all receivers. */
+  whole(placed: UpdatePath): number {
+    const { path, until } = this;
+    const errors = this.#errors;
+    const age = path.id - placed.id;
+    if (age < 0 || age >= shared) return this.#integral.between(path, placed, 0, path.stamp, until);
+    if (Number.isNaN(errors[age])) errors[age] = this.#integral.between(path, placed, 0, path.stamp, until);
+    return errors[age] as number;
+  }
+}
+
+/** For how long (s) every update is remembered for schedulers. */
 export const remembered = 10;
-/** Updates after which it is seen what can be forgotten: that asks all receivers' books. */
+/** The history is shortened every this many updates: that visits the estimates of all receivers. */
 export const forgetsEvery = 16;
 
 export class ExportHistory {
-  readonly integral: CourseIntegral;
-  /** How often the path has changed or ended: what was reckoned ahead holds for as long as this is the same. */
+  readonly integral: PathIntegral;
+  /** Version of the path: counts its changes and ends. */
   changes = 0;
   /** Ring by update number; its length is a power of two. */
-  #ring: Stretch[];
+  #ring: PathSegment[];
   #oldest = 0;
   #next = 0;
-  /** Of updates with even and with odd numbers. */
-  readonly #bounds = [new ErrorBounds(), new ErrorBounds()] as const;
-  /** Of a stretch that is reckoned by itself. */
-  readonly #alone = new Reckoning('delayed');
+  /** Scratch of `errorOf`. */
+  readonly #scratch = new Estimate('delayed');
 
   constructor(models: PathModels, integral: PieceIntegral) {
-    this.integral = new CourseIntegral(models, integral);
-    this.#ring = this.#stretches(16);
+    this.integral = new PathIntegral(models, integral);
+    this.#ring = this.#segments(16);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
   push(piece: PathPiece): void {
     this.end(piece.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
-    this.#entry(this.#next++).begin(this.integral.courseOf(piece));
+    this.#entry(this.#next++).begin(this.integral.pathOf(piece));
   }
 
   /** The path breaks off at `now`, unless it has already. */
@@ -54,132 +91,80 @@ export class ExportHistory {
   /** Number of the update that the path followed at `time` (s), or of the oldest that is remembered. */
   numberAt(time: number): number {
     let id = this.#next - 1;
-    while (id > this.#oldest && this.#entry(id).course.stamp > time) id -= 1;
+    while (id > this.#oldest && this.#entry(id).path.stamp > time) id -= 1;
     return id;
   }
 
   /**
-   * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time; other lives of the entity
+   * Export error (m·s) from `from` to `to` of a receiver that plays `placed`, `late` seconds late, all the time. Other lives of the entity
    * do not count.
    */
-  errorOf(placed: Course, late: number, from: number, to: number): number {
-    const alone = this.#alone;
-    alone.time = from;
-    alone.aee = 0;
-    alone.playing = placed;
-    alone.late = late;
-    alone.exported = this.numberAt(from);
-    this.carry(alone, to);
-    return alone.aee;
+  errorOf(placed: UpdatePath, late: number, from: number, to: number): number {
+    const estimate = this.#scratch;
+    estimate.time = from;
+    estimate.aee = 0;
+    estimate.playing = placed;
+    estimate.late = late;
+    estimate.exported = this.numberAt(from);
+    this.carry(estimate, to);
+    return estimate.aee;
   }
 
-  /** Takes a reckoning on to `to` (s), the receiver playing what it plays. */
-  carry(reckoning: Reckoning, to: number): void {
-    const { time: from, playing, late } = reckoning;
+  /** Advances an estimate to `to` (s); the receiver goes on playing the same update. */
+  carry(estimate: Estimate, to: number): void {
+    const { time: from, playing, late } = estimate;
     if (to <= from) return;
-    reckoning.time = to;
-    for (let id = Math.max(reckoning.exported, this.#oldest); id < this.#next; id++) {
-      const { course, until } = this.#entry(id);
-      if (course.stamp >= to) break;
-      reckoning.exported = id;
-      if (until > from && course.life === playing.life) reckoning.aee += this.#error(id, playing, late, from, to);
+    estimate.time = to;
+    for (let id = Math.max(estimate.exported, this.#oldest); id < this.#next; id++) {
+      const { path, until } = this.#entry(id);
+      if (path.stamp >= to) break;
+      estimate.exported = id;
+      if (until > from && path.life === playing.life) estimate.aee += this.#error(id, playing, late, from, to);
     }
   }
 
-  /** The stretch in which the reckoning is; null: it is in none. */
-  stretchAt(reckoning: Reckoning): Stretch | null {
-    for (let id = Math.max(reckoning.exported, this.#oldest); id < this.#next; id++) {
-      const stretch = this.#entry(id);
-      if (reckoning.time >= stretch.until) continue;
-      if (reckoning.time < stretch.course.stamp) return null;
-      reckoning.exported = id;
-      return stretch;
-    }
-    return null;
-  }
-
-  /** Of the part of the path from `from` to `to` that follows update `id`. */
-  #error(id: number, placed: Course, late: number, from: number, to: number): number {
+  /** Error on the part of the path from `from` to `to` that follows update `id`. */
+  #error(id: number, placed: UpdatePath, late: number, from: number, to: number): number {
     const entry = this.#entry(id);
-    const { course, until } = entry;
-    return entry.error(placed, late, Math.max(from, course.stamp), Math.min(until, to));
-  }
-
-  /** When (s) the update was made that the path followed at `time` (s), or the oldest that is remembered; −∞ before the first. */
-  stampAt(time: number): number {
-    return this.#next > 0 ? this.#entry(this.numberAt(time)).course.stamp : -Infinity;
-  }
-
-  /** Since when (s) errors have bounds: since the update before the newest was made. */
-  get boundedSince(): number {
-    return this.#next - this.#oldest > 1 ? this.#entry(this.#next - 2).course.stamp : this.newestStamp;
-  }
-
-  /** The bounds of errors along the newest update, or so many before it, for who plays `oldest` or newer ones; null: they are not known. */
-  boundsFor(oldest: Course, before: 0 | 1): ErrorBounds | null {
-    const id = this.#next - 1 - before;
-    if (id < this.#oldest || oldest.id < this.#oldest || !this.isFollowedBy(oldest)) return null;
-    const { course } = this.#entry(id);
-    const bounds = this.#bounds[id & 1] as ErrorBounds;
-    if (bounds.course !== course) bounds.restart(course);
-    while (!bounds.knows(id - oldest.id)) {
-      if (bounds.next === Infinity) return null;
-      bounds.add(this.#entry(id - bounds.next).course);
-    }
-    return bounds;
-  }
-
-  /** The course of the newest update; there must be one. */
-  get newest(): Course {
-    return this.#entry(this.#next - 1).course;
-  }
-
-  /** Whether the path goes on, in the life to which this course belongs. */
-  isFollowedBy(course: Course): boolean {
-    const { course: newest, until } = this.#entry(this.#next - 1);
-    return until === Infinity && newest.life === course.life;
-  }
-
-  /** When (s) the newest update was made; −∞ before the first. */
-  get newestStamp(): number {
-    return this.#next > 0 ? this.#entry(this.#next - 1).course.stamp : -Infinity;
+    const { path, until } = entry;
+    return entry.error(placed, late, Math.max(from, path.stamp), Math.min(until, to));
   }
 
   /** ∫ |a − b| from `from` to `to` (m·s), whatever their lives. */
-  difference(a: Course, b: Course, from: number, to: number): number {
+  difference(a: UpdatePath, b: UpdatePath, from: number, to: number): number {
     const entry = this.#entry(a.id);
-    if (entry.course === a && a.stamp === from && entry.until === to) return entry.whole(b);
+    if (entry.path === a && a.stamp === from && entry.until === to) return entry.whole(b);
     return this.integral.between(a, b, 0, from, to);
   }
 
-  /** When (s) the error of a receiver that goes on playing what it plays reaches `amount` (above 0), counted from where it is reckoned to, now or later. */
-  timeOfError({ playing, late, time }: Reckoning, amount: number, until: number): number {
-    const { course, until: end } = this.#entry(this.#next - 1);
-    if (course.life !== playing.life) return Infinity;
-    return this.integral.reach(course, playing, late, amount, time, Math.min(until, end));
+  /** When (s) the error after the time of the estimate, now or later, reaches `amount` (above 0) if the receiver goes on playing the same update. */
+  timeOfError({ playing, late, time }: Estimate, amount: number, until: number): number {
+    const { path, until: end } = this.#entry(this.#next - 1);
+    if (path.life !== playing.life) return Infinity;
+    return this.integral.reach(path, playing, late, amount, time, Math.min(until, end));
   }
 
-  /** The course of the update of this number, if it is remembered. */
-  find(id: number): Course | undefined {
-    return id >= this.#oldest && id < this.#next ? this.#entry(id).course : undefined;
+  /** The path of the update of this number, if it is remembered. */
+  find(id: number): UpdatePath | undefined {
+    return id >= this.#oldest && id < this.#next ? this.#entry(id).path : undefined;
   }
 
-  /** The course of an update as it entered the exported path, remembered or not. */
-  courseOf(piece: PathPiece): Course {
-    return this.find(piece.id) ?? this.integral.courseOf(piece);
+  /** The path of an update as it entered the exported path, remembered or not. */
+  pathOf(piece: PathPiece): UpdatePath {
+    return this.find(piece.id) ?? this.integral.pathOf(piece);
   }
 
-  #entry(id: number): Stretch {
-    return this.#ring[id & (this.#ring.length - 1)] as Stretch;
+  #entry(id: number): PathSegment {
+    return this.#ring[id & (this.#ring.length - 1)] as PathSegment;
   }
 
-  #stretches(count: number): Stretch[] {
-    return Array.from({ length: count }, () => new Stretch(this.integral));
+  #segments(count: number): PathSegment[] {
+    return Array.from({ length: count }, () => new PathSegment(this.integral));
   }
 
   #grow(): void {
     const old = this.#ring;
-    this.#ring = this.#stretches(old.length * 2);
-    for (let id = this.#oldest; id < this.#next; id++) this.#ring[id & (this.#ring.length - 1)] = old[id & (old.length - 1)] as Stretch;
+    this.#ring = this.#segments(old.length * 2);
+    for (let id = this.#oldest; id < this.#next; id++) this.#ring[id & (this.#ring.length - 1)] = old[id & (old.length - 1)] as PathSegment;
   }
 }

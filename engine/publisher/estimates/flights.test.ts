@@ -1,10 +1,10 @@
 /** Updates under way: a ring that grows, and behaves as a list. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Course } from './course.ts';
+import { UpdatePath } from './update-path.ts';
 import { Flights } from './flights.ts';
 
-const courseOf = (id: number) => Object.assign(new Course(), { id, stamp: id / 10 });
+const pathOf = (id: number) => Object.assign(new UpdatePath(), { id, stamp: id / 10 });
 
 test('whatever is sent and acknowledged in whatever order, what is left is in order of sending', () => {
   fc.assert(
@@ -13,14 +13,14 @@ test('whatever is sent and acknowledged in whatever order, what is left is in or
       const expected: number[] = [];
       for (const [id, step] of steps.entries()) {
         if (step === null || expected.length === 0) {
-          flights.push(courseOf(id), id / 10, 0);
+          flights.push(pathOf(id), id / 10, 0);
           expected.push(id);
         } else {
           const [gone] = expected.splice(step % expected.length, 1) as [number];
           flights.remove(flights.placeOf(gone));
           expect(flights.placeOf(gone)).toBe(-1);
         }
-        const found = expected.map((_, place) => [flights.course(place).id, flights.sentAt(place)]);
+        const found = expected.map((_, place) => [flights.path(place).id, flights.sentAt(place)]);
         expect(found).toEqual(expected.map((update) => [update, update / 10]));
         expect(flights.count).toBe(expected.length);
       }
@@ -31,7 +31,7 @@ test('whatever is sent and acknowledged in whatever order, what is left is in or
 test('an update is played late by as much as the clock mode makes of its arrival', () => {
   const latenessOf = (clock: 'synchronised' | 'local' | 'one-way-delay') => {
     const flights = new Flights(clock);
-    flights.push(courseOf(3), 0.3, 0.25);
+    flights.push(pathOf(3), 0.3, 0.25);
     return flights.lateness(0, 0.8);
   };
   expect(latenessOf('synchronised')).toBe(0);

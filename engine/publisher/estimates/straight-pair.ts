@@ -1,7 +1,7 @@
-/** Two straight courses, one seen from the other: the integral of their distance, and when it reaches an amount. */
+/** Two straight paths: the integral of their distance, and when it reaches an amount. */
 import { distanceIntegral, isShortWay, shortWay, wayIntegral } from '../../base/math/distance-integral.ts';
-import type { Course } from './course.ts';
-import type { Sight } from './sight.ts';
+import type { UpdatePath } from './update-path.ts';
+import type { RelativeMotion } from './update-path.ts';
 
 /** Most steps towards an amount; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;
@@ -12,16 +12,16 @@ const lastStep = 2e-6;
 /** More than rounding can make of a bound. */
 const margin = 1 + 1e-12;
 
-/** Times are counted from the session time at which one looked last, s. */
+/** Times are counted from the session time last set, s. */
 export class StraightPair {
   /** At time 0: r·r (m²), r·w (m²/s) and w·w (m²/s²) of the relative motion. */
   #rr = 0;
   #rw = 0;
   #ww = 0;
 
-  /** Looks from the session time `at` on. */
-  look(a: Course, b: Course, at: number): this {
-    const { rr, rw, ww } = b.seenFrom(a);
+  /** Sets two paths, from the session time `at` on. */
+  set(a: UpdatePath, b: UpdatePath, at: number): this {
+    const { rr, rw, ww } = b.relativeTo(a);
     const t = at - a.stamp;
     this.#ww = ww;
     this.#rw = rw + t * ww;
@@ -29,8 +29,8 @@ export class StraightPair {
     return this;
   }
 
-  /** The same, b being played `late` seconds late. */
-  lookLate(a: Course, b: Course, late: number, at: number): this {
+  /** The same, with b played `late` seconds late. */
+  setLate(a: UpdatePath, b: UpdatePath, late: number, at: number): this {
     const s = at - a.stamp;
     const t = at - late - b.stamp;
     const vx = a.vx - b.vx;
@@ -58,7 +58,7 @@ export class StraightPair {
   /** When that, counted from 0, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
   timeOf(amount: number, end: number): number {
     const start = Math.sqrt(this.#rr);
-    // The distance is convex. It stays above its tangents: who reckons with one arrives too late …
+    // The distance is convex. It stays above its tangents: a step along one arrives too late …
     const late = this.#step(0, amount);
     if (late <= end) return this.#approach(amount, late);
     // … and below the straight line between its ends.
@@ -109,10 +109,10 @@ export class StraightPair {
 }
 
 /**
- * ∫ of the distance (m·s) between a course and the one it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
+ * ∫ of the distance (m·s) between a path and the one it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
  * not short. Small, so that it can be merged into a loop: a call of its own would have to put its numbers on the heap.
  */
-export function shortWaySince({ rr, rw, ww }: Sight, from: number, to: number): number {
+export function shortWaySince({ rr, rw, ww }: RelativeMotion, from: number, to: number): number {
   const h = to - from;
   const t = (from + to) / 2;
   const square = rr + t * (2 * rw + t * ww);

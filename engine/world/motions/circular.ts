@@ -34,7 +34,6 @@ export default defineMotion({
   title: 'Circles',
   source: 'Thesis, section 3.3.3: circular driving',
   params,
-  level: true,
   create({ params: p, arena, random }) {
     if (p.radius !== undefined) return new EndlessCourse(oneCircle(p, p.radius));
     const course = new LevelCourse(...p.start, p.heading);

@@ -22,7 +22,6 @@ export default defineMotion({
   title: 'GLS wanderer',
   source: 'GLS (NOSSDAV’06): 2 m/s, π/2 rad/s, players who reconsider every two seconds',
   params,
-  level: true,
   create({ params: { start: place, heading: yaw, ...rules }, arena, random }) {
     const reach = boundaryRadius(arena, rules.boundary);
     return new PiecewiseCourse(new LevelCourse(...place, yaw), new Headings({ ...rules, reach }, random));

@@ -29,7 +29,6 @@ export default defineMotion({
   title: 'Straight legs',
   source: 'Thesis, section 3.3.3: straight driving with stops',
   params,
-  level: true,
   create({ params: { speed, legs, heading: yaw, start: place, ...rest }, arena, random, obstacles }) {
     const course = new LevelCourse(...place, yaw);
     course.steer(speed, 0);

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { exportFormats, type ExportFormat } from '../../../contract/exports/export-calls.ts';
 import { exportRecording, type ExportedTable } from '../../output/tables/export-recording.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText } from '../../recording/recording.ts';
 import { Recording } from '../../recording/recording.ts';
 import { tableText, whole } from '../columns.ts';
 import { Interrupted } from '../endings.ts';

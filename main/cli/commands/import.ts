@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { writeFiles } from '../../files/result-files.ts';
-import { chooseTrack } from '../../motion/choose-track.ts';
+import { chooseTrack } from '../../motion/motion-track.ts';
 import { exportCsv } from '../../motion/export-csv.ts';
 import { livingRows, type MotionTrack } from '../../motion/motion-track.ts';
 import { openMotionFile } from '../../motion/open-motion-file.ts';

@@ -85,7 +85,7 @@ async function play(
   terminal: Terminal,
 ): Promise<void> {
   const failures: Error[] = [];
-  const runner = new ThreadedBots(projectPaths().botThread, await bundlePlugins(plugin), (error) => failures.push(error));
+  const runner = new ThreadedBots(projectPaths().worker, await bundlePlugins(plugin), (error) => failures.push(error));
   const running = Array.from({ length: bots }, (_, index) =>
     runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }),
   );

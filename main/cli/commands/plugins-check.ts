@@ -34,7 +34,7 @@ export function addPluginsCheckCommand(plugins: Command, terminal: Terminal): vo
 
 async function check(path: string, { params, case: file, within, limit, json }: CheckFlags, terminal: Terminal): Promise<void> {
   const testCase = file === undefined ? null : await readTestCase(file);
-  const rules = { threadPath: projectPaths().checkThread, limitMs: limit * 1000, within, testCase };
+  const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
   terminal.print(json ? `${JSON.stringify(result, null, 2)}\n` : checkText(result));
   if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin does not keep what plugins owe.`);

@@ -108,7 +108,6 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
   const stages = stagesOf(fields, changes);
   const shared = { spikes: spike.map(spikeOf), ...(trace !== undefined && { trace: await readTrace(trace) }) };
-  const { alarmThread } = projectPaths();
   return {
     listen,
     target,
@@ -117,7 +116,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
     down: { stages: stages.down, ...shared },
     seed,
     clients,
-    alarmThread,
+    workerPath: projectPaths().worker,
   };
 }
 

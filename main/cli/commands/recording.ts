@@ -1,12 +1,10 @@
 /** `driftbench recording`: what is in a recording; trimmed, split, repaired; notes of two copies merged. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { damagedText } from '../../recording/damage-text.ts';
-import { addingNotes } from '../../recording/edits/add-notes.ts';
+import { damagedText } from '../../recording/recording.ts';
 import { contentsOf } from '../../recording/edits/contents.ts';
-import { otherNotes } from '../../recording/edits/merge-notes.ts';
-import { RawRecording } from '../../recording/edits/raw-recording.ts';
-import { checkPlace, rewrite, type RewriteOptions } from '../../recording/edits/rewritten.ts';
+import { messagesOf, otherNotes } from '../../recording/edits/notes.ts';
+import { checkPlace, rewrite, type Edit } from '../../recording/edits/rewrite.ts';
 import { trimming } from '../../recording/edits/trim.ts';
 import { Recording } from '../../recording/recording.ts';
 import { Interrupted } from '../endings.ts';
@@ -65,10 +63,10 @@ export function defineRecording(recording: Command, terminal: Terminal): void {
 }
 
 async function info(file: string, { json }: { readonly json?: true }, terminal: Terminal): Promise<void> {
-  await withRaw(file, terminal, (raw) => {
-    const { setup, span, isWhole, results } = raw.recording;
-    const contents = contentsOf(raw);
-    const told = { file, bytes: raw.bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
+  await withRecording(file, terminal, (recording) => {
+    const { setup, span, isWhole, results, bytes } = recording;
+    const contents = contentsOf(recording);
+    const told = { file, bytes, end: span.to, isWhole, hasResults: results !== null, ...contents };
     terminal.print(json ? `${JSON.stringify({ ...told, setup: { ...setup, outline: undefined } }, null, 2)}\n` : contentsText(told, setup));
     return Promise.resolve();
   });
@@ -81,10 +79,10 @@ async function trim(
   terminal: Terminal,
 ): Promise<void> {
   if (span.from >= span.to) throw new BenchError('bad-input', `The range ends (${span.to} s) before it begins (${span.from} s).`);
-  await withRaw(file, terminal, async (raw) => {
-    if (span.from > raw.recording.span.to) throw beyond(raw, span.from);
-    await rewrite(raw, flags.out, options(flags, terminal, trimming(span)));
-    terminal.tell(`${flags.out}: ${moments(span.from, Math.min(span.to, raw.recording.span.to))}. ${replayed}\n`);
+  await withRecording(file, terminal, async (recording) => {
+    if (span.from > recording.span.to) throw beyond(recording, span.from);
+    await rewrite(recording, flags.out, options(flags, terminal, trimming(span)));
+    terminal.tell(`${flags.out}: ${moments(span.from, Math.min(span.to, recording.span.to))}. ${replayed}\n`);
   });
 }
 
@@ -92,13 +90,13 @@ const replayed = 'What a replay needs was kept from the beginning on: rows can s
 
 async function split(file: string, at: number, flags: EditFlags, terminal: Terminal): Promise<void> {
   const second = secondName(flags.out);
-  await withRaw(file, terminal, async (raw) => {
-    const { to } = raw.recording.span;
-    if (at <= 0 || at >= to) throw beyond(raw, at);
+  await withRecording(file, terminal, async (recording) => {
+    const { to } = recording.span;
+    if (at <= 0 || at >= to) throw beyond(recording, at);
     for (const out of [flags.out, second]) checkPlace(out, flags.force ?? false);
     // The second first: the first may take the place of what both are read from.
-    await rewrite(raw, second, options(flags, terminal, trimming({ from: at, to: Infinity })));
-    await rewrite(raw, flags.out, options(flags, terminal, trimming({ from: 0, to: at })));
+    await rewrite(recording, second, options(flags, terminal, trimming({ from: at, to: Infinity })));
+    await rewrite(recording, flags.out, options(flags, terminal, trimming({ from: 0, to: at })));
     terminal.tell(`${flags.out}: ${moments(0, at)}.\n${second}: ${moments(at, to)}. ${replayed}\n`);
   });
 }
@@ -112,10 +110,9 @@ function secondName(path: string): string {
 async function mergeNotes(file: string, otherFile: string, flags: EditFlags, terminal: Terminal): Promise<void> {
   const other = await Recording.open(otherFile);
   try {
-    await withRaw(file, terminal, async (raw) => {
-      const notes = otherNotes(raw.recording, other);
-      const { edit, added } = addingNotes(raw.recording, notes);
-      await rewrite(raw, flags.out, { ...options(flags, terminal, edit), added });
+    await withRecording(file, terminal, async (recording) => {
+      const notes = otherNotes(recording, other);
+      await rewrite(recording, flags.out, { ...options(flags, terminal, unchanged), added: messagesOf(recording, notes) });
       terminal.tell(`${flags.out}: ${notes.length} notes of ${otherFile} were added.\n`);
     });
   } finally {
@@ -124,14 +121,14 @@ async function mergeNotes(file: string, otherFile: string, flags: EditFlags, ter
 }
 
 async function repair(file: string, flags: EditFlags, terminal: Terminal): Promise<void> {
-  await withRaw(file, terminal, async (raw) => {
-    const { tail } = contentsOf(raw);
-    const { damaged, recording } = raw;
-    const same: RewriteOptions['edit'] = (message) => message;
-    await rewrite(raw, flags.out, options(flags, terminal, same));
+  await withRecording(file, terminal, async (recording) => {
+    const { tail, damaged } = contentsOf(recording);
+    await rewrite(recording, flags.out, options(flags, terminal, unchanged));
     terminal.tell(`${flags.out}: ${fateOf(recording, tail, damaged)}\n`);
   });
 }
+
+const unchanged: Edit = (message) => message;
 
 /** What a repair could not bring back. */
 function fateOf({ isWhole, span, results }: Recording, tail: number, damaged: number): string {
@@ -144,22 +141,22 @@ function fateOf({ isWhole, span, results }: Recording, tail: number, damaged: nu
   return isWhole ? 'Nothing was damaged.' : 'Nothing is lost but the index, which was made anew.';
 }
 
-function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: RewriteOptions['edit']) {
+function options({ force: mayReplace }: EditFlags, terminal: Terminal, edit: Edit) {
   return { edit, force: mayReplace ?? false, cancelled: terminal.interrupted };
 }
 
-async function withRaw(file: string, terminal: Terminal, act: (raw: RawRecording) => Promise<void>): Promise<void> {
-  const raw = await RawRecording.open(file);
+async function withRecording(file: string, terminal: Terminal, act: (recording: Recording) => Promise<void>): Promise<void> {
+  const recording = await Recording.open(file);
   try {
-    await act(raw);
+    await act(recording);
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {
-    raw.close();
+    recording.close();
   }
 }
 
-function beyond({ recording: { path, span } }: RawRecording, time: number): BenchError {
+function beyond({ path, span }: Recording, time: number): BenchError {
   return new BenchError('bad-input', `${path} is ${span.to.toFixed(2)} s long; ${time} s is not within.`);
 }
 

@@ -1,9 +1,10 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import type { AnewRequest, AnewResult, ReplayResult } from '../../run/replay-work.ts';
+import type { AnewRequest, AnewResult } from '../../output/reports/measured-anew.ts';
+import type { ReplayResult } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
 import { Recording } from '../../recording/recording.ts';
 import type { Replayed } from '../../run/replay.ts';
@@ -58,7 +59,7 @@ async function run(file: string, flags: ReplayFlags, terminal: Terminal): Promis
   const plugins = await recordedPlugins(setup.plugins, plugin, terminal);
   const { replayed, ...state } = await replayInTerminal(
     { span },
-    { kind: 'replay', request: { recording: file } },
+    { task: 'replay', request: { recording: file } },
     plugins,
     terminal,
   ).catch((error: unknown) => {
@@ -108,7 +109,7 @@ async function recordedAnew(
     const began = wallSeconds();
     const request = { recording: recording.path, lanes, record: place?.path };
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    const anew = await replayInTerminal(recording, { kind: 'anew', request }, plugins, terminal);
+    const anew = await replayInTerminal(recording, { task: 'anew', request }, plugins, terminal);
     const wallTime = wallSeconds() - began;
     if (anew.problem === null) await place?.take();
     else terminal.tell(`${anew.problem} The replay went on without.\n`);

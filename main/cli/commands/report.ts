@@ -42,7 +42,7 @@ async function reportOfRecording(file: string, plugin: readonly string[] | undef
   const recording = await Recording.open(file);
   try {
     const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
-    return (await replayInTerminal(recording, { kind: 'anew', request: { recording: file } }, plugins, terminal)).report;
+    return (await replayInTerminal(recording, { task: 'anew', request: { recording: file } }, plugins, terminal)).report;
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted('Interrupted; nothing was written.') : error;
   } finally {

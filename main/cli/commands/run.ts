@@ -1,8 +1,8 @@
 /** `driftbench run`: one experiment, headless, as fast as it can. */
 import { Option, type Command } from 'commander';
 import { faultRules } from '../../../contract/plugins/plugin-calls.ts';
-import { commandWork } from '../../worker/command-work.ts';
-import type { HeadlessRun, RunNews } from '../../run/headless-run.ts';
+import { performCommandTask } from '../../tasks/command-task.ts';
+import type { HeadlessRun, RunNews } from '../../run/run-tasks.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recorder } from '../../recording/recorder.ts';
@@ -107,7 +107,7 @@ async function recorded(file: string, flags: RunFlags, terminal: Terminal, tabul
   const request = { ...requestOf(file, flags), tables: tabulate !== undefined };
   if (flags.record === undefined) return { ...(await measure(request, plugins, watched, terminal)), isRecorded: true };
   const place = await RecordingPlace.begin(flags.record);
-  const { recorder, line } = Recorder.record(projectPaths().recorderThread, place.path);
+  const { recorder, line } = Recorder.record(projectPaths().worker, place.path);
   try {
     const measured = await measure({ ...request, line }, plugins, watched, terminal);
     await recorder.close();
@@ -128,8 +128,8 @@ async function measure(
   { interrupted: cancelled }: Terminal,
 ): Promise<ChartedRun> {
   try {
-    const means = { plugins, cancelled, onShare: watched.onShare, onNews: watched.onNews };
-    const { results, charts, wallTime } = await commandWork({ kind: 'headless', request }, means);
+    const options = { plugins, cancelled, onShare: watched.onShare, onNews: watched.onNews };
+    const { results, charts, wallTime } = await performCommandTask({ task: 'headless', request }, options);
     const { outline } = watched.opened as Opened;
     return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
   } catch (error) {

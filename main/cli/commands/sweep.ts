@@ -10,7 +10,7 @@ import { prepareSweep, type PreparedSweep, type SweepRequest } from '../../sweep
 import type { RunLog } from '../../sweep/run-log.ts';
 import { openSweep, readSweptExperiment, sweepFiles, writeTables } from '../../sweep/sweep-folder.ts';
 import { parseVariation } from '../../../contract/sweep/variation.ts';
-import { WorkerPool } from '../../worker/worker-pool.ts';
+import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
@@ -69,7 +69,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : sweepFiles.map((name) => join(out, name)), '--report': flags.report });
   const request = requestOf(file, flags);
-  const { labWorker: workerPath, version } = projectPaths();
+  const { worker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const pool = new WorkerPool({ workerPath, jobs, plugins });
   try {

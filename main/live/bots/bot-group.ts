@@ -10,16 +10,19 @@ const tickMs = 10;
 export class BotGroup implements BotRunner {
   readonly #plans: LivePlans;
   readonly #bots = new Set<Bot>();
+  readonly #watched: (advance: () => void) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(registry: PluginRegistry) {
+  /** `watched` runs what may call plugins. */
+  constructor(registry: PluginRegistry, watched: (advance: () => void) => void = (advance) => advance()) {
     this.#plans = new LivePlans(registry);
+    this.#watched = watched;
   }
 
   start(order: BotOrder): RunningBot {
     const bot = new Bot(order, this.#plans);
     this.#bots.add(bot);
-    this.#timer ??= setInterval(() => this.#advance(), tickMs);
+    this.#timer ??= setInterval(() => this.#watched(() => this.#advance()), tickMs);
     void bot.ended.then(() => this.#forget(bot));
     return bot;
   }

@@ -3,10 +3,10 @@ import { BenchClient } from '../../../contract/bench-client.ts';
 import { livePaths } from '../../../contract/live/live-limits.ts';
 import type { LivePlans } from '../../../contract/live/live-plans.ts';
 import { PlayerClient } from '../../../contract/live/player-client.ts';
-import { computerPilot } from '../../../engine/live/computer-pilot.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
 import { wallSeconds } from '../../wall-clock.ts';
+import type { PilotMaker } from '../../../engine/live/participant.ts';
 
 export class Bot implements RunningBot {
   readonly ended: Promise<void>;
@@ -65,3 +65,10 @@ export class Bot implements RunningBot {
     return openSocketPort(`${address.replace('http', 'ws')}${path}`, { cookie, origin: new URL(address).origin });
   }
 }
+
+const computerPilot: PilotMaker = ({ plan, ...context }) => {
+  const motion = plan.entities[context.tank]?.motion;
+  if (motion?.kind !== 'player') throw new RangeError(`seat ${context.tank} is no player's`);
+  const { definition, params } = motion.player;
+  return definition.create({ ...context, params });
+};

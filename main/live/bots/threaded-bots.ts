@@ -1,20 +1,24 @@
-/** Bots in a thread of their own, which is there once the first is wanted. */
-import { Worker } from 'node:worker_threads';
+/** Bots in a worker of their own, which begins with the first bot. */
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { FaultError } from '../../worker/faults.ts';
+import { WorkerHost } from '../../worker/worker-host.ts';
 import type { BotOrder, BotRunner, RunningBot } from '../bot-runner.ts';
 import type { BotCommand, BotEnded } from './bot-messages.ts';
 
+/** A step of the bots that lasts longer than this is stuck in a plugin, ms. What they may keep in memory, MiB. */
+const limits = { stuckMs: 10_000, memoryMb: 2048 } as const;
+
 export class ThreadedBots implements BotRunner {
-  readonly #path: string;
+  readonly #workerPath: string;
   readonly #plugins: readonly PluginBundle[];
   readonly #failed: (error: Error) => void;
-  /** By number: to be called when the bot plays no more. */
+  /** By number: to be called when the bot has left. */
   readonly #endings = new Map<number, () => void>();
-  #thread: Worker | null = null;
+  #worker: WorkerHost<BotEnded> | null = null;
 
-  /** `path`: of the built bot thread; `plugins`: third-party ones that the host has; `failed`: told why the thread has ended, and all bots with it. */
-  constructor(path: string, plugins: readonly PluginBundle[], failed: (error: Error) => void) {
-    this.#path = path;
+  /** `workerPath`: of the built worker; `plugins`: third-party ones of the host; `failed`: gets the error that ended all bots. */
+  constructor(workerPath: string, plugins: readonly PluginBundle[], failed: (error: Error) => void) {
+    this.#workerPath = workerPath;
     this.#plugins = plugins;
     this.#failed = failed;
   }
@@ -22,35 +26,38 @@ export class ThreadedBots implements BotRunner {
   start(order: BotOrder): RunningBot {
     const { number } = order;
     const ended = new Promise<void>((resolve) => this.#endings.set(number, resolve));
-    this.#thread ??= this.#open();
-    this.#tell({ kind: 'start', order });
-    return { ended, stop: () => this.#tell({ kind: 'stop', number }) };
+    this.#worker ??= this.#open();
+    this.#post({ kind: 'start', order });
+    return { ended, stop: () => this.#post({ kind: 'stop', number }) };
   }
 
-  /** Ends at once: the host takes them off their seats. */
+  /** Ends at once: the host frees their seats. */
   async close(): Promise<void> {
-    const thread = this.#thread;
+    const worker = this.#worker;
     this.#endAll();
-    await thread?.terminate();
+    await worker?.terminate();
   }
 
-  #open(): Worker {
-    const thread = new Worker(this.#path, { workerData: this.#plugins });
-    thread.on('message', ({ number }: BotEnded) => this.#end(number));
-    thread.on('error', (error) => {
-      this.#failed(error);
-      if (this.#thread === thread) this.#endAll();
-    });
-    thread.on('exit', () => this.#thread === thread && this.#endAll());
-    return thread;
+  #open(): WorkerHost<BotEnded> {
+    const plugins = this.#plugins;
+    return new WorkerHost<BotEnded>(
+      { ...limits, workerPath: this.#workerPath, thread: 'bots', data: plugins, plugins },
+      {
+        onReport: ({ number }) => this.#end(number),
+        onEnd: ({ fault }) => {
+          this.#failed(new FaultError(fault));
+          this.#endAll();
+        },
+      },
+    );
   }
 
-  #tell(command: BotCommand): void {
-    this.#thread?.postMessage(command);
+  #post(command: BotCommand): void {
+    this.#worker?.post(command);
   }
 
   #endAll(): void {
-    this.#thread = null;
+    this.#worker = null;
     for (const number of [...this.#endings.keys()]) this.#end(number);
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LifeLog } from './life-log.ts';
-import type { PlayerUpdate } from './player-update.ts';
+import type { PlayerUpdate } from './packets.ts';
 
 const update = (stamp: number, alive = true): PlayerUpdate => ({ player: 1, stamp, arrival: stamp, alive, falling: false, motion: [] });
 

@@ -1,5 +1,5 @@
 /** The lives of one player: updates made alive, and when each life ended. */
-import type { PlayerUpdate } from './player-update.ts';
+import type { PlayerUpdate } from './packets.ts';
 
 export interface LifeRow {
   /** s on the game clock. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BenchError } from '../../../contract/errors.ts';
 import { announcement, floatUpdate, joined, recordingBytes, smallUpdate } from '../../../test/support/bzflag-recording.ts';
 import { CheckedBytes } from './checked-bytes.ts';
-import { readRecording } from './recording.ts';
+import { readBzflagRecording } from './recording.ts';
 
 const game = recordingBytes([
   joined(1, 'ace'),
@@ -15,7 +15,7 @@ const game = recordingBytes([
   floatUpdate({ stamp: 5 }),
 ]);
 
-const read = (bytes: Uint8Array) => readRecording(new CheckedBytes('game.rec', bytes));
+const read = (bytes: Uint8Array) => readBzflagRecording(new CheckedBytes('game.rec', bytes));
 
 /** The game with `length` bytes at `offset` overwritten by a big-endian number. */
 function spoilt(offset: number, length: 1 | 2 | 4, value: number): Uint8Array {

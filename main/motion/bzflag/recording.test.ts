@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { announcement, floatUpdate, joined, recordingBytes, smallUpdate, type PacketText } from '../../../test/support/bzflag-recording.ts';
 import { CheckedBytes } from './checked-bytes.ts';
-import { readRecording } from './recording.ts';
+import { readBzflagRecording } from './recording.ts';
 
 const robots = 'resources/traces/bzflag-robots.rec';
 /** Not part of the project. */
 const human = '../shared/traces/bzflag-human.rec';
 
-const fromFile = (path: string) => readRecording(new CheckedBytes(path, readFileSync(path)));
+const fromFile = (path: string) => readBzflagRecording(new CheckedBytes(path, readFileSync(path)));
 const read = (packets: readonly PacketText[], header?: 24 | 28 | 32) =>
-  readRecording(new CheckedBytes('game.rec', recordingBytes(packets, header)));
+  readBzflagRecording(new CheckedBytes('game.rec', recordingBytes(packets, header)));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 test('the game of four robot tanks has 3,060 updates, 64 deaths and 368 shots in 400 s', () => {

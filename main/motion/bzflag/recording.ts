@@ -1,10 +1,8 @@
 /** A BZFlag recording, read: every player's lives as a track, and what else happened to them. */
-import type { MotionTrack } from '../motion-track.ts';
+import type { MotionTrack, TrackColumns } from '../motion-track.ts';
 import type { CheckedBytes } from './checked-bytes.ts';
-import { lifeColumns } from './life-columns.ts';
-import { packetMode, packetsOf, type Packet } from './packets.ts';
-import { PlayerRecord } from './player-record.ts';
-import { decodePlayerUpdate, isPlayerUpdate } from './player-update.ts';
+import { packetMode, packetsOf, type Packet, decodePlayerUpdate, isPlayerUpdate, type PlayerUpdate } from './packets.ts';
+import { LifeLog, type LifeRow } from './life-log.ts';
 
 export interface RecordedPlayer extends Pick<PlayerRecord, 'id' | 'callSign' | 'updates' | 'deaths' | 'shots'> {
   /** Null for who never made an update alive. One time base for all: it counts from the first such update in the whole file. */
@@ -12,7 +10,7 @@ export interface RecordedPlayer extends Pick<PlayerRecord, 'id' | 'callSign' | '
 }
 
 /** Players in the order of their numbers. Throws a `BenchError` that names the byte where the file is malformed. */
-export function readRecording(bytes: CheckedBytes): readonly RecordedPlayer[] {
+export function readBzflagRecording(bytes: CheckedBytes): readonly RecordedPlayer[] {
   const players = recordsOf(bytes).map((record) => ({ record, rows: record.lives().rows }));
   const start = Math.min(...players.map(({ rows }) => rows[0]?.time ?? Infinity));
   return players.map(({ record: { id, callSign, updates, deaths, shots }, rows }) => {
@@ -55,4 +53,70 @@ function takePacket(bytes: CheckedBytes, packet: Packet, recordOf: RecordOf): vo
 function body(bytes: CheckedBytes, packet: Packet, length: number): number {
   if (packet.length >= length) return packet.at;
   throw bytes.fault(packet.at, `a packet "${packet.code}" of ${packet.length} bytes`, `it must have at least ${length}`);
+}
+
+/** The server's announcement of a death or a spawn; it carries no stamp but the server's own time. */
+interface Announcement {
+  readonly kind: 'death' | 'spawn';
+  /** s on the server's own clock. */
+  readonly arrival: number;
+}
+
+class PlayerRecord {
+  readonly id: number;
+  readonly #happenings: (PlayerUpdate | Announcement)[] = [];
+  callSign = '';
+  /** Player updates, those of the dead and those that came late included. */
+  updates = 0;
+  deaths = 0;
+  shots = 0;
+  /** How far the server's clock is ahead of the game clock (s), told by the update that was under way for the shortest time. */
+  #serverAhead = Infinity;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  update(update: PlayerUpdate): void {
+    this.updates++;
+    this.#serverAhead = Math.min(this.#serverAhead, update.arrival - update.stamp);
+    this.#happenings.push(update);
+  }
+
+  announce(kind: Announcement['kind'], arrival: number): void {
+    if (kind === 'death') this.deaths++;
+    this.#happenings.push({ kind, arrival });
+  }
+
+  lives(): LifeLog {
+    const log = new LifeLog();
+    for (const happening of this.#happenings) {
+      if ('stamp' in happening) log.take(happening);
+      else if (happening.kind === 'death') log.die(happening.arrival - this.#serverAhead);
+      else log.spawn(happening.arrival - this.#serverAhead);
+    }
+    return log;
+  }
+}
+
+/** m/s², what BZFlag's falling tanks are subject to. */
+const gravity = -9.8;
+
+/** `start`: the game clock's time that is the file's time 0, s. */
+function lifeColumns(rows: readonly LifeRow[], start: number): TrackColumns {
+  const column = (value: (row: LifeRow) => number) => Float64Array.from(rows, value);
+  const motion = (index: number) => column(({ update }) => update.motion[index] ?? NaN);
+  return {
+    t: column(({ time }) => time - start),
+    x: motion(0),
+    y: motion(1),
+    z: motion(2),
+    vx: motion(3),
+    vy: motion(4),
+    vz: motion(5),
+    az: column(({ update }) => (update.falling ? gravity : 0)),
+    yaw: motion(6),
+    yawRate: motion(7),
+    life: column(({ life }) => life),
+  };
 }

@@ -1,8 +1,15 @@
 /** The header line of a motion CSV: which columns are where. */
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../contract/shortened.ts';
-import { csvColumns, type CsvColumn } from './csv-columns.ts';
 import { csvFault, type CsvLine } from './csv-text.ts';
+import { columnUnits } from '../motion-track.ts';
+
+/** `end`: when the row's life ends, on the last row of that life; empty where it goes on. It needs the column `life`. */
+export const csvColumnUnits = { ...columnUnits, end: 's' } as const;
+
+export type CsvColumn = keyof typeof csvColumnUnits;
+
+export const csvColumns = Object.keys(csvColumnUnits) as readonly CsvColumn[];
 
 /** What the rows are: samples of a path, or DR updates. */
 export type CsvForm = 'path' | 'updates';

@@ -1,59 +1,91 @@
-/** A recording measured anew, under its own lanes or others beside them: charted as it goes, with what was verified, for its report. */
+/** A recording that is measured again, under its own lanes or with others: charted, verified, and described in a report. */
 import type { RunReport, Verdict } from '../../../contract/report/report.ts';
+import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
-import type { Session } from '../../../engine/session/session.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { leftOutText } from '../../recording/damage-text.ts';
+import { leftOutText, type Recording } from '../../recording/recording.ts';
 import type { OtherLanes } from '../../run/other-lanes.ts';
-import type { Recording } from '../../recording/recording.ts';
-import type { CallWatch } from '../../run/replayable.ts';
-import type { ReplayRecording } from '../../run/replay-recording.ts';
+import { ReplayRecording } from '../../run/replay-recording.ts';
+import { shareOf, withRecording } from '../../run/replay.ts';
+import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
-import { ChartedSession } from './charted-session.ts';
-import { commandLine } from './command-line.ts';
-import { runReport } from './run-report.ts';
-import { chartPoints } from './session-charts.ts';
+import type { Look } from '../../run/looks.ts';
+import { ChartSink, type PackedCharts } from '../../run/session-charts.ts';
+import { commandLine, runReport } from './report.ts';
+
+/** Tasks of this room, which a worker performs. */
+export interface ReportTasks {
+  /** A recording that is measured again, charted for its report. */
+  readonly anew: { readonly request: AnewRequest; readonly result: AnewResult };
+}
+
+export interface AnewRequest extends ReplayRequest {
+  /** In addition to its own; left out: none. */
+  readonly lanes?: OtherLanes | undefined;
+  /** Path of the recording that is made of it; left out: none is made. */
+  readonly record?: string | undefined;
+}
+
+export interface AnewResult {
+  readonly results: RunResults;
+  readonly verdicts: readonly Verdict[];
+  readonly report: RunReport;
+  /** Why the recording that was made is not whole; null: it is, or none was. */
+  readonly problem: string | null;
+}
+
+/** Rejects as `measureAnew`. */
+export function performAnew(
+  { recording: path, lanes, record: recordPath }: AnewRequest,
+  { registry, plugins, calls, cancelled, onShare }: RunContext,
+): Promise<AnewResult> {
+  const record = recordPath === undefined ? undefined : new ReplayRecording(recordPath);
+  const onProgress = (time: number, end: number) => onShare(shareOf(time, end));
+  return withRecording(path, async (recording) => {
+    try {
+      const anew = await measureAnew(recording, registry, { lanes, plugins, record, calls, cancelled, onProgress });
+      return { results: anew.results, verdicts: verdictsOf(recording, anew), report: anew.report(), problem: record?.problem ?? null };
+    } finally {
+      record?.close();
+    }
+  });
+}
 
 export interface MeasuredAnew extends WhatIf {
   readonly report: () => RunReport;
 }
 
 export interface MeasureOptions {
-  /** Beside its own; left out: none. */
+  /** In addition to its own; left out: none. */
   readonly lanes?: OtherLanes | undefined;
   /** Third-party ones in the registry. */
   readonly plugins: readonly PluginBundle[];
-  /** Makes a recording of it; left out: none is made. */
+  /** Records it; left out: it is not recorded. */
   readonly record?: ReplayRecording | undefined;
-  /** Where it says which plugin call is under way; left out: nobody asks. */
+  /** Gets the plugin call that is under way; left out: it is not watched. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
-  /** Told of the session time (s) that is reached, of the one at the end. */
+  /** Gets the session time (s) that is reached, and that at the end. */
   readonly onProgress?: (time: number, end: number) => void;
 }
 
-/** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
+/** Rejects with a `BenchError` where that is not possible, with the signal's reason once it is cancelled; throws `PluginFault`. */
 export async function measureAnew(
   recording: Recording,
   registry: PluginRegistry,
   { lanes, plugins, record, calls, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredAnew> {
-  const { outline } = recording.setup;
   const end = recording.span.to;
-  let charted: ChartedSession | undefined;
-  const look = (session: Session) => {
-    (charted ??= new ChartedSession(session)).look();
-    onProgress?.(session.now, end);
-  };
-  const every = Math.max(outline.frame, end / chartPoints);
-  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, looks: [{ every, look }] });
-  return { ...found, report: () => reportOf(recording, found, charted as ChartedSession, { lanes, plugins }) };
+  const charts = new ChartSink({ frame: recording.setup.outline.frame, duration: end });
+  const progress: Look = { every: charts.every, look: ({ now }) => onProgress?.(now, end) };
+  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, looks: [charts, progress] });
+  return { ...found, report: () => reportOf(recording, found, charts.charts as PackedCharts, { lanes, plugins }) };
 }
 
 function reportOf(
   recording: Recording,
   found: WhatIf,
-  { charts }: ChartedSession,
+  charts: PackedCharts,
   { lanes, plugins }: { readonly lanes?: OtherLanes | undefined; readonly plugins: readonly PluginBundle[] },
 ): RunReport {
   const { name, file, experiment, outline } = recording.setup;
@@ -64,7 +96,10 @@ function reportOf(
     description: outline.description,
     commands: [command],
     experiment: { file, text, sets: [] },
-    ...{ plugins, charts: charts.charts(), results: found.results, verdicts: verdictsOf(recording, found) },
+    plugins,
+    charts,
+    results: found.results,
+    verdicts: verdictsOf(recording, found),
   });
 }
 

@@ -6,10 +6,8 @@ import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { schemaOf } from '../../experiment/published-schema.ts';
 import { runSession } from '../../run/run-session.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
-import { ChartedSession } from './charted-session.ts';
-import { commandLine } from './command-line.ts';
-import { reportPage } from './report-page.ts';
-import { runReport } from './run-report.ts';
+import { ChartSink } from '../../run/session-charts.ts';
+import { commandLine, reportPage, runReport } from './report.ts';
 import { sweepReport } from './sweep-report.ts';
 
 const template = '<title>x</title><script id="report" type="application/json">null</script><script>page</script>';
@@ -21,7 +19,7 @@ test('nothing in a report can end the element that it stands in, and it reads ba
   expect(page).not.toContain('<!--');
   expect(page).toContain('<title>&lt;/title>&lt;b> · Driftbench</title>');
   expect(JSON.parse(/json">(.*?)<\/script>/.exec(page)?.[1] ?? '')).toEqual(nasty);
-  expect(() => reportPage('<html></html>', nasty)).toThrow('no place');
+  expect(() => reportPage('<html></html>', nasty)).toThrow('no element for a report');
 });
 
 test('commands are quoted where a shell would take them apart', () => {
@@ -35,13 +33,12 @@ test('the charts of a run end with its results, and looking changes none of them
   const { plan } = await loadExperiment('resources/experiments/netgames05.yaml', { registry, duration: 7 });
   const unwatched = { calls: {}, observer: undefined, deciders: [], onVerdict: undefined, looks: [] };
   const watching = { ...unwatched, cancelled: new AbortController().signal, clock: () => 0, onProgress: () => undefined };
-  let charted: ChartedSession | undefined;
-  const look = (session: ConstructorParameters<typeof ChartedSession>[0]) => (charted ??= new ChartedSession(session)).look();
-  const results = await runSession(plan, { ...watching, looks: [{ every: 0.7, look }] });
+  const charts = new ChartSink({ frame: 0.7, duration: 7 });
+  const results = await runSession(plan, { ...watching, looks: [charts] });
   expect(results).toEqual(await runSession(plan, watching));
   const experiment = { file: 'a.yaml', text: null, sets: [] };
   const head = { title: 'a', description: '', commands: [], experiment, plugins: [], verdicts: [] };
-  const report = runReport({ ...head, results, charts: charted!.charts.charts() });
+  const report = runReport({ ...head, results, charts: charts.charts! });
   expect([...unpackedDoubles(report.times)]).toEqual(Array.from({ length: 11 }, (_, index) => index * 0.7));
   const [base] = report.charts.find(({ id }) => id === 'fairness')?.lines ?? [];
   expect([...unpackedSingles(base?.values ?? '')].at(-1)).toBeCloseTo(results.lanes['base']!.aeeMean, 3);
@@ -49,7 +46,11 @@ test('the charts of a run end with its results, and looking changes none of them
 
 test('a sweep is reported with its units, and what failed is said', async () => {
   const record = (number: number, metrics: RunRecord['metrics']): RunRecord => ({
-    ...{ number, point: number, repeat: 0, seed: 1, values: [] },
+    number,
+    point: number,
+    repeat: 0,
+    seed: 1,
+    values: [],
     ...(metrics ? { metrics } : { fault: 'broke' }),
   });
   async function* records() {

@@ -5,9 +5,8 @@ import { ExperimentDocument } from '../../experiment/experiment-document.ts';
 import { sizeOf, type GridPlan } from '../../sweep/grid.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
-import { commandLine } from './command-line.ts';
-import { packedDoubles } from './packed-floats.ts';
-import { reportHead } from './report-head.ts';
+import { commandLine, reportHead } from './report.ts';
+import { packedDoubles } from '../../run/packed-floats.ts';
 
 export interface ReportedSweep {
   readonly plan: Omit<GridPlan, 'path'>;
@@ -43,10 +42,16 @@ export async function sweepReport({ plan, file, text, plugins, schema, records }
     ...reportHead({ title, description, commands: [command], experiment, verdicts: verdictsOf(found, size), plugins }),
     kind: 'sweep',
     plan: {
-      ...{ repeats, seed, size, duration, lanes: found.lanes },
+      repeats,
+      seed,
+      size,
+      duration,
+      lanes: found.lanes,
       variations: variations.map((variation) => ({ ...variation, ...(fields.units.get(variation.path) ?? { unit: '', help: '' }) })),
     },
-    ...{ runs: found.runs, metrics: found.metrics(), faults: found.faults },
+    runs: found.runs,
+    metrics: found.metrics(),
+    faults: found.faults,
   };
 }
 
@@ -55,7 +60,7 @@ interface FieldWords {
   readonly help: string;
 }
 
-/** What the experiment says of itself, and what its fields are. */
+/** Name, description and fields of the experiment. */
 function wordsOf(file: string, text: string, schema: object) {
   const value = new ExperimentDocument(file, text).value();
   const units = new Map(variableFields(schema, value).map(({ path, unit, help }) => [path, { unit, help }]));

@@ -7,16 +7,16 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { ExportFormat } from '../../../contract/exports/export-calls.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
-import { writeFolder } from '../../files/result-folder.ts';
+import { writeFolder } from '../../files/in-place.ts';
 import { projectPaths } from '../../project-paths.ts';
 import type { ExportTable, Selection } from './export-table.ts';
-import { happenedTables } from './happened-tables.ts';
-import { madeTables } from './made-tables.ts';
+import { occurrenceTables } from './occurrence-tables.ts';
+import { publisherTables } from './publisher-tables.ts';
 import { resultTables } from './result-tables.ts';
 import { sampledTables } from './sampled-tables.ts';
 import { extensions, tableWriter, type TableWriter } from './table-writers.ts';
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly format: ExportFormat;
   /** s; left out: from the beginning, to the end. */
   readonly from?: number | undefined;
@@ -32,53 +32,53 @@ export interface ExportWish {
 
 export interface ExportWatch {
   readonly cancelled: AbortSignal;
-  /** Told of the session time (s) that is written, of the one at the end. */
+  /** Gets the session time (s) that is written, and that at the end. */
   readonly onProgress?: (time: number, end: number) => void;
-  /** Path of a folder to be made in which the files grow; left out: one that nobody needs to know. */
+  /** Path of the folder in which the files grow; left out: any. */
   readonly aside?: string | undefined;
 }
 
 export interface ExportedTable {
   readonly name: string;
-  /** Null: there was no row, and the form has no file for that. */
+  /** Null: there was no row, and the format has no empty files. */
   readonly file: string | null;
   readonly rows: number;
 }
 
-/** Messages between two looks at what else there is to do. */
-const breath = 4;
+/** Messages between two pauses for other work of the thread. */
+const yieldEvery = 4;
 
-/** Resolves with what was written into the folder at `path`. Rejects, leaving nothing behind, with a `BenchError`, or with the signal's reason. */
+/** Resolves with the tables that were written into the folder at `path`. Rejects with a `BenchError`, or with the signal's reason; nothing is left then. */
 export async function exportRecording(
   recording: Recording,
   path: string,
-  wish: ExportWish,
+  request: ExportRequest,
   watch: ExportWatch,
 ): Promise<readonly ExportedTable[]> {
-  const selection = selectionOf(recording, wish);
-  const tables = chosenTables(recording, selection, wish.tables);
+  const selection = selectionOf(recording, request);
+  const tables = chosenTables(recording, selection, request.tables);
   const write = async (aside: string) => {
-    const files = tables.map((table) => new TableFile(table, aside, wish.format));
+    const files = tables.map((table) => new TableFile(table, aside, request.format));
     await fill(files, recording, selection, watch);
-    await writeFile(join(aside, 'export.json'), provenance(recording, wish, files));
+    await writeFile(join(aside, 'export.json'), provenance(recording, request, files));
     watch.cancelled.throwIfAborted();
-    return files.map(({ told }) => told);
+    return files.map(({ written }) => written);
   };
   return writeFolder(path, write, watch.aside);
 }
 
-/** Whole files, or none that is open. */
+/** Closes every file, also where it fails. */
 async function fill(files: readonly TableFile[], recording: Recording, selection: Selection, watch: ExportWatch): Promise<void> {
   try {
-    await tell(files, recording, selection, watch);
+    await writeMessages(files, recording, selection, watch);
     for (const file of files) await file.end();
   } finally {
     for (const file of files) file.abandon();
   }
 }
 
-/** One pass over the messages, which are told to every file. */
-async function tell(
+/** One pass over the messages; every file takes the rows that it needs. */
+async function writeMessages(
   files: readonly TableFile[],
   recording: Recording,
   selection: Selection,
@@ -89,14 +89,14 @@ async function tell(
   let messages = 0;
   for (const message of wantedMessages(recording, topicsOf(files), selection)) {
     for (const file of files) file.take(message);
-    if (++messages % breath !== 0) continue;
+    if (++messages % yieldEvery !== 0) continue;
     onProgress?.(Math.min(Math.max(message.time - from, 0), end), end);
     await setImmediate();
     cancelled.throwIfAborted();
   }
 }
 
-/** Those of the range, and then the last results, which are of the whole recording. */
+/** The messages of the range, then the last results, which are those of the whole recording. */
 function* wantedMessages(recording: Recording, topics: readonly Topic[], { from, to }: Selection): Generator<RecordingMessage> {
   yield* recording.messages(
     topics.filter((topic) => topic !== 'results'),
@@ -108,7 +108,7 @@ function* wantedMessages(recording: Recording, topics: readonly Topic[], { from,
 
 /** All tables that the recording has, by name. */
 function tablesOf(recording: Recording, selection: Selection): readonly ExportTable[] {
-  return [sampledTables, madeTables, happenedTables, resultTables].flatMap((of) => of(recording, selection));
+  return [sampledTables, publisherTables, occurrenceTables, resultTables].flatMap((of) => of(recording, selection));
 }
 
 function chosenTables(recording: Recording, selection: Selection, names: readonly string[] = []): readonly ExportTable[] {
@@ -130,13 +130,16 @@ function topicsOf(tables: readonly Pick<ExportTable, 'topics'>[]): readonly Topi
   return [...new Set(tables.flatMap(({ topics }) => topics))];
 }
 
-function selectionOf(recording: Recording, { from = 0, to = Infinity, lanes, entities, every = 0 }: ExportWish): Selection {
+function selectionOf(recording: Recording, { from = 0, to = Infinity, lanes, entities, every = 0 }: ExportRequest): Selection {
   const { layout } = recording.setup;
   if (from > to) throw new BenchError('bad-input', `The range ends (${to} s) before it begins (${from} s).`);
   const { span } = recording;
-  if (from > span.to) throw new BenchError('bad-input', `${recording.path} is ${span.to} s long; nothing is there from ${from} s on.`);
+  if (from > span.to)
+    throw new BenchError('bad-input', `${recording.path} is ${span.to} s long; the range begins behind its end, at ${from} s.`);
   return {
-    ...{ from, to, every },
+    from,
+    to,
+    every,
     lanes: indicesOf(recording, 'lane', layout.lanes, lanes),
     entities: indicesOf(recording, 'entity', layout.entities, entities),
   };
@@ -148,12 +151,12 @@ function indicesOf({ path }: Recording, what: string, known: readonly string[], 
   return new Set(ids.length === 0 ? known.keys() : ids.map((id) => known.indexOf(id)));
 }
 
-/** What the tables are of, for who finds them later. */
-function provenance({ setup, path, isWhole, damagedChunks }: Recording, wish: ExportWish, files: readonly TableFile[]): string {
+/** The origin of the tables, kept beside them. */
+function provenance({ setup, path, isWhole, damagedChunks }: Recording, request: ExportRequest, files: readonly TableFile[]): string {
   const { driftbench, kind, name, file, seed, began, experiment } = setup;
   const recording = { path, kind, driftbench, began, isWhole, damagedChunks };
-  const tables = files.map(({ told, columns }) => ({ ...told, columns }));
-  return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish, tables, experiment }, null, 2)}\n`;
+  const tables = files.map(({ written, columns }) => ({ ...written, columns }));
+  return `${JSON.stringify({ driftbench: projectPaths().version, recording, name, file, seed, wish: request, tables, experiment }, null, 2)}\n`;
 }
 
 class TableFile {
@@ -170,7 +173,7 @@ class TableFile {
     this.#writer = tableWriter(format, join(folder, file), table.columns);
   }
 
-  get told(): ExportedTable {
+  get written(): ExportedTable {
     return { name: this.#table.name, file: this.#file, rows: this.#rows };
   }
 

@@ -1,11 +1,11 @@
-/** What an export is made of: tables with a row for everything that happened or was sampled, tidy, units in the names of columns. */
+/** The tables of an export: tidy, a row for every sample or occurrence, units in the names of columns. */
 import type { Recording } from '../../recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../recording/format/recording-format.ts';
 
 /** `single`: a number that was recorded in single precision. */
 export type ColumnType = 'number' | 'single' | 'whole' | 'text';
 
-/** NaN and null: nothing was measured, or it does not apply. */
+/** NaN and null: not measured, or not applicable. */
 export type Cell = number | string | null;
 
 export interface ExportColumn {
@@ -14,7 +14,7 @@ export interface ExportColumn {
   readonly type: ColumnType;
 }
 
-/** What of a recording is wanted. */
+/** The part of a recording that is exported. */
 export interface Selection {
   /** s, both included. */
   readonly from: number;
@@ -30,7 +30,7 @@ export interface ExportTable {
   /** Names its file. */
   readonly name: string;
   readonly columns: readonly ExportColumn[];
-  /** Messages that it is made of; none: it is told at once. */
+  /** Topics of the messages that it is made of. */
   readonly topics: readonly Topic[];
   /** The rows that a message adds. */
   rows(message: RecordingMessage): Iterable<readonly Cell[]>;

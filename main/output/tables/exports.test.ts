@@ -10,7 +10,7 @@ import { exportTableNames } from '../../../contract/exports/export-table-names.t
 import { recordRun } from '../../../test/support/recorded.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../../recording/recording.ts';
-import { exportRecording, type ExportWish } from './export-recording.ts';
+import { exportRecording, type ExportRequest } from './export-recording.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 const never = new AbortController().signal;
@@ -30,9 +30,9 @@ afterAll(() => {
 
 type Row = Readonly<Record<string, number | string | null>>;
 
-async function exported(name: string, wish: ExportWish): Promise<string> {
+async function exported(name: string, request: ExportRequest): Promise<string> {
   const out = join(folder, name);
-  await exportRecording(recording, out, wish, { cancelled: never });
+  await exportRecording(recording, out, request, { cancelled: never });
   return out;
 }
 
@@ -72,13 +72,13 @@ test('rows of every kind add up to the results', async () => {
 });
 
 test('CSV, JSON lines and Parquet say the same, to two readers of Parquet', async () => {
-  const wish = { tables: ['placed', 'updates-made', 'decisions', 'notes'], from: 1, to: 2, every: 0.1 } as const;
+  const request = { tables: ['placed', 'updates-made', 'decisions', 'notes'], from: 1, to: 2, every: 0.1 } as const;
   const [csv, json, parquet] = [
-    await exported('a', { ...wish, format: 'csv' }),
-    await exported('b', { ...wish, format: 'json' }),
-    await exported('c', { ...wish, format: 'parquet' }),
+    await exported('a', { ...request, format: 'csv' }),
+    await exported('b', { ...request, format: 'json' }),
+    await exported('c', { ...request, format: 'parquet' }),
   ];
-  for (const name of wish.tables) {
+  for (const name of request.tables) {
     const rows = linesOf(join(json, `${name}.jsonl`));
     if (rows.length === 0) {
       expect(existsSync(join(parquet, `${name}.parquet`))).toBe(false);
@@ -132,8 +132,8 @@ test('what is cancelled or asked for wrongly leaves what was there, and nothing 
   const watch = { cancelled: cancelling.signal, onProgress: () => cancelling.abort() };
   await expect(exportRecording(recording, out, { format: 'csv' }, watch)).rejects.toThrow();
   const wrong = [{ lanes: ['none'] }, { entities: ['none'] }, { tables: ['none'] }, { from: 3, to: 2 }, { from: 99 }];
-  for (const wish of wrong) {
-    await expect(exportRecording(recording, out, { format: 'csv', ...wish }, { cancelled: never })).rejects.toMatchObject({
+  for (const request of wrong) {
+    await expect(exportRecording(recording, out, { format: 'csv', ...request }, { cancelled: never })).rejects.toMatchObject({
       code: 'bad-input',
     });
   }

@@ -31,17 +31,17 @@ function isChosen({ setup: { layout } }: Recording, { lanes }: Selection, id: st
   return lanes.has(layout.lanes.indexOf(id));
 }
 
-/** Told once, with the results of the end, whatever part of the recording is wanted. */
+/** Written once, with the last results, whatever part of the recording is selected. */
 function resultTable(name: string, words: readonly string[], rows: readonly Row[], plugins: RunResults['metrics']): ExportTable {
   const metrics = [...new Set(rows.flatMap(({ results }) => Object.keys(results).filter((key) => isMeasured(results[key]))))];
-  let isTold = false;
+  let isWritten = false;
   return {
     name,
     columns: [...words.map(text), ...metrics.map((metric) => metricColumn(metric, plugins))],
     topics: ['results'],
     *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
-      if (topic !== 'results' || isTold) return;
-      isTold = true;
+      if (topic !== 'results' || isWritten) return;
+      isWritten = true;
       for (const { words: own, results } of rows) yield [...own, ...metrics.map((metric) => numberOf(results[metric]))];
     },
   };

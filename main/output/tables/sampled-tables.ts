@@ -1,8 +1,8 @@
-/** Tables of what was sampled: real, exported and placed paths, parts, metrics over time. */
+/** Tables of samples: real, exported and placed paths, parts, metrics over time. */
+import { rowsOf } from '../../recording/format/table.ts';
 import { entityFields, exportFields, pairFields, TelemetryColumns, type PairField } from '../../../contract/telemetry.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { rowsOf } from '../../recording/recorded-past.ts';
 import { column, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
 
 /** A row of telemetry, at its place among the values of its message. */
@@ -12,19 +12,27 @@ interface Sample {
   readonly at: number;
 }
 
-/** One row of a table at every sample: words that tell it apart, and the places of its numbers. */
+/** One row of a table at every sample: its ids, and the columns of its numbers. */
 interface Place {
   readonly words: readonly string[];
   readonly columns: readonly number[];
-  /** Where one of these is not a number, there is no row: nothing was there. */
+  /** Index into `columns`: where its value is NaN, the entity is absent, and there is no row. */
   readonly needed: number;
 }
 
 const posed: readonly ExportColumn[] = ['x (m)', 'y (m)', 'z (m)', 'yaw (rad)'].map((name) => column(name, 'single'));
 
 const metricUnits: Readonly<Partial<Record<PairField, string>>> = {
-  ...{ deviation: 'm', exportError: 'm', aee: 'm·s', aeeEstimated: 'm·s', updateAge: 's', deliveredDelay: 's', clockError: 's' },
-  ...{ estimatedDelay: 's', bytes: 'byte', jumps: '1/min' },
+  deviation: 'm',
+  exportError: 'm',
+  aee: 'm·s',
+  aeeEstimated: 'm·s',
+  updateAge: 's',
+  deliveredDelay: 's',
+  clockError: 's',
+  estimatedDelay: 's',
+  bytes: 'byte',
+  jumps: '1/min',
 };
 const placedFields = ['x', 'y', 'z', 'yaw', 'contract'] as const;
 const metricFields = pairFields.filter((field) => !(placedFields as readonly string[]).includes(field));
@@ -33,15 +41,17 @@ export const sampledTables: TablesOf = (recording, selection) => {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
   const numbers = metricFields.map((field) => column(withUnit(field), 'single'));
-  const onWay = ['lane', 'entity', 'receiver'];
+  const pairIds = ['lane', 'entity', 'receiver'];
   const forms: readonly SampledForm[] = [
     { name: 'real', words: ['entity'], numbers: [...posed, whole('life')], places: realPlaces(columns, selection) },
     {
-      ...{ name: 'exported', words: ['lane', 'entity'], numbers: [...posed, whole('updates made'), whole('contract')] },
+      name: 'exported',
+      words: ['lane', 'entity'],
+      numbers: [...posed, whole('updates made'), whole('contract')],
       places: exportedPlaces(columns, selection),
     },
-    { name: 'placed', words: onWay, numbers: [...posed, whole('contract')], places: pairPlaces(columns, selection, placedFields) },
-    { name: 'metrics', words: onWay, numbers, places: pairPlaces(columns, selection, metricFields) },
+    { name: 'placed', words: pairIds, numbers: [...posed, whole('contract')], places: pairPlaces(columns, selection, placedFields) },
+    { name: 'metrics', words: pairIds, numbers, places: pairPlaces(columns, selection, metricFields) },
   ];
   return [...forms.map((form) => new SampledTable(form, selection)), ...(layout.parts ? [partsTable(recording, columns, selection)] : [])];
 };

@@ -11,7 +11,7 @@ export interface TableWriter {
   write(cells: readonly Cell[]): void;
   /** Resolves once the file is whole; false: there is none, as there was no row. */
   end(): Promise<boolean>;
-  /** Lets go of the file as it is. */
+  /** Closes the file as it is. */
   abandon(): void;
 }
 
@@ -27,18 +27,18 @@ interface TextForm {
 }
 
 function csvText(columns: readonly ExportColumn[]): TextForm {
-  const line = (cells: readonly Cell[]) => csvLine(columns.map(({ type }, index) => toldCell(cells[index], type)));
+  const line = (cells: readonly Cell[]) => csvLine(columns.map(({ type }, index) => finiteCell(cells[index], type)));
   return { head: csvLine(columns.map(({ name }) => name)), line };
 }
 
 function jsonText(columns: readonly ExportColumn[]): TextForm {
   const line = (cells: readonly Cell[]) =>
-    `${JSON.stringify(Object.fromEntries(columns.map(({ name, type }, index) => [name, toldCell(cells[index], type)])))}\n`;
+    `${JSON.stringify(Object.fromEntries(columns.map(({ name, type }, index) => [name, finiteCell(cells[index], type)])))}\n`;
   return { head: '', line };
 }
 
-/** Null for what is no finite number; of single precision the fewest digits that say which number it is. */
-function toldCell(cell: Cell | undefined, type: ColumnType): Cell {
+/** Null for NaN and infinity; of single precision the fewest digits that identify the number. */
+function finiteCell(cell: Cell | undefined, type: ColumnType): Cell {
   if (typeof cell !== 'number') return cell ?? null;
   if (!Number.isFinite(cell)) return null;
   return type === 'single' ? shortSingle(cell) : cell;
@@ -92,14 +92,14 @@ class TextTable implements TableWriter {
 const groupCells = 200_000;
 const parquetTypes = { number: 'DOUBLE', single: 'FLOAT', whole: 'INT32', text: 'STRING' } as const;
 
-/** Not every reader takes a file without a row: there is none then. */
+/** Not every reader accepts a file without a row: without rows there is no file. */
 class ParquetTable implements TableWriter {
   readonly #path: string;
   readonly #columns: readonly ExportColumn[];
   readonly #writer: ParquetWriter;
   readonly #rowsPerGroup: number;
   #group: (number | string | null)[][];
-  /** Settles once all groups so far are written; whoever ends the table hears of what failed. */
+  /** Settles once all groups so far are written; `end` rejects where one failed. */
   #written: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, columns: readonly ExportColumn[]) {

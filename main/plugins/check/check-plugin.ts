@@ -1,14 +1,14 @@
-/** Checks a plugin in a thread of its own, which is ended when it stands still: an endless loop is a finding, not a hang. */
-import { Worker } from 'node:worker_threads';
+/** Checks a plugin in a worker of its own, which is ended when a law takes too long: an endless loop is a finding, not a hang. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
+import { WorkerHost } from '../../worker/worker-host.ts';
 import { bundlePlugin } from '../bundle-plugin.ts';
 import type { CallCost } from './call-cost.ts';
 import type { CheckedPlugin, CheckReport, CheckRequest, LawFinding, LawName } from './check-messages.ts';
 
 export interface CheckRules {
-  /** Path of the built thread. */
-  readonly threadPath: string;
+  /** Path of the built worker. */
+  readonly workerPath: string;
   readonly params?: object;
   /** How near (m) a convergence scheme must come to a target at rest. */
   readonly within?: number | undefined;
@@ -24,9 +24,9 @@ export interface CheckResult {
   /** SHA-256 of what was checked. */
   readonly checksum: string;
   readonly findings: readonly LawFinding[];
-  /** Laws that were not come to. */
+  /** Laws that were not checked. */
   readonly open: readonly LawName[];
-  /** Null: not measured, because a law is broken or no call is made often. */
+  /** Null: not measured, because a law is broken. */
   readonly cost: CallCost | null;
   /** Every law is kept, and a call allocates no more than it may. */
   readonly passed: boolean;
@@ -48,37 +48,37 @@ class Check {
   readonly result: Promise<CheckResult>;
   readonly #request: CheckRequest;
   readonly #limitMs: number;
-  readonly #memoryMb: number;
-  readonly #worker: Worker;
+  readonly #worker: WorkerHost<CheckReport>;
   #loaded: { readonly plugin: CheckedPlugin; readonly laws: readonly LawName[] } | null = null;
   readonly #findings: LawFinding[] = [];
   #limit: NodeJS.Timeout | undefined;
   #isOver = false;
   #settle: (end: CheckResult | BenchError) => void = () => undefined;
 
-  constructor(request: CheckRequest, { threadPath, limitMs = 10_000, memoryMb = 128 }: CheckRules) {
+  constructor(request: CheckRequest, { workerPath, limitMs = 10_000, memoryMb = 128 }: CheckRules) {
     this.#request = request;
     this.#limitMs = limitMs;
-    this.#memoryMb = memoryMb;
     this.result = new Promise((resolve, reject) => {
       this.#settle = (end) => (end instanceof BenchError ? reject(end) : resolve(end));
     });
-    // What it prints is not part of the report.
-    const options = { stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
-    this.#worker = new Worker(threadPath, { workerData: request, ...options });
-    this.#worker.on('message', (report: CheckReport) => this.#hear(report));
-    this.#worker.on('error', (error) => this.#stop(deathOf(error, this.#memoryMb)));
-    this.#worker.on('exit', (code) => this.#stop(`it ended the thread, with exit code ${code}`));
+    // What it prints is not part of the report. The limits of this check are its watchdog.
+    this.#worker = new WorkerHost<CheckReport>(
+      { workerPath, thread: 'check', data: request, memoryMb, isMuted: true },
+      {
+        onReport: (report) => this.#take(report),
+        onEnd: ({ reason, isPlain }) => this.#stop(isPlain ? `it ended the thread, with ${reason}` : reason),
+      },
+    );
     this.#wait(loadingMs);
   }
 
-  /** From now on it has its time again. */
+  /** Its time begins anew. */
   #wait(ms: number): void {
     clearTimeout(this.#limit);
     this.#limit = setTimeout(() => this.#stop(`it did not return within ${ms / 1000} s`), ms);
   }
 
-  #hear(report: CheckReport): void {
+  #take(report: CheckReport): void {
     if (report.kind === 'loaded') this.#begin(report);
     else if (report.kind === 'found') this.#note(report.flaw);
     else if (report.kind === 'cost') this.#end(report.cost);
@@ -97,7 +97,7 @@ class Check {
     this.#wait(this.#next ? this.#limitMs : measuringMs);
   }
 
-  /** The law that is tried now; undefined: all have been. */
+  /** The law that is checked now; undefined: all have been. */
   get #next(): LawName | undefined {
     return this.#loaded?.laws[this.#findings.length];
   }
@@ -120,21 +120,20 @@ class Check {
     const { plugin, laws } = this.#loaded;
     const isFrugal = cost === null || cost.bytes < cost.mostBytes;
     this.#close({
-      ...{ plugin, checksum: this.#request.bundle.checksum, findings: [...this.#findings], open: laws.slice(this.#findings.length), cost },
+      plugin,
+      checksum: this.#request.bundle.checksum,
+      findings: [...this.#findings],
+      open: laws.slice(this.#findings.length),
+      cost,
       passed: isFrugal && this.#findings.every(({ flaw }) => flaw === null),
     });
   }
 
-  /** Whatever comes after the first end changes nothing. */
+  /** The first end counts. */
   #close(end: CheckResult | BenchError): void {
     this.#isOver = true;
     clearTimeout(this.#limit);
     this.#settle(end);
     void this.#worker.terminate();
   }
-}
-
-function deathOf(error: Error, memoryMb: number): string {
-  const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isOutOfMemory ? `it needed more than ${memoryMb} MiB of memory` : `it ended the thread: ${error.message}`;
 }

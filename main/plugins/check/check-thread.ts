@@ -1,5 +1,4 @@
 /** The thread of a check: the plugin's code runs here alone. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Plugin } from '../../../engine/plugin-api/define.ts';
@@ -7,24 +6,34 @@ import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { Law } from '../../../engine/conformance/law.ts';
 import { lawsOf } from '../../../engine/conformance/laws-of.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
+import type { WorkerGuest } from '../../worker/worker-guest.ts';
 import { loadPlugin } from '../load-plugin.ts';
 import { callCostOf } from './call-cost.ts';
 import type { CheckReport, CheckRequest } from './check-messages.ts';
 import { testCaseLaw } from './test-case-law.ts';
 
-const report = (message: CheckReport) => parentPort?.postMessage(message);
+type CheckGuest = WorkerGuest<never, CheckReport>;
 
-async function check({ bundle, params, within, testCase }: CheckRequest): Promise<void> {
+export async function start(guest: CheckGuest, request: CheckRequest): Promise<void> {
+  guest.expectPlugins();
+  try {
+    await check(guest, request);
+  } catch (error) {
+    guest.report({ kind: 'refused', message: messageOf(error) });
+  }
+}
+
+async function check(guest: CheckGuest, { bundle, params, within, testCase }: CheckRequest): Promise<void> {
   const plugin = await loadPlugin(bundle, new PluginRegistry(builtInPlugins));
   const laws = [...(testCase ? [testCaseLaw(plugin, testCase)] : []), ...lawsFor(plugin, params, within)];
   const { kind, id, title } = plugin;
-  report({ kind: 'loaded', plugin: { kind, id, title }, laws: laws.map((law) => ({ id: law.id, title: law.title })) });
-  const flaws = laws.map((law) => tellFlaw(law));
+  guest.report({ kind: 'loaded', plugin: { kind, id, title }, laws: laws.map((law) => ({ id: law.id, title: law.title })) });
+  const flaws = laws.map((law) => tried(guest, law));
   const isSound = flaws.every((flaw) => flaw === null);
-  report(isSound ? await costOf(plugin, params) : { kind: 'cost', cost: null });
+  guest.report(isSound ? await costOf(plugin, params) : { kind: 'cost', cost: null });
 }
 
-/** Of a plugin that fails only now, too, the report says how. */
+/** A plugin may fail only now. */
 async function costOf(plugin: Plugin, params: object): Promise<CheckReport> {
   try {
     return { kind: 'cost', cost: await callCostOf(plugin, params) };
@@ -40,10 +49,10 @@ function lawsFor(plugin: Plugin, params: object, within: number | undefined): re
   throw new BenchError('bad-input', `Parameters of ${plugin.kind}/${plugin.id}: ${found}\nGive them with --params, as JSON.`);
 }
 
-/** One law after the other is tried, and told of at once: of one that never ends the others before are known. */
-function tellFlaw({ keep }: Law): string | null {
+/** Reported at once: when a law never ends, the findings before it are known. */
+function tried(guest: CheckGuest, { keep }: Law): string | null {
   const flaw = flawOf(keep);
-  report({ kind: 'found', flaw });
+  guest.report({ kind: 'found', flaw });
   return flaw;
 }
 
@@ -59,7 +68,3 @@ function flawOf(keep: () => void): string | null {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-check(workerData as CheckRequest).catch((error: unknown) => {
-  report({ kind: 'refused', message: messageOf(error) });
-});

@@ -5,7 +5,7 @@ import { LookLapse } from '../../../engine/plugin-api/lapse.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
-import { answered } from '../../../engine/guard/fault-text.ts';
+import { answered } from '../../../engine/guard/plugin-fault.ts';
 import { LawBroken } from '../../../engine/conformance/law.ts';
 import type { Given } from './given.ts';
 

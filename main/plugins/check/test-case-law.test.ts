@@ -5,7 +5,7 @@ import { defineFairnessScheduler, defineMetric, z, type Plugin } from '../../../
 import { Session } from '../../../engine/session/session.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';
 import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
-import { faultOf } from '../../worker/fault-of.ts';
+import { faultOf } from '../../worker/faults.ts';
 import { testCaseLaw } from './test-case-law.ts';
 
 const words = { id: 'planted', title: 'Planted', source: 'a test', params: z.object({}) };

@@ -6,7 +6,7 @@ import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinema
 import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
-import { printableState } from '../../../engine/guard/fault-text.ts';
+import { printableState } from '../../../engine/guard/plugin-fault.ts';
 import { LawBroken, type Law } from '../../../engine/conformance/law.ts';
 import { deaf } from '../../../engine/conformance/situation.ts';
 import { furtherCalls, type Calls } from './further-calls.ts';

@@ -1,8 +1,8 @@
-/** What is in a recording: how much of which topic, and whether all of it can be read. */
+/** The contents of a recording: how much there is of each topic, and how much cannot be read. */
 import { isTable } from '../format/channels.ts';
 import type { Topic } from '../format/recording-format.ts';
 import { decodeTable } from '../format/table.ts';
-import type { RawRecording } from './raw-recording.ts';
+import type { Recording } from '../recording.ts';
 
 export interface TopicContents {
   readonly topic: string;
@@ -14,24 +14,27 @@ export interface TopicContents {
 
 export interface Contents {
   readonly topics: readonly TopicContents[];
-  /** Chunks that could not be read. */
+  /** Chunks that cannot be read. */
   readonly damaged: number;
   /** Bytes behind the last whole record, of a recording that breaks off. */
   readonly tail: number;
 }
 
-/** Reads all of it. */
-export function contentsOf(raw: RawRecording): Contents {
-  const topics = new Map(raw.topics.map((topic) => [topic, { topic, messages: 0, rows: rowsOf(topic), bytes: 0 }]));
-  for (const { topic, data } of raw.messages()) {
+/** Reads the whole recording. */
+export function contentsOf(recording: Recording): Contents {
+  const topics = new Map(recording.topics.map((topic) => [topic, { topic, messages: 0, rows: rowsOf(topic), bytes: 0 }]));
+  for (const { topic, data } of recording.rawMessages()) {
     const found = topics.get(topic);
     if (!found) continue;
     found.messages += 1;
     found.bytes += data.length;
     if (found.rows !== null) found.rows += countIn(data);
   }
-  const tail = raw.recording.isWhole ? 0 : raw.bytes - raw.wholeBytes;
-  return { topics: [...topics.values()].filter(({ messages }) => messages > 0), damaged: raw.damaged, tail };
+  return {
+    topics: [...topics.values()].filter(({ messages }) => messages > 0),
+    damaged: recording.damagedChunks,
+    tail: recording.lostBytes,
+  };
 }
 
 function rowsOf(topic: string): number | null {

@@ -1,4 +1,5 @@
 /** Recordings under other lanes, and edited ones. */
+import { occurrencesOf } from '../format/occurrence-rows.ts';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import { recordRun } from '../../../test/support/recorded.ts';
 import { runCommandLine } from '../../cli/program.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { Recording } from '../recording.ts';
-import { occurrencesOf } from '../recorded-past.ts';
 import { replay } from '../../run/replay.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));

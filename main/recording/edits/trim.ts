@@ -1,14 +1,14 @@
-/** Trims a recording: what is seen is cut, what a replay needs stays from the beginning on. */
+/** Trims a recording: tables are cut to a range, what a replay needs stays from the beginning on. */
+import type { Span } from '../session-past.ts';
 import { decodeTable, encodeTable, type Table } from '../format/table.ts';
 import { tableTopics, type TableTopic } from '../format/recording-format.ts';
-import { occurrenceColumns } from '../occurrence-batch.ts';
-import { updateColumns } from '../update-batch.ts';
-import { decisionColumns } from '../decision-batch.ts';
-import type { Span } from '../recording.ts';
-import type { RawMessage } from './raw-recording.ts';
-import type { Edit } from './rewritten.ts';
+import { occurrenceColumns } from '../format/occurrence-rows.ts';
+import { updateColumns } from '../format/update-rows.ts';
+import { decisionColumns } from '../format/decision-rows.ts';
+import type { RawMessage } from '../recording.ts';
+import type { Edit } from './rewrite.ts';
 
-/** Where a table's rows have their time; null: beside the values. */
+/** Columns that hold the time of a row; null: times are apart from the values. */
 const timeColumns: Readonly<Record<TableTopic, number | null>> = {
   rows: null,
   overview: null,
@@ -19,7 +19,7 @@ const timeColumns: Readonly<Record<TableTopic, number | null>> = {
 
 /** What a replay needs from the beginning on. */
 const journal = ['setup', 'events', 'operator'];
-/** Found anew where they are missing. */
+/** Made again on opening where they are missing. */
 const foundOfAll = ['density', 'marks'];
 
 /** Both ends of the span belong to it. Rows are numbered anew, from 0 on. */

@@ -1,7 +1,7 @@
 /** The channels of a recording: topics, schemas and encodings, so that a reader of MCAP files needs nothing else. */
-import { decisionColumns } from '../decision-batch.ts';
-import { occurrenceColumns } from '../occurrence-batch.ts';
-import { updateColumns } from '../update-batch.ts';
+import { decisionColumns } from './decision-rows.ts';
+import { occurrenceColumns } from './occurrence-rows.ts';
+import { updateColumns } from './update-rows.ts';
 import { tableTopics, type JsonTopic, type ShownTopic, type TableTopic, type Topic } from './recording-format.ts';
 import { tableSchema, tableSchemaName } from './table.ts';
 

@@ -1,15 +1,15 @@
-/** The form of a recording, an MCAP file: its channels and what their messages say. docs/recording-format.md describes it. */
+/** The format of a recording, an MCAP file: its topics and their messages. docs/recording-format.md describes it. */
 import type { ExperimentOutline } from '../../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../../contract/bench.ts';
 import type { Occurrence } from '../../../contract/history/session-occurrence.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { LiveEvent } from '../../../engine/live/live-event.ts';
-import type { LiveScore } from '../../../engine/live/live-scores.ts';
+import type { LiveScore } from '../../../engine/live/scores.ts';
 import type { MirrorCounts } from '../../../engine/live/mirror-counts.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Table } from './table.ts';
 
-/** Of the whole file, in its header. */
+/** In the header of the file. */
 export const recordingProfile = 'driftbench';
 export const recordingFormat = 1;
 
@@ -31,7 +31,7 @@ export interface InputRecord {
   readonly sha256: string;
 }
 
-/** Comes first: all that the session is made of. */
+/** Comes first: everything that the session is made of. */
 export interface SetupRecord {
   readonly format: number;
   readonly kind: RecordingKind;
@@ -68,11 +68,11 @@ export type OperatorRecord = { readonly time: number } & (
   | { readonly kind: 'link'; readonly change: LinkChange }
   | { readonly kind: 'contract'; readonly change: ContractChange }
   | { readonly kind: 'play' | 'pause' }
-  /** Plugins were saved anew: the session was begun again with them, told what it had been told, and stood here once more. */
+  /** Plugins were saved anew: the session was started again with them and replayed up to this time. */
   | { readonly kind: 'reload'; readonly plugins: readonly PluginRecord[] }
 );
 
-/** What was measured up to `time`, s. The last one counts: there is one at every pause, and at the end. */
+/** Results up to `time`, s. There is one at every pause and at the end; the last one counts. */
 export interface ResultsRecord {
   readonly time: number;
   readonly results: RunResults;
@@ -90,7 +90,7 @@ export interface ThinnedRecord {
   readonly updates: number;
 }
 
-/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. */
+/** Occurrences by kind in equal parts of session time from 0 on; comes at the end. Notes that are appended later are not counted in it. */
 export interface DensityRecord {
   /** Length of a part, s. */
   readonly part: number;
@@ -98,7 +98,7 @@ export interface DensityRecord {
   readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
-/** The occurrences that are marked one by one, so that nobody has to go through all the others; comes at the end. */
+/** The occurrences of rare kinds one by one, found without reading all others; comes at the end. Notes that are appended later are not among them. */
 export interface MarksRecord {
   readonly marks: readonly Occurrence[];
 }
@@ -119,13 +119,13 @@ export type JsonTopic = keyof JsonRecords;
 export const tableTopics = ['rows', 'overview', 'occurrences', 'decisions', 'updates'] as const;
 export type TableTopic = (typeof tableTopics)[number];
 
-/** Messages for people who look at the file with other tools; nothing here reads them. */
+/** Messages for other tools; the bench does not read them. */
 export const shownTopics = ['real', 'placed', 'metrics'] as const;
 export type ShownTopic = (typeof shownTopics)[number];
 
 export type Topic = JsonTopic | TableTopic;
 
-/** A message with its topic; it speaks of the session time from `time` to `until`, s. */
+/** A message with its topic; it concerns the session time from `time` to `until`, s. */
 export type RecordingMessage<T extends Topic = Topic> = {
   [K in T]: {
     readonly topic: K;
@@ -135,7 +135,7 @@ export type RecordingMessage<T extends Topic = Topic> = {
   };
 }[T];
 
-/** No message of a table speaks of more than this, s: who looks for a moment need not look further back. */
+/** A table covers at most this span, s: a search for a moment need not go further back. */
 export const longestTable = 1;
-/** Nor one of the overview, of more than this, s. */
+/** The same for tables of the overview, s. */
 export const longestOverview = 32;

@@ -1,6 +1,10 @@
-/** A table of numbers as a message: protobuf, so that any reader of MCAP files can take it apart; its values are packed columns. */
+/**
+ * A table of numbers as a message: protobuf, so that any reader of MCAP files can decode it. Its values are packed: column by column, each as its
+ * difference from the row before, in byte planes, deflated.
+ */
+import type { TelemetryRows } from '../../../contract/telemetry-frames.ts';
 import { decodeMessage, encodeMessage, textField, type ProtobufField } from './protobuf.ts';
-import { packColumns, unpackColumns } from './packed-columns.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Rows of numbers; `values` holds row after row. */
 export interface Table {
@@ -8,14 +12,20 @@ export interface Table {
   readonly first: number;
   readonly columns: number;
   readonly values: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
-  /** When each row is, s, where no column says so. */
+  /** Time of each row, s, where no column has it. */
   readonly times?: Float64Array<ArrayBuffer>;
-  /** Words to which a column of numbers points. */
+  /** Texts to which a column of numbers points. */
   readonly texts?: readonly string[];
 }
 
+/** The number that stands for a word in a column; −1: it is not in the list. As `indexOf`, which is a call where this becomes a few comparisons. */
+export function numberOf<Word extends string>(word: Word, words: readonly Word[]): number {
+  for (let number = 0; number < words.length; number++) if (words[number] === word) return number;
+  return -1;
+}
+
 const fields = { first: 1, rows: 2, columns: 3, width: 4, times: 5, packed: 6, texts: 7 } as const;
-/** A table beyond this is none of ours. */
+/** A larger table is refused as damaged, bytes. */
 const mostBytes = 256 << 20;
 
 export function encodeTable({ first, columns, values, times, texts = [] }: Table): Uint8Array<ArrayBuffer> {
@@ -98,4 +108,69 @@ function declaration(name: string, number: number, type: keyof typeof types, lab
     { number: 4, value: labels[label] },
     { number: 5, value: types[type] },
   ]);
+}
+
+/** A table of telemetry rows. */
+export function rowsOf({ columns, times, values }: Table): TelemetryRows {
+  return { columns, times: times ?? new Float64Array(), values: values as Float32Array<ArrayBuffer> };
+}
+
+/** Higher levels take twice the time and save a tenth of the bytes. */
+const level = 1;
+
+/** Bytes of a word: numbers are taken apart as words, row after row, as they stand in memory (little-endian, as everywhere that Node runs). */
+const wordBytes = 4;
+
+/** `values` holds row after row. The difference is that of the bits (exclusive or), so nothing is rounded. */
+function packColumns(values: Float32Array | Float64Array, columns: number): Uint8Array<ArrayBuffer> {
+  const words = values.BYTES_PER_ELEMENT / wordBytes;
+  const from = new Uint32Array(values.buffer, values.byteOffset, values.length * words);
+  const planes = new Uint8Array(values.byteLength);
+  const { length: count } = values;
+  const rows = count / Math.max(columns, 1);
+  const stride = columns * words;
+  for (let at = 0; at < from.length; at++) {
+    const before = at < stride ? 0 : (from[at - stride] as number);
+    const difference = (from[at] as number) ^ before;
+    const place = placeOf(at, stride, words, rows, count);
+    planes[place] = difference;
+    planes[place + count] = difference >>> 8;
+    planes[place + 2 * count] = difference >>> 16;
+    planes[place + 3 * count] = difference >>> 24;
+  }
+  return new Uint8Array(deflateRawSync(planes, { level }));
+}
+
+/** Null where the packed bytes are not of so many numbers. `width`: bytes of a number. */
+function unpackColumns(packed: Uint8Array, rows: number, columns: number, width: 4 | 8): Uint8Array<ArrayBuffer> | null {
+  const planes = inflated(packed, rows * columns * width);
+  if (!planes) return null;
+  const words = width / wordBytes;
+  const count = rows * columns;
+  const stride = columns * words;
+  const to = new Uint32Array(count * words);
+  for (let at = 0; at < to.length; at++) {
+    const place = placeOf(at, stride, words, rows, count);
+    const low = (planes[place] as number) | ((planes[place + count] as number) << 8);
+    const high = ((planes[place + 2 * count] as number) << 16) | ((planes[place + 3 * count] as number) << 24);
+    to[at] = low ^ high ^ (at < stride ? 0 : (to[at - stride] as number));
+  }
+  return new Uint8Array(to.buffer);
+}
+
+/** Where the lowest byte of a word goes: planes byte by byte, in each of them column after column. */
+function placeOf(at: number, stride: number, words: number, rows: number, count: number): number {
+  const row = Math.floor(at / stride);
+  const inRow = at - row * stride;
+  const column = words === 1 ? inRow : inRow >> 1;
+  return (inRow - column * words) * wordBytes * count + column * rows + row;
+}
+
+function inflated(packed: Uint8Array, size: number): Uint8Array | null {
+  try {
+    const planes = inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
+    return planes.length === size ? planes : null;
+  } catch {
+    return null;
+  }
 }

@@ -8,6 +8,7 @@ export default defineConvergenceScheme({
   params: z.object({}),
   immediate: true,
   create: () => ({
+    isStateless: true,
     land() {},
     place(target, _lapse, out) {
       copyState(target, out);

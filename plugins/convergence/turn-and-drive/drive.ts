@@ -16,8 +16,7 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine. The planar
- * form of this, in columns, is `PlanarDrive`: the two do the same sums in the same order.
+ * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;

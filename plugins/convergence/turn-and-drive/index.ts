@@ -13,7 +13,6 @@ import {
 } from '../../../engine/plugin-api/index.ts';
 import { Detour } from './detour.ts';
 import { Drive, variants } from './drive.ts';
-import { PlanarDrive } from './planar-drive.ts';
 
 const waysWithObstacles = ['through', 'around', 'jump'] as const;
 
@@ -33,6 +32,8 @@ const params = z.object({
 });
 
 class TurnAndDrive implements ConvergenceScheme {
+  /** Around obstacles it remembers its side. */
+  readonly isStateless: boolean;
   readonly #drive: Drive;
   readonly #jumpBeyond: number;
   /** What it jumps over; null: nothing. */
@@ -43,6 +44,7 @@ class TurnAndDrive implements ConvergenceScheme {
     this.#drive = new Drive(vehicle, way === 'around' ? detour : null);
     this.#hurdles = way === 'jump' ? detour : null;
     this.#jumpBeyond = jumpBeyond;
+    this.isStateless = way !== 'around';
   }
 
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */
@@ -77,6 +79,4 @@ export default defineConvergenceScheme({
   source: 'NOSSDAV 2006 (GLS), 3.3: turn by α, at most at full rate; drive at cos α of full speed',
   params,
   create: (context) => new TurnAndDrive(context.params, context.world),
-  planar: ({ params: { jumpBeyond, obstacles, ...vehicle } }) =>
-    jumpBeyond === 0 && obstacles === 'through' ? new PlanarDrive(vehicle) : null,
 });

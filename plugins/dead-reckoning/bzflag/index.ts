@@ -17,6 +17,7 @@ export default defineDeadReckoningModel({
     clock: 'local',
   },
   create: ({ params: { turnThreshold } }) => ({
+    isStateless: true,
     extrapolate(fix, lapse, out) {
       const falling = fix.az !== 0;
       if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, lapse, out);

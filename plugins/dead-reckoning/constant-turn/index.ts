@@ -1,5 +1,5 @@
 /** Constant signed speed and turn rate: straight where the turn rate is zero, otherwise an arc. */
-import { defineDeadReckoningModel, followLevelArc, followLevelLine, planarArc, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'constant-turn',
@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
     extrapolate(fix, lapse, out) {
       if (fix.wz === 0) followLevelLine(fix, lapse, out);
@@ -14,5 +15,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: (fix) => fix.wz === 0,
   }),
-  planar: () => planarArc,
 });

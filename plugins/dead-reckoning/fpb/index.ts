@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
     extrapolate(fix, lapse, out) {
       followLine(fix, lapse, out);

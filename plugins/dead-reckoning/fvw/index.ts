@@ -4,7 +4,6 @@ import {
   followParabola,
   isUnaccelerated,
   keepOrientation,
-  planarParabola,
   stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
@@ -15,6 +14,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.acceleration, ...stateFields.orientation],
     extrapolate(fix, lapse, out) {
       followParabola(fix, lapse, out);
@@ -22,5 +22,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: isUnaccelerated,
   }),
-  planar: () => planarParabola,
 });

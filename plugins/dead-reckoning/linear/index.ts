@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, orientation fixed: DRM(F,P,W) of IEEE 1278.1. */
-import { copyState, defineDeadReckoningModel, planarLine, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'linear',
@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
     extrapolate(fix, { dt }, out) {
       copyState(fix, out);
@@ -18,5 +19,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: () => true,
   }),
-  planar: () => planarLine,
 });

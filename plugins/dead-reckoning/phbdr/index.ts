@@ -5,7 +5,6 @@ import {
   followParabola,
   isUnaccelerated,
   keepOrientation,
-  planarParabola,
   stateFields,
   z,
 } from '../../../engine/plugin-api/index.ts';
@@ -39,5 +38,4 @@ export default defineDeadReckoningModel({
       restart: () => history.clear(),
     };
   },
-  planar: () => planarParabola,
 });

@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic DR vectors',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     extrapolate(fix, lapse, out) {
       followParabola(fix, lapse, out);
       keepTurning(fix, lapse, out);

@@ -9,6 +9,7 @@ export default defineDeadReckoningModel({
   create: () => {
     const motion = new BodyMotion();
     return {
+      isStateless: true,
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate(fix, lapse, out) {
         motion.followVelocity(fix, lapse, out);

@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, the orientation turning. */
-import { defineDeadReckoningModel, followLine, keepTurning, planarTurningLine, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLine, keepTurning, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rpw',
@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
     extrapolate(fix, lapse, out) {
       followLine(fix, lapse, out);
@@ -14,5 +15,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: () => true,
   }),
-  planar: () => planarTurningLine,
 });

@@ -9,6 +9,7 @@ export default defineDeadReckoningModel({
   create: () => {
     const motion = new BodyMotion();
     return {
+      isStateless: true,
       extrapolate(fix, lapse, out) {
         motion.followAcceleration(fix, lapse, out);
       },

@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     extrapolate(fix, lapse, out) {
       followParabola(fix, lapse, out);
       keepTurning(fix, lapse, out);

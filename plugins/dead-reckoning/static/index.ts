@@ -1,5 +1,5 @@
 /** The entity stays where its last update put it. */
-import { copyState, defineDeadReckoningModel, planarRest, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'static',
@@ -7,6 +7,7 @@ export default defineDeadReckoningModel({
   source: 'IEEE 1278.1-1995, Annex B',
   params: z.object({}),
   create: () => ({
+    isStateless: true,
     carries: [...stateFields.position, ...stateFields.orientation],
     extrapolate(fix, _lapse, out) {
       copyState(fix, out);
@@ -16,5 +17,4 @@ export default defineDeadReckoningModel({
     },
     isStraight: () => true,
   }),
-  planar: () => planarRest,
 });

@@ -1,6 +1,6 @@
 /** A metric as bars: now, or its mean over what is visible; a group for each receiver or entity, a bar for each lane. */
 import { csvLine } from '../../../contract/csv-line.ts';
-import type { AxisRange } from '../view-range.ts';
+import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, formatSi, withUnit } from '../../format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
@@ -11,7 +11,7 @@ import { valueOver } from './value-over.ts';
 
 /** Share of a group's width that its bars take. */
 const groupWidth = 0.8;
-/** Of the colour of bars of the second run. */
+/** Of the colour of bars of the comparison run. */
 const paleAlpha = '80';
 
 export interface BarSettings {

@@ -2,8 +2,8 @@
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { MetricWords } from '../../../contract/metric-words.ts';
 import { quantile } from '../../../engine/base/math/sample.ts';
-import type { Box } from '../plot.ts';
-import type { AxisRange } from '../view-range.ts';
+import type { Box } from '../../plot/plot.ts';
+import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, axisTitle, formatMeasure } from '../../format/quantity.ts';
 import { seriesTitle } from '../panel/chart-words.ts';
 import type { Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 /** A figure: the plot of a chart, the numbers of its legend, and its CSV. */
-import type { Plot } from '../plot.ts';
-import type { AxisRange } from '../view-range.ts';
-import type { Rows } from '../../run/telemetry/rows.ts';
+import type { Plot } from '../../plot/plot.ts';
+import type { AxisRange } from '../../run/view-range.ts';
+import type { Rows } from '../../run/rows.ts';
 
 export interface Figure {
   readonly plot: Plot;

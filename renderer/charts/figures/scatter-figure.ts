@@ -1,7 +1,7 @@
 /** A metric against another: a point for each lane, receiver, entity or pair. */
 import { csvLine } from '../../../contract/csv-line.ts';
-import type { AxisRange } from '../view-range.ts';
-import { pointMark } from '../point-marks.ts';
+import type { AxisRange } from '../../run/view-range.ts';
+import { pointMark } from '../../plot/point-marks.ts';
 import { csvNumber, formatSi, withUnit } from '../../format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { type ChartSeries, noLane } from '../panel/chart-series.ts';

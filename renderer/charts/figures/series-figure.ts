@@ -1,7 +1,7 @@
 /** A metric over session time, a line for each series. */
 import { chartCsv } from '../chart-csv.ts';
-import type { LinePoints } from '../line-points.ts';
-import type { AxisRange } from '../view-range.ts';
+import type { LinePoints } from '../../plot/line-points.ts';
+import type { AxisRange } from '../../run/view-range.ts';
 import { withUnit } from '../../format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';

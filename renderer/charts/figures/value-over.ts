@@ -1,5 +1,5 @@
 /** One number of a series: at the end of what is visible, or its mean over that. */
-import type { ReadRow } from '../line-points.ts';
+import type { ReadRow } from '../../plot/line-points.ts';
 import type { Moment } from '../panel/chart-settings.ts';
 import type { VisibleRows } from './figure.ts';
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { duelFields, gameLayout, playerFields, verdictFields } from '../../../contract/game-columns.ts';
 import { entityFields, exportFields, pairFields, partExportFields, partPairFields, TelemetryColumns } from '../../../contract/telemetry.ts';
-import { RowRing } from '../../run/telemetry/row-ring.ts';
-import { SeriesColumns } from '../../run/telemetry/series-columns.ts';
+import { RowRing } from '../../run/rows.ts';
+import { SeriesColumns } from '../../run/series-columns.ts';
 import { metricOf, metrics, metricsIn, subjectsOf } from './catalogue.ts';
-import { ConditionLog } from './conditions.ts';
+import { ConditionLog } from '../../run/conditions.ts';
 import { readerOf } from './read-metric.ts';
 
 const players = [

@@ -1,8 +1,8 @@
 /** The catalogue of metrics: all that can be charted, and of whom in a session. */
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../../contract/telemetry.ts';
 import { axisTitle, unitOf } from '../../format/quantity.ts';
-import type { ChartedBlock } from '../../run/telemetry/charted-fields.ts';
-import type { ConditionLog } from './conditions.ts';
+import type { ChartedBlock } from '../../run/charted-fields.ts';
+import type { ConditionLog } from '../../run/conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
 import { blockWords, conditionWords, type MetricWords } from './metric-words.ts';
 

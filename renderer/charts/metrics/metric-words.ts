@@ -1,7 +1,7 @@
 /** Title, unit and sentence of every metric, by block and field: the compiler asks for those of a field that is added. */
 import type { Unit } from '../../format/quantity.ts';
-import type { ChartedBlock, ChartedFieldOf } from '../../run/telemetry/charted-fields.ts';
-import type { Conditions } from './conditions.ts';
+import type { ChartedBlock, ChartedFieldOf } from '../../run/charted-fields.ts';
+import type { Conditions } from '../../run/conditions.ts';
 
 export interface MetricWords {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** A metric: a number of the telemetry, or of what was asked for, with everything that a chart needs to tell about it. */
 import type { Unit } from '../../format/quantity.ts';
-import type { ChartedBlock } from '../../run/telemetry/charted-fields.ts';
+import type { ChartedBlock } from '../../run/charted-fields.ts';
 
 /** What a metric is a number of: a block of a telemetry row, the links of a node as asked, the session, or what a plugin says. */
 export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';

@@ -1,11 +1,11 @@
 /** Aggregates against a second way of computing them, and growth per second. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ReadRow } from '../line-points.ts';
-import { RowRing } from '../../run/telemetry/row-ring.ts';
-import { SeriesColumns } from '../../run/telemetry/series-columns.ts';
+import type { ReadRow } from '../../plot/line-points.ts';
+import { RowRing } from '../../run/rows.ts';
+import { SeriesColumns } from '../../run/series-columns.ts';
 import { metricOf, subjectsOf } from './catalogue.ts';
-import { ConditionLog } from './conditions.ts';
+import { ConditionLog } from '../../run/conditions.ts';
 import { aggregateReader, readerOf, shareReader } from './read-metric.ts';
 
 const row = new RowRing(1, 1);

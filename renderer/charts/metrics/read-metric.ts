@@ -1,7 +1,7 @@
 /** Reads a metric of somebody from the rows of a run, and makes one number of several. */
-import type { ReadRow } from '../line-points.ts';
-import type { Rows } from '../../run/telemetry/rows.ts';
-import type { SeriesColumns } from '../../run/telemetry/series-columns.ts';
+import type { ReadRow } from '../../plot/line-points.ts';
+import type { Rows } from '../../run/rows.ts';
+import type { SeriesColumns } from '../../run/series-columns.ts';
 import type { MetricSubject } from './catalogue.ts';
 import type { Aggregate, Metric } from './metric.ts';
 

@@ -1,7 +1,7 @@
 /** What wheel, pointer and keys do to the ranges of a chart, and to the marks. */
-import type { PlotArea, PlotChart } from '../plot-chart.ts';
-import type { PlotPlace } from '../plot.ts';
-import { type AxisRange, panRange, rangeBetween, zoomRange } from '../view-range.ts';
+import type { PlotArea, PlotChart } from '../../plot/plot-chart.ts';
+import type { PlotPlace } from '../../plot/plot.ts';
+import { type AxisRange, panRange, rangeBetween, zoomRange } from '../../run/view-range.ts';
 
 export type Axis = 'x' | 'y';
 

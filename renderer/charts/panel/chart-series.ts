@@ -1,11 +1,11 @@
 /** The series of a chart: whom it shows apart, how each is read from the rows of a run, and how it looks. */
-import type { ReadRow } from '../line-points.ts';
+import type { ReadRow } from '../../plot/line-points.ts';
 import { type MetricSubject, subjectsOf } from '../metrics/catalogue.ts';
-import type { ConditionLog } from '../metrics/conditions.ts';
+import type { ConditionLog } from '../../run/conditions.ts';
 import { filterSubjects, groupSubjects, type SubjectFilter, type SubjectGroup } from '../metrics/group-subjects.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { aggregateReader, readerOf, shareReader } from '../metrics/read-metric.ts';
-import type { SeriesColumns } from '../../run/telemetry/series-columns.ts';
+import type { SeriesColumns } from '../../run/series-columns.ts';
 import { laneColour } from '../../theme/lane-colours.ts';
 import { receiverDash } from '../../theme/receiver-dashes.ts';
 import type { ChartSettings } from './chart-settings.ts';
@@ -19,7 +19,7 @@ export interface ChartSeries {
   readonly place: number;
   readonly colour: string;
   readonly dash: readonly number[];
-  /** Of the second run: how its lanes are marked in a legend. */
+  /** Of the comparison run: how its lanes are marked in a legend. */
   readonly laneDash?: readonly number[];
   /** One number of all whom the series stands for, and each one's. */
   readonly read: ReadRow;

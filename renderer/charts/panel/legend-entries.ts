@@ -1,22 +1,6 @@
 /** The legend of a chart: lanes by whom they show, or the other way round where that fits a panel better. */
-import type { ChartSeries } from './chart-series.ts';
-import { noLane } from './chart-series.ts';
-
-/** A row or a column: what is told of it by colour, by line style, or by neither. */
-export interface LegendEntry {
-  /** Under which it is hidden. */
-  readonly id: string;
-  readonly title: string;
-  readonly colour?: string | undefined;
-  readonly dash?: readonly number[] | undefined;
-  /** As points have it. */
-  readonly symbol?: string | undefined;
-}
-
-export interface LegendRow extends LegendEntry {
-  /** By column; a column without a value has an empty cell. */
-  readonly values: readonly { readonly column: string; readonly value: number }[];
-}
+import type { LegendEntry, LegendRow } from '../../plot/legend.ts';
+import { type ChartSeries, noLane } from './chart-series.ts';
 
 type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'laneDash'> & Pick<LegendEntry, 'dash' | 'symbol'>;
 

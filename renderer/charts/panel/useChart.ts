@@ -1,16 +1,14 @@
-/** Keeps a chart drawn: new telemetry, other settings, another view, theme, cursor or marks. Out of sight it costs nothing. */
+/** Keeps a chart drawn: new telemetry, other settings, another view, theme or cursors. Out of sight it costs nothing. */
 import { computed, type Ref, shallowRef, watch } from 'vue';
-import { useChartCursor } from '../../run/chart-cursor.ts';
-import { useCursors } from '../../run/cursors.ts';
+import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
-import { useSettings } from '../../stores/settings.ts';
-import { useTelemetry } from '../../run/telemetry.ts';
+import { useSettings } from '../../theme/settings.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { Figure } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useFigures } from './useFigures.ts';
 import { useOwnZoom } from './useOwnZoom.ts';
-import { useQueuedChart } from './useQueuedChart.ts';
+import { useQueuedChart } from '../../plot/useQueuedChart.ts';
 
 export type Chart = ReturnType<typeof useChart>;
 
@@ -44,10 +42,8 @@ function useDrawnPlot(
   plotFor: (width: number) => Figure['plot'] | null,
   isTime: () => boolean,
 ) {
-  const cursor = useChartCursor();
+  const { run, cursors } = useRuns();
   const look = useSettings();
-  const marks = useCursors();
-  const telemetry = useTelemetry();
   const view = useChartView();
   const queued = useQueuedChart(canvas, (chart) => {
     const plot = plotFor(chart.plotWidth);
@@ -56,12 +52,12 @@ function useDrawnPlot(
     chart.draw(plot);
   });
 
-  watch([telemetry.clock.chart, () => look.chartSpan, () => view.held], queued.request, { flush: 'post' });
-  watch([() => cursor.time, () => marks.a, () => marks.b], mark);
+  watch([run.clock.chart, () => look.chartSpan, () => view.held], queued.request, { flush: 'post' });
+  watch([() => cursors.pointed, () => cursors.a, () => cursors.b], mark);
 
   function mark(): void {
     const shown = isTime();
-    queued.chart()?.mark({ cursor: shown ? cursor.time : null, a: shown ? marks.a : null, b: shown ? marks.b : null });
+    queued.chart()?.mark({ cursor: shown ? cursors.pointed : null, a: shown ? cursors.a : null, b: shown ? cursors.b : null });
   }
 
   return queued;

@@ -1,8 +1,7 @@
 /** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
 import { type Ref, shallowRef } from 'vue';
-import { usePointedTime } from '../../composables/usePointedTime.ts';
-import { useChartCursor } from '../../run/chart-cursor.ts';
-import { useCursors } from '../../run/cursors.ts';
+import { usePointedTime } from '../../run/usePointedTime.ts';
+import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
 import { ChartGestures, type Pixel } from './chart-gestures.ts';
 import type { Chart } from './useChart.ts';
@@ -12,12 +11,11 @@ const pixelOf = ({ offsetX, offsetY }: MouseEvent): Pixel => ({ x: offsetX, y: o
 export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>, chart: Chart) {
   const gestures = useGestures(chart);
   const { words, point, leave } = usePointer(chart);
-  const cursor = useChartCursor();
-  const marks = useCursors();
+  const { cursors } = useRuns();
   /** Where the pointer is; elsewhere the key is the time line's. */
   const mark = (name: 'a' | 'b') => () => {
-    if (!chart.isTime.value || cursor.time === null) return false;
-    marks[name] = cursor.time;
+    if (!chart.isTime.value || cursors.pointed === null) return false;
+    cursors[name] = cursors.pointed;
     return true;
   };
   const onKeydown = keysOf(gestures, { reset: chart.reset, a: mark('a'), b: mark('b') });
@@ -54,6 +52,7 @@ export function useChartGestures(canvas: Readonly<Ref<HTMLCanvasElement | null>>
 }
 
 function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
+  const { cursors } = useRuns();
   const view = useChartView();
   return new ChartGestures({
     drawn,
@@ -63,7 +62,7 @@ function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
       if (axis === 'x' && isTime.value) view.hold(range);
       else zoom[axis].value = range;
     },
-    marks: useCursors(),
+    marks: cursors,
   });
 }
 

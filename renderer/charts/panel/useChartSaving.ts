@@ -1,10 +1,10 @@
 /** Saves what a chart shows: its numbers, or its picture. */
 import type { Ref } from 'vue';
-import { chartPng, chartSvg } from '../chart-image.ts';
+import { chartPng, chartSvg } from '../../plot/chart-image.ts';
 import { saveFile } from '../../connection/save-file.ts';
 import { fileStem } from '../../format/file-names.ts';
-import { useBench } from '../../stores/bench.ts';
-import { useSettings } from '../../stores/settings.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useSettings } from '../../theme/settings.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { chartTitle, seriesTitle } from './chart-words.ts';
 import type { Chart } from './useChart.ts';

@@ -1,7 +1,7 @@
 /** Makes the figure of a chart as the telemetry, the sweep and the view stand. */
-import { LinePoints } from '../line-points.ts';
+import { LinePoints } from '../../plot/line-points.ts';
 import { useChartView } from '../chart-view.ts';
-import { useTelemetry } from '../../run/telemetry.ts';
+import { useRuns } from '../../run/runs.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { barsFigure } from '../figures/bars-figure.ts';
 import { boxFigure } from '../figures/box-figure.ts';
@@ -19,16 +19,16 @@ const fewestPoints = 60;
 /** The figure for a plot of a width, px; null before the first run. */
 export function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof useChartSeries>, zoom: OwnZoom) {
   const { against, boxes, isShown, metric, shown } = charted;
-  const telemetry = useTelemetry();
+  const { run } = useRuns();
   const view = useChartView();
   const buffers: LinePoints[] = [];
 
   return (width: number): Figure | null => {
     const chosen = { ...settings(), xRange: zoom.x.value, yRange: zoom.y.value };
     if (chosen.kind === 'box') return boxFigure(boxes.metric.value, boxes.series.value.filter(isShown), { ...chosen, ...boxes.axis.value });
-    if (!telemetry.history) return null;
+    if (!run.history) return null;
     const range = view.range();
-    const rows = visibleRows(telemetry.history.seriesFrom(range.from), range);
+    const rows = visibleRows(run.history.seriesFrom(range.from), range);
     if (chosen.kind === 'bars') return barsFigure(rows, metric.value, shown.value, chosen);
     if (chosen.kind === 'histogram') return histogramFigure(rows, metric.value, shown.value, chosen);
     if (chosen.kind === 'scatter' && against.value)

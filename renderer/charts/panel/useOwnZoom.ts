@@ -1,6 +1,6 @@
 /** To what a chart's axes were zoomed by hand. */
 import { shallowRef, watch } from 'vue';
-import type { AxisRange } from '../view-range.ts';
+import type { AxisRange } from '../../run/view-range.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** null: fits. Along session time all charts show the same. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { patience } from '../../../test/support/patience.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { serveMenu } from './desktop-menu.ts';
 import { useActionHabits } from '../../actions/use-actions.ts';
 import { registerActions } from './register-actions.ts';

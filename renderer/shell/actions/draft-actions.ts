@@ -1,7 +1,7 @@
 /** Actions on the draft of the experiment, and on its sweep. */
 import { computed } from 'vue';
 import { useComparison } from '../../experiment/compare-lanes.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLayout } from '../dock/layout.ts';
 import type { Action } from '../../actions/action.ts';

@@ -1,7 +1,8 @@
 /** Actions on the live session, as its host and as a player. */
 import { computed } from 'vue';
-import { useDialogs } from '../../stores/dialogs.ts';
-import { useLive, useLiveDraft, openJoinPage } from '../../live/live.ts';
+import { useDialogs } from '../../components/dialogs.ts';
+import { useLive } from '../../run/live.ts';
+import { useLiveDraft, openJoinPage } from '../../live/live-draft.ts';
 import { useLayout } from '../dock/layout.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';

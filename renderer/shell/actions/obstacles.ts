@@ -1,15 +1,15 @@
 /** What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the live session and the playhead too. */
 import { unless, useObstacles } from '../../actions/obstacles.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLive } from '../../live/live.ts';
-import { usePlayhead } from '../../run/playhead.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useLive } from '../../run/live.ts';
+import { useRuns } from '../../run/runs.ts';
 
 export function useShellObstacles() {
   const bench = useBench();
   const draft = useDraft();
   const live = useLive();
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
   const { toOperate, toLook, toGoOn, toChange } = useObstacles();
 
   const toControl = () =>

@@ -1,15 +1,15 @@
 /** Actions on the page itself: its dialogs, theme and experiments; panels, layouts, plugins. */
 import { computed } from 'vue';
-import { useBench } from '../../stores/bench.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useLibrary } from '../library.ts';
-import { themes, useSettings } from '../../stores/settings.ts';
+import { themes, useSettings } from '../../theme/settings.ts';
 import type { Action } from '../../actions/action.ts';
 import { useShellObstacles } from './obstacles.ts';
 import type { Direction } from '../dock/dock.ts';
-import type { PanelKind } from '../../panel/panel-place.ts';
+import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../dock/layout.ts';
-import { useWindowGroup } from '../../panel/window-group.ts';
+import { useWindowGroup } from '../../connection/panel-window.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useLayouts } from '../dock/layouts.ts';
 import { pluginName, usePlugins } from '../../plugins/plugins.ts';

@@ -1,13 +1,13 @@
 /** Actions on the playhead: seeking in the past, cursors, bookmarks. */
 import { computed } from 'vue';
-import { useTransport } from '../../composables/useTransport.ts';
-import { useUpdateSteps } from '../../composables/useUpdateSteps.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
-import { usePlayhead } from '../../run/playhead.ts';
-import { useTimeLineRange } from '../../run/time-line-range.ts';
+import { useTransport } from '../../run/useTransport.ts';
+import { useUpdateSteps } from '../../run/useUpdateSteps.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
+import { useRuns } from '../../run/runs.ts';
+import { useTimeLine } from '../../time-line/time-line-store.ts';
 
 /** s */
 const stride = 1;
@@ -15,14 +15,15 @@ const manySeconds = 10;
 
 export function playheadActions() {
   const dialogs = useDialogs();
-  const playhead = usePlayhead();
-  const timeLine = useTimeLineRange();
+  const { run, cursors } = useRuns();
+  const { playhead } = run;
+  const timeLine = useTimeLine();
   const transport = useTransport();
   const { stepUpdate } = useUpdateSteps();
 
   const { toOperate, toRun, toSeek, toStep } = useShellObstacles();
-  const toLoop = () => toSeek() ?? unless(playhead.range !== null, 'Set the cursors A and B first.');
-  const hasCursors = () => unless(playhead.a !== null || playhead.b !== null, 'No cursor is set.');
+  const toLoop = () => toSeek() ?? unless(cursors.range !== null, 'Set the cursors A and B first.');
+  const hasCursors = () => unless(cursors.a !== null || cursors.b !== null, 'No cursor is set.');
   const inPast = { group: 'Time line', whyNot: toSeek } as const;
   const shift = (seconds: number) => () => playhead.seek(playhead.time + seconds);
   const seconds = [
@@ -43,18 +44,18 @@ export function playheadActions() {
     ...seconds.map(({ by, ...action }): Action => ({ ...inPast, ...action, run: shift(by) })),
     { ...inPast, id: 'to-begin', title: 'Go to the beginning', keys: 'Home', run: () => playhead.seek(0) },
     { ...inPast, id: 'to-end', title: 'Go to the newest and follow it', keys: 'End', run: playhead.follow },
-    { ...inPast, id: 'cursor-a', title: 'Set cursor A', keys: '[', run: () => (playhead.a = playhead.time) },
-    { ...inPast, id: 'cursor-b', title: 'Set cursor B', keys: ']', run: () => (playhead.b = playhead.time) },
+    { ...inPast, id: 'cursor-a', title: 'Set cursor A', keys: '[', run: () => (cursors.a = playhead.time) },
+    { ...inPast, id: 'cursor-b', title: 'Set cursor B', keys: ']', run: () => (cursors.b = playhead.time) },
     {
       ...inPast,
       id: 'cursors-clear',
       title: 'Clear the cursors A and B',
       whyNot: hasCursors,
-      run: playhead.clearCursors,
+      run: cursors.clear,
     },
     {
       ...{ ...inPast, id: 'loop', title: 'Loop between the cursors on or off', keys: 'Shift+L' },
-      ...{ whyNot: toLoop, run: () => (playhead.loops = !playhead.loops) },
+      ...{ whyNot: toLoop, run: () => (cursors.loops = !cursors.loops) },
     },
     {
       ...{ ...inPast, id: 'note', title: 'Bookmark this moment', keys: 'B' },

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { type BenchState, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { Role } from '../../../contract/bench.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { exampleLive } from '../../testing/live-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';

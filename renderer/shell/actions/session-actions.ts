@@ -1,21 +1,19 @@
 /** Actions on the session: playing, stepping, pace, undo; the contracts of lanes, the comparison run, recordings. */
 import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
-import { useTransport } from '../../composables/useTransport.ts';
+import { useTransport, useSeed } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../format/words.ts';
-import { useBench } from '../../stores/bench.ts';
-import { useSeed } from '../../stores/seed.ts';
-import { useLive } from '../../live/live.ts';
-import { usePlayhead } from '../../run/playhead.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useLive } from '../../run/live.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
+import { useRuns } from '../../run/runs.ts';
 import { useUndo } from './use-undo.ts';
 import { offerOf, offersInWords } from '../../format/contract-words.ts';
-import { useContracts } from '../../stores/contracts.ts';
+import { useContracts } from '../../edits/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useSecondRun } from '../../run/second-run.ts';
-import { useDialogs } from '../../stores/dialogs.ts';
+import { useDialogs } from '../../components/dialogs.ts';
 import { useExports } from '../../exports/exports.ts';
 import { useRecordings } from '../../recordings/recordings.ts';
 
@@ -25,7 +23,7 @@ export function sessionActions() {
   const bench = useBench();
   const history = useUndo();
   const live = useLive();
-  const playhead = usePlayhead();
+  const { playhead } = useRuns().run;
   const seed = useSeed();
   const transport = useTransport();
   const { toControl, toRun, toSeek, toStep } = useShellObstacles();
@@ -93,26 +91,32 @@ export function contractActions() {
 export function comparisonRunActions() {
   const bench = useBench();
   const draft = useDraft();
-  const second = useSecondRun();
+  const runs = useRuns();
   const { toOperate, toLook } = useShellObstacles();
 
   const toStart = () =>
     toOperate() ??
     toLook() ??
-    unless(bench.state.recording?.problem === null, 'What is open is not recorded, so it cannot be run again.') ??
+    unless(bench.state.recording?.problem === null, 'The open run is not recorded, so it cannot be run again.') ??
     // A recording does not become a draft by itself.
     unless(
       draft.awake || bench.state.source === 'session',
       'There are no other lanes to compare with: open an experiment in the editor that has some.',
     );
-  const toClose = () => toOperate() ?? unless(second.state.status !== 'none', 'There is no comparison run.');
+  const toClose = () => toOperate() ?? unless(runs.comparisonState.status !== 'none', 'There is no comparison run.');
+
+  /** Under the lanes of the draft; where it is unchanged, those of the open run. */
+  async function start(): Promise<void> {
+    await draft.wake();
+    if (draft.text !== '') await runs.compareUnder(draft.source.name || 'draft', draft.text);
+  }
 
   return computed((): readonly Action[] => [
     {
       ...{ id: 'second-rerun', title: 'Start a comparison run under the draft’s lanes', group: 'Time line', whyNot: toStart },
-      run: () => void second.rerunDraft(),
+      run: () => void start(),
     },
-    { id: 'second-close', title: 'Close the comparison run', group: 'Time line', whyNot: toClose, run: () => void second.close() },
+    { id: 'second-close', title: 'Close the comparison run', group: 'Time line', whyNot: toClose, run: () => void runs.endComparison() },
   ]);
 }
 

@@ -2,10 +2,10 @@
  * Undo and redo over all histories of the page: the newest change is undone first, and what was undone last is redone first, until something else is
  * changed.
  */
-import { useContracts } from '../../stores/contracts.ts';
+import { useContracts } from '../../edits/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLinks } from '../../stores/links.ts';
-import { useLiveLinks } from '../../live/live.ts';
+import { useLinks } from '../../edits/links.ts';
+import { useLiveLinks } from '../../live/live-draft.ts';
 
 interface Timed {
   /** When it was made, ms of the page's clock. */

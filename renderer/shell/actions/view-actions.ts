@@ -1,10 +1,10 @@
 /** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes; charts. */
 import { computed } from 'vue';
 import { layers } from '../../scene/layers.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useCamera } from '../../views/camera.ts';
 import { useLayout } from '../dock/layout.ts';
-import { useSelection } from '../../stores/selection.ts';
+import { useSelection } from '../../run/selection.ts';
 import { useViews } from '../../views/views.ts';
 import type { Action } from '../../actions/action.ts';
 import { unless } from '../../actions/obstacles.ts';

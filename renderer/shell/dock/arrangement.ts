@@ -1,6 +1,7 @@
 /** Arrangements of panels as people write them down, and as the dock takes them. */
 import type { SerializedDockview } from 'dockview-vue';
-import type { PanelKind, PanelSettings } from '../../panel/panel-place.ts';
+import type { PanelKind } from './panel-kind.ts';
+import type { PanelSettings } from '../../components/panel-place.ts';
 
 /** Panels side by side, one below the other, or behind each other as tabs; `share` of what it stands in. */
 export type Arrangement = Row | Column;

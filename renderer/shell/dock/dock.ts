@@ -1,7 +1,8 @@
 /** The bench's interface to the dock: panels by their kind, moved, maximised, closed; the layout as JSON. */
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
 import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
-import type { PanelKind, Side, PanelSettings } from '../../panel/panel-place.ts';
+import type { PanelKind, Side } from './panel-kind.ts';
+import type { PanelSettings } from '../../components/panel-place.ts';
 
 /** One panel that is open. */
 export interface OpenPanel {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dockLayoutOf } from './arrangement.ts';
 import { defaultLayouts } from './default-layouts.ts';
 import { readLayoutFile, writeLayoutFile } from './layout-file.ts';
-import type { PanelKind } from '../../panel/panel-place.ts';
+import type { PanelKind } from './panel-kind.ts';
 
 const kind = (id: string): PanelKind => ({ id, title: id.toUpperCase(), icon: 'chart', component: {} });
 const kinds = ['experiment', 'views', 'inspector', 'chart'].map(kind);

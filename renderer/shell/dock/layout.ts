@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
 import type { Dock, OpenPanel } from './dock.ts';
-import type { PanelKind } from '../../panel/panel-place.ts';
+import type { PanelKind } from './panel-kind.ts';
 
 export const useLayout = defineStore('layout', () => {
   /** What can be shown. */

@@ -5,7 +5,7 @@ import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
 import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { useLayout } from './layout.ts';
 
 /** A drag of a splitter is saved after this time, ms. */

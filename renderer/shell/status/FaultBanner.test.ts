@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import FaultBanner from './FaultBanner.vue';

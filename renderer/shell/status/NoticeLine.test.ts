@@ -5,7 +5,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
-import { useBench } from '../../stores/bench.ts';
+import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
 import NoticeLine from './NoticeLine.vue';

@@ -1,5 +1,5 @@
 /** What budgets do where nothing is unfair: the same delay to everybody. */
-import type { BatchRun } from '../../../main/run/batch-run.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { claimOfCases } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab } from '../figure.ts';

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { claimOf, detailTable, placeOf, type FairnessClaim } from './fairness-claim.ts';
-import { below, ratio } from './scheduling-claims.ts';
 import { Trial, type Score } from './trials.ts';
 import type { World } from './worlds.ts';
 
 const world = (id: string, group: World['group']): World => ({ id, group, sets: [], spread: 0 });
-const score = (std: number): Score => ({ mean: 1, std, max: 2, near: 1, far: 2, half: 0.5, triggers: 100, sent: 300 });
+const score = (std: number): Score => ({ mean: 1, std, max: 2, near: 1, far: 2, half: 0.5, growth: 1, triggers: 100, sent: 300 });
 const trial = (place: World, std: number) =>
   new Trial(
     place,
@@ -19,9 +18,10 @@ const trial = (place: World, std: number) =>
 const claim: FairnessClaim = {
   id: 'T',
   says: 'Less',
-  measured: 'std, drop / base',
-  of: ratio('std', 'drop', 'base'),
-  ...below(1),
+  figure: 'std',
+  of: 'drop',
+  over: 'base',
+  kept: { below: 1 },
   reference: { keys: [0.5, 0.6] },
   verdict: 'holds',
 };

@@ -1,26 +1,66 @@
-/** A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. */
+/**
+ * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The claims are data:
+ * research/claims/fairness.json.
+ */
 import { verdictOf, type Claim } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
-import type { Trial } from './trials.ts';
+import type { Score, Trial } from './trials.ts';
 import { groups, type Group } from './worlds.ts';
 
 export interface FairnessClaim {
   readonly id: string;
   /** The document's words, or what became of them. */
   readonly says: string;
-  /** What is measured in each trial; several numbers where the claim is about several schedulers. */
-  readonly measured: string;
-  of(trial: Trial): number | readonly number[];
-  /** Whether a number keeps the claim, in words and as a function. */
-  readonly kept: string;
-  keeps(value: number): boolean;
+  /** What is measured, in words; left out: `figure, of / over`. */
+  readonly measured?: string;
+  readonly figure: keyof Score;
+  /** The scheduler whose figure it is; a claim about several has a number for each, unless `take` chooses one of them. */
+  readonly of: string | readonly string[];
+  readonly take?: 'largest' | 'smallest';
+  /** The scheduler that it is compared with; of several, the best. Left out: the figure itself counts. */
+  readonly over?: string | readonly string[];
+  /** Which numbers keep the claim. */
+  readonly kept: Bounds;
   /** Least and largest median of the reference's worlds. */
   readonly reference?: Partial<Record<Group, readonly [number, number]>>;
   /** The reference's verdict, in its words. */
   readonly verdict: string;
   readonly why?: string;
+}
+
+interface Bounds {
+  readonly below?: number;
+  readonly above?: number;
+  readonly atMost?: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+function keeps(
+  { below = Infinity, above = -Infinity, atMost = Infinity, from = -Infinity, to = Infinity }: Bounds,
+  value: number,
+): boolean {
+  return value < below && value > above && value <= atMost && value >= from && value <= to;
+}
+
+function boundsText({ below, above, atMost, from, to }: Bounds): string {
+  if (below !== undefined) return `< ${below}`;
+  if (above !== undefined) return `> ${above}`;
+  return atMost === undefined ? `${from} to ${to}` : `≤ ${atMost}`;
+}
+
+function measuredText({ measured, figure, of, over }: FairnessClaim): string {
+  return measured ?? `${figure}, ${[of].flat().join(', ')} / ${[over ?? []].flat().join(', ')}`;
+}
+
+/** One number of a trial, or one for each scheduler that the claim is about. */
+export function valuesOf({ figure, of, take, over }: FairnessClaim, trial: Trial): readonly number[] {
+  const figures = [of].flat().map((scheduler) => trial.of(scheduler)[figure]);
+  const least = over === undefined ? 1 : Math.min(...[over].flat().map((scheduler) => trial.of(scheduler)[figure]));
+  if (take) return [(take === 'largest' ? Math.max(...figures) : Math.min(...figures)) / least];
+  return figures.map((value) => value / least);
 }
 
 /** How far beyond the reference's range a median may lie to be called inside: drivers are modelled, not the same. */
@@ -33,11 +73,11 @@ export const insideRule =
 /** The claim over every trial, for the table of verdicts. */
 export function claimOf(claim: FairnessClaim, trials: readonly Trial[]): Claim {
   const values = trials.flatMap((trial) => valuesOf(claim, trial));
-  const held = values.filter((value) => claim.keeps(value)).length;
+  const held = values.filter((value) => keeps(claim.kept, value)).length;
   const { id, says, verdict: printed, why } = claim;
   return {
     id,
-    says: `${says} (${claim.measured}: ${claim.kept})`,
+    says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`,
     printed,
     ours: `${held}/${values.length}`,
     verdict: verdictOf(held, values.length),
@@ -60,11 +100,11 @@ export function detailTable(claims: readonly FairnessClaim[], trials: readonly T
 function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[]): Cell[] {
   const medians = mediansOf(claim, trials);
   const values = trials.flatMap((trial) => valuesOf(claim, trial));
-  const held = values.filter((value) => claim.keeps(value)).length;
+  const held = values.filter((value) => keeps(claim.kept, value)).length;
   const reference = claim.reference?.[group];
   return [
     claim.id,
-    claim.measured,
+    measuredText(claim),
     group,
     rangeText(Math.min(...medians), Math.max(...medians)),
     rangeText(Math.min(...values), Math.max(...values)),
@@ -75,7 +115,7 @@ function detailRow(claim: FairnessClaim, group: Group, trials: readonly Trial[])
 }
 
 /** The median over seeds in each world, and of each scheduler where there are several. */
-export function mediansOf(claim: Pick<FairnessClaim, 'of'>, trials: readonly Trial[]): number[] {
+export function mediansOf(claim: FairnessClaim, trials: readonly Trial[]): number[] {
   const worlds = [...new Set(trials.map(({ world }) => world))];
   return worlds.flatMap((world) => {
     const own = trials.filter((trial) => trial.world === world).map((trial) => valuesOf(claim, trial));
@@ -87,9 +127,4 @@ export function placeOf(medians: readonly number[], [least, most]: readonly [num
   const inside = medians.filter((value) => value >= least * (1 - margin) && value <= most * (1 + margin)).length;
   if (inside === 0) return 'outside';
   return inside === medians.length ? 'inside' : 'across';
-}
-
-function valuesOf({ of }: Pick<FairnessClaim, 'of'>, trial: Trial): readonly number[] {
-  const value = of(trial);
-  return typeof value === 'number' ? [value] : value;
 }

@@ -1,12 +1,10 @@
 /** The page of fairness: every scheduler of the thesis and of NetGames'05 in every world, and this bench's own. */
 import type { Block, Figure, Lab, Topic } from '../figure.ts';
-import { chanceClaims } from './chance-claims.ts';
 import { equalDelays } from './equal-delays.ts';
+import claimData from '../../claims/fairness.json' with { type: 'json' };
 import { claimOf, detailTable, insideRule, type FairnessClaim } from './fairness-claim.ts';
 import { pricedBlocks } from './priced.ts';
-import { schedulingClaims } from './scheduling-claims.ts';
 import { performTrials, type Trial } from './trials.ts';
-import { turnsClaims } from './turns-claims.ts';
 import { allWorlds, type World } from './worlds.ts';
 
 /** A first look: one variance of the delays. */
@@ -14,7 +12,7 @@ function worldsOf({ quick }: Lab): readonly World[] {
   return quick ? allWorlds.filter(({ spread }) => spread === 0.1) : allWorlds;
 }
 
-const claims: readonly FairnessClaim[] = [...schedulingClaims, ...chanceClaims, ...turnsClaims];
+const claims = claimData.documents as readonly FairnessClaim[];
 
 const schedulers: Figure = {
   id: 'fairness-schedulers',

@@ -2,7 +2,7 @@
 import { BenchError } from '../../../contract/errors.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { halfTime } from '../../probes/half-time.ts';
-import type { BatchRun } from '../../../main/run/batch-run.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { example } from '../example.ts';
 import type { Lab, Performed } from '../figure.ts';
 import type { World } from './worlds.ts';
@@ -16,6 +16,8 @@ export interface Score {
   readonly far: number;
   /** Mean after half the time. */
   readonly half: number;
+  /** Mean gathered in the second half over that in the first. */
+  readonly growth: number;
   readonly triggers: number;
   readonly sent: number;
 }
@@ -99,5 +101,6 @@ function scoresOf({ run, results, probed }: Performed<TrialRun>): [scheduler: st
 
 function scoreOf({ receivers, aeeMean, aeeStd, aeeMax, triggers, updatesSent }: LaneResults, half: number): Score {
   const aee = (receiver: string) => receivers[receiver]?.aee ?? NaN;
-  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, triggers, sent: updatesSent };
+  const growth = aeeMean / half - 1;
+  return { mean: aeeMean, std: aeeStd, max: aeeMax, near: aee('near'), far: aee('far'), half, growth, triggers, sent: updatesSent };
 }

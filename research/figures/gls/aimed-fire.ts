@@ -1,4 +1,5 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
+import claims from '../../claims/gls.json' with { type: 'json' };
 import { claimOfCases, claimOfRange, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
@@ -50,17 +51,8 @@ function shotClaims(readings: Readings): Claim[] {
   const shots = (lane: string) => readings.curve(lane, shotsOf).values;
   const ratioToPrediction = (lane: string) => mean(shots(lane).map((value, i) => value / (shots('prediction')[i] ?? NaN)));
   return [
-    claimOfRange(
-      {
-        id: 'G6a',
-        says: 'With convergence there are far more shots than with prediction alone (mean ratio over the delays: at least 2)',
-        printed: '2.8',
-        why: 'It hangs on the half second for which the aim must be steady.',
-      },
-      ratioToPrediction('prediction-convergence'),
-      [2, Infinity],
-    ),
-    claimOfRange({ id: 'G6b', says: '– and with neither (at least 1.5)', printed: '2.2' }, ratioToPrediction('none'), [1.5, Infinity]),
+    claimOfRange({ ...claims.G6a, range: [2, Infinity] }, ratioToPrediction('prediction-convergence')),
+    claimOfRange({ ...claims.G6b, range: [1.5, Infinity] }, ratioToPrediction('none')),
   ];
 }
 
@@ -71,33 +63,10 @@ function missClaims(readings: Readings): Claim[] {
   const last = missed('prediction').at(-1) ?? NaN;
   const radii = missesByRadius.map(([radius]) => radius);
   return [
-    claimOfRange(
-      {
-        id: 'G9a',
-        says: 'With convergence the delay hardly changes the share of misses (1 m; largest − smallest: at most 10 points)',
-        printed: '3 … 5 %',
-      },
-      Math.max(...converging) - Math.min(...converging),
-      [0, 10],
-      ' points',
-    ),
-    claimOfRange(
-      {
-        id: 'G9b',
-        says: '– without convergence it rises (1 m; 1500 ms − 0 ms: at least 15 points)',
-        printed: '33 → 58 %',
-        why: 'Here players without convergence miss more at no delay already: whoever is shot at evades in time.',
-      },
-      last - first,
-      [15, 100],
-      ' points',
-    ),
+    claimOfRange(claims.G9a, Math.max(...converging) - Math.min(...converging)),
+    claimOfRange(claims.G9b, last - first),
     claimOfCases(
-      {
-        id: 'G10',
-        says: 'The share of misses falls with the contact radius (each delay and step of the radius)',
-        printed: '30, 17, 9, 4, 1, 0, 0 %',
-      },
+      claims.G10,
       radii.slice(1).flatMap((radius, i) => {
         const smaller = missed('prediction-convergence', radii[i]);
         return missed('prediction-convergence', radius).map((value, k) => value <= (smaller[k] ?? NaN));

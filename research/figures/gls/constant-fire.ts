@@ -1,4 +1,5 @@
 /** Figure 4 of GLS: the contact radius that keeps the share of agreed hits. */
+import claims from '../../claims/gls.json' with { type: 'json' };
 import type { RadiusResults } from '../../../engine/game/game-results.ts';
 import { claimOfRange, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
@@ -83,30 +84,8 @@ function claimsOf(readings: Readings): Claim[] {
   const radius = (share: number) => readings.curve(lane, radiusFor(share, 'agreedOfEither'));
   const step = mean(radius(60).values.map((value, i) => value - (radius(50).values[i] ?? NaN)));
   return [
-    claimOfRange(
-      {
-        id: 'G7',
-        says: 'The contact radius needed grows linearly with the delay (60 %: R² of the line at least 0.95)',
-        printed: 'R² 0.976',
-      },
-      lineThrough(radius(60)).explained,
-      [0.95, 1],
-    ),
-    claimOfRange(
-      {
-        id: 'G8a',
-        says: '10 % more agreed hits need about 0.4 m more (from 50 to 60 %, mean over the delays: 0.3–0.6 m)',
-        printed: '0.41 m',
-      },
-      step,
-      [0.3, 0.6],
-      ' m',
-    ),
-    claimOfRange(
-      { id: 'G8b', says: 'At 3 m 89 % of the hits are agreed upon (at no delay: 80–95 %)', printed: '87 %' },
-      readings.curve(lane, shareAt(3, 'agreedOfEither')).values[0] ?? NaN,
-      [80, 95],
-      ' %',
-    ),
+    claimOfRange(claims.G7, lineThrough(radius(60)).explained),
+    claimOfRange(claims.G8a, step),
+    claimOfRange(claims.G8b, readings.curve(lane, shareAt(3, 'agreedOfEither')).values[0] ?? NaN),
   ];
 }

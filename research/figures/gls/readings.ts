@@ -1,6 +1,6 @@
 /** Readings: what runs of the game came to, by lane on the screens, delay and seed. */
 import type { GameResults } from '../../../engine/game/game-results.ts';
-import type { BatchRun } from '../../../main/run/batch-run.ts';
+import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { example } from '../example.ts';
 import type { Cell, Lab, Performed, Table } from '../figure.ts';
 import { mean, median } from '../statistics.ts';

@@ -1,13 +1,14 @@
 /** The reference player at work: looks, thinks again when it is time to, fires, and drives. */
 import { timeTolerance } from '../../../base/time/time-tolerance.ts';
 import { Driving } from '../driving.ts';
-import type { Player, PlayerContext } from '../player.ts';
+import type { Player, PlayerContext, GameView } from '../player.ts';
 import { turnBy, type Turn, type Way } from '../way.ts';
 import { Dodging } from './dodging.ts';
-import { Gunner } from './gunner.ts';
 import { Opponent } from './opponent.ts';
 import type { ReferenceParams } from './parameters.ts';
 import { Strategy } from './strategy.ts';
+import type { RandomStream } from '../../../base/random/random-stream.ts';
+import type { Tank } from '../../tank.ts';
 
 export class ReferencePlayer implements Player {
   readonly #params: ReferenceParams;
@@ -79,5 +80,54 @@ export class ReferencePlayer implements Player {
     else this.#strategy.lead(opponent, way);
     if (this.#swervesLeft) way.turn(this.#zigzag);
     else way.turnBack(this.#zigzag);
+  }
+}
+
+class Gunner {
+  readonly #params: ReferenceParams;
+  readonly #game: GameView;
+  readonly #own: Tank;
+  /** Cosine of how far the gun may point beside the aim. */
+  readonly #tolerance: number;
+  /** For how long the aim has been steady, s. */
+  #steady = 0.0;
+  /** When constant fire goes on, s. */
+  #nextAt = 0.0;
+
+  constructor(params: ReferenceParams, game: GameView, tank: number, random: RandomStream) {
+    this.#params = params;
+    this.#game = game;
+    this.#own = game.tanks.of(tank);
+    this.#tolerance = Math.cos(Math.min(params.aimTolerance, Math.PI));
+    this.#nextAt = random.uniform() * params.firePeriod;
+  }
+
+  constantFire(now: number): void {
+    if (now < this.#nextAt - timeTolerance) return;
+    this.#nextAt += this.#params.firePeriod;
+    this.#fire();
+  }
+
+  aimedFire(opponent: Opponent): void {
+    const isOnTarget = opponent.distance <= this.#params.range && this.#pointsAt(opponent);
+    this.#steady = isOnTarget ? this.#steady + this.#game.plan.frame : 0;
+    if (!isOnTarget || this.#steady < this.#params.aimTime - timeTolerance || !this.#reaches(opponent)) return;
+    this.#steady = 0;
+    this.#fire();
+  }
+
+  #fire(): void {
+    this.#own.trigger = true;
+  }
+
+  #pointsAt({ aim: { x, y } }: Opponent): boolean {
+    const along = x * this.#own.alongX + y * this.#own.alongY;
+    return along >= this.#tolerance * Math.sqrt(x * x + y * y);
+  }
+
+  /** Whether nothing stands between the gun and the opponent's distance. */
+  #reaches({ distance }: Opponent): boolean {
+    const { x, y, alongX, alongY } = this.#own;
+    return this.#game.arena.flight(x, y, alongX, alongY, distance) >= distance;
   }
 }

@@ -31,7 +31,6 @@ export default defineMotion({
   title: 'Human-like driving',
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
   params,
-  level: true,
   create({ params: { style, start: place, heading: yaw, ...tank }, arena, random, obstacles }) {
     const limits = { ...tank, radius: boundaryRadius(arena, tank.boundary), way: clearWay(obstacles, tank.avoid) };
     return new DrivenTank(new LevelCourse(...place, yaw), limits, driverOf(style, random));

@@ -10,8 +10,6 @@ export default defineMotion({
     reach: metres({ default: 50, min: 1, max: 10_000, help: 'How far it comes from the middle.' }),
     speed: metresPerSecond({ default: 10, min: 0, max: 1000, help: 'How fast it is in the middle.' }),
   }),
-  // It stays on the plane z = 0 and turns about z alone: lanes may be run by planar kernels.
-  level: true,
   create: ({ params: { reach, speed } }) => ({
     // Called once a frame, never backwards: it writes every field of `out`, keeps nothing and allocates nothing.
     sample(now, out) {

@@ -1,0 +1,20 @@
+/** Changes of a running link: what the operator turned, merged into the settings that hold. */
+import type { LinkChange } from './bench.ts';
+import type { JitterSettings, LinkSettings } from '../engine/network/link-settings.ts';
+
+/** `present` with the changed fields; a link without jitter gets the uniform law. */
+export function changedLink(present: LinkSettings, change: LinkChange): LinkSettings {
+  return {
+    ...present,
+    delay: change.delay ?? present.delay,
+    jitter: changedJitter(present.jitter, change.jitter),
+    loss: change.loss === undefined ? present.loss : { law: 'independent', ratio: change.loss },
+    duplicate: change.duplicate ?? present.duplicate,
+    order: change.order ?? present.order,
+  };
+}
+
+function changedJitter(present: JitterSettings | undefined, spread: number | undefined): JitterSettings | undefined {
+  if (spread === undefined) return present;
+  return { law: 'uniform', ...present, spread };
+}

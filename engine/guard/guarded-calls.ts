@@ -1,0 +1,219 @@
+/** The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do. */
+import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
+import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
+import type { Plugin, PluginKind } from '../plugin-api/define.ts';
+import type { FairnessScheduler, TriggerView } from '../plugin-api/fairness.ts';
+import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { LinkModel } from '../plugin-api/link-model.ts';
+import type { Meter } from '../plugin-api/metric.ts';
+import type { MotionSource } from '../plugin-api/motion.ts';
+import type { UpdateTrigger } from '../plugin-api/trigger.ts';
+import { answered, notFinite, PluginFault, printable, printableState } from './plugin-fault.ts';
+import { refusePromise, type PluginGuard } from './plugin-guard.ts';
+
+/** What the plugins of each kind create. */
+export interface Created {
+  readonly 'dead-reckoning': DeadReckoningModel;
+  readonly convergence: ConvergenceScheme;
+  readonly motion: MotionSource;
+  readonly trigger: UpdateTrigger;
+  readonly fairness: FairnessScheduler;
+  readonly 'link-model': LinkModel;
+  readonly metric: Meter;
+}
+
+/** A call that its plugin does not have is not guarded either: some say something by being there. */
+interface GuardedCall<Made, Call extends (...args: never[]) => unknown> {
+  /** Every plugin of the kind must have it. */
+  readonly required?: true;
+  /** The arguments as plain data. */
+  input(...args: Parameters<Call>): object;
+  /** Which argument, counted from 0, is a state that the call writes: its numbers must be finite. */
+  readonly writes?: 1 | 2;
+  /** What is wrong with the answer, or with what was written to other arguments; null: nothing. */
+  wrong?(answer: unknown, plugin: Plugin, ...args: Parameters<Call>): string | null;
+  /** Other plugins are called meanwhile; a fault of theirs is passed on. */
+  readonly callsOthers?: true;
+  /** Calls of every pair in every frame have a guard of their own, which V8 can inline: it saves 10 ns a call. */
+  inlined?(made: Made, guard: PluginGuard, number: number): Call;
+}
+
+type CallsOf<Made> = {
+  readonly [Name in keyof Made as NonNullable<Made[Name]> extends (...args: never[]) => unknown ? Name : never]-?: GuardedCall<
+    Made,
+    NonNullable<Made[Name]> extends infer Call extends (...args: never[]) => unknown ? Call : never
+  >;
+};
+
+/** Calls in the order in which they get their numbers. */
+const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = {
+  'dead-reckoning': {
+    extrapolate: { required: true, input: (fix, lapse) => ({ fix, ...lapse }), writes: 2, inlined: guardedExtrapolate },
+    isStraight: { input: (fix) => ({ fix }) },
+    derive: { input: (update, stamp) => ({ update, stamp }), writes: 2 },
+    overtaken: { input: (update, stamp) => ({ update, stamp }) },
+    describe: { input: (real, stamp) => ({ real, stamp }), writes: 2 },
+    restart: { input: () => ({}) },
+  },
+  convergence: {
+    land: { required: true, input: (shown, target) => ({ shown, target }) },
+    place: { required: true, input: (target, lapse) => ({ target, ...lapse }), writes: 2, inlined: guardedPlace },
+    restart: { input: () => ({}) },
+  },
+  motion: {
+    sample: {
+      required: true,
+      input: (now) => ({ now }),
+      writes: 1,
+      wrong: (life) =>
+        Number.isInteger(life) && (life as number) >= 0 ? null : `answered ${answered(life)}, not the number of a life: 0, 1, 2 …,`,
+    },
+  },
+  trigger: {
+    isDue: {
+      required: true,
+      input: (real, exported, lapse) => ({ real, exported, ...lapse }),
+      wrong: (isDue) => (isDue === true || isDue === false ? null : `answered ${answered(isDue)}, not true or false,`),
+    },
+    made: { input: (real, exported) => ({ real, exported }) },
+  },
+  fairness: {
+    onTrigger: { required: true, input: (trigger) => ({ trigger: situationOf(trigger) }), callsOthers: true },
+    onAcknowledgement: {
+      input: (acknowledgement, trigger) => ({ acknowledgement, trigger: situationOf(trigger) }),
+      callsOthers: true,
+    },
+  },
+  'link-model': {
+    carry: {
+      required: true,
+      input: (packet) => ({ packet }),
+      wrong: (_answer, _plugin, _packet, fate) => {
+        const { delay, lost } = fate as { readonly delay: unknown; readonly lost: unknown };
+        if (typeof delay !== 'number' || !(delay >= 0 && delay < Infinity))
+          return `wrote a delay of ${answered(delay)} s, where 0 or more is asked for,`;
+        return lost === true || lost === false ? null : `wrote ${answered(lost)} for lost, not true or false,`;
+      },
+    },
+  },
+  metric: {
+    frame: { input: (frame) => ({ ...frame }) },
+    update: {
+      input: ({ kind, time, entity, pair, number, bytes, since }) => ({ kind, time, entity, pair, number, bytes, since }),
+    },
+    value: {
+      required: true,
+      input: () => ({}),
+      wrong: (value) => (value === null || Number.isFinite(value) ? null : `answered ${answered(value)}, not a finite number or null,`),
+    },
+  },
+};
+
+type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
+type AnyCalls = Readonly<Record<string, GuardedCall<object, AnyCall>>>;
+
+/** Runs a plugin's `create` and guards every call of what it makes. Throws the fault of `create` where that fails or lacks a required call. */
+export function createGuarded<Kind extends PluginKind>(
+  plugin: Plugin & { readonly kind: Kind },
+  guard: PluginGuard,
+  create: () => Created[Kind],
+): Created[Kind] {
+  const made = guard.create(plugin, create);
+  const calls = Object.entries(guardedCalls[plugin.kind] as AnyCalls);
+  guard.demand(plugin, made, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
+  const own = made as unknown as Readonly<Record<string, unknown>>;
+  const result: Record<string, unknown> = {};
+  for (const property of ['carries', 'isStateless']) if (own[property]) result[property] = own[property];
+  for (const [name, call] of calls) {
+    const number = guard.register(plugin, name);
+    const run = own[name] as AnyCall | undefined;
+    result[name] = run && (call.inlined?.(made, guard, number) ?? guardedCall(call, run.bind(made), { plugin, guard, number }));
+  }
+  return result as unknown as Created[Kind];
+}
+
+interface Guarding {
+  readonly plugin: Plugin;
+  readonly guard: PluginGuard;
+  readonly number: number;
+}
+
+function guardedCall(call: GuardedCall<object, AnyCall>, run: AnyCall, { plugin, guard, number }: Guarding): AnyCall {
+  const { writes, callsOthers = false } = call;
+  return (a, b, c) => {
+    let answer: unknown;
+    try {
+      guard.enter(number, callsOthers);
+      answer = run(a, b, c);
+      refusePromise(answer);
+    } catch (error) {
+      throw guard.thrown(number, call.input(a, b, c), error);
+    }
+    const out = (writes === 1 ? b : c) as KinematicState;
+    const wrong = writes && !isFiniteState(out) ? notFinite : (call.wrong?.(answer, plugin, a, b, c) ?? null);
+    if (wrong !== null) throw guard.fault(number, wrong, { ...call.input(a, b, c), ...(writes && { out: printableState(out) }) });
+    guard.leave(callsOthers);
+    return answer;
+  };
+}
+
+function guardedExtrapolate(model: DeadReckoningModel, guard: PluginGuard, number: number): DeadReckoningModel['extrapolate'] {
+  return (fix, lapse, out) => {
+    try {
+      guard.enter(number);
+      refusePromise(model.extrapolate(fix, lapse, out));
+    } catch (error) {
+      throw guard.thrown(number, { fix, ...lapse }, error);
+    }
+    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { fix, ...lapse, out: printableState(out) });
+    guard.leave();
+  };
+}
+
+function guardedPlace(scheme: ConvergenceScheme, guard: PluginGuard, number: number): ConvergenceScheme['place'] {
+  return (target, lapse, out) => {
+    try {
+      guard.enter(number);
+      refusePromise(scheme.place(target, lapse, out));
+    } catch (error) {
+      throw guard.thrown(number, { target, ...lapse }, error);
+    }
+    if (!isFiniteState(out)) throw guard.fault(number, notFinite, { target, ...lapse, out: printableState(out) });
+    guard.leave();
+  };
+}
+
+type Column = (view: TriggerView, receiver: number) => number;
+
+/** What a scheduler can see of each receiver, by the names of its view. */
+const columns: Readonly<Record<string, Column>> = {
+  delay: (view, receiver) => view.delay(receiver),
+  sent: (view, receiver) => view.sent(receiver),
+  lastSentUpdate: (view, receiver) => view.lastSentUpdate(receiver),
+  lastSentAt: (view, receiver) => view.lastSentAt(receiver),
+  lastArrivalAt: (view, receiver) => view.lastArrivalAt(receiver),
+  lastAcknowledgedAt: (view, receiver) => view.lastAcknowledgedAt(receiver),
+  acknowledgedUpdate: (view, receiver) => view.acknowledgedUpdate(receiver),
+  cee: (view, receiver) => view.cee(receiver),
+  aee: (view, receiver) => view.aee(receiver, view.now, 'delayed'),
+  instantaneous: (view, receiver) => view.instantaneous(receiver, 'delayed'),
+};
+
+/** A publisher's situation as plain data. Columns that call a plugin that fails as well are left out. */
+function situationOf(view: TriggerView): object {
+  const { index, now, life, receivers } = view;
+  const found = Object.entries(columns).flatMap(([name, column]) => {
+    const values = valuesOf(view, column);
+    return values ? [[name, values] as const] : [];
+  });
+  return { index, now, life, receivers, ...Object.fromEntries(found) };
+}
+
+function valuesOf(view: TriggerView, column: Column): readonly (number | string)[] | null {
+  try {
+    return Array.from({ length: view.receivers }, (_, receiver) => printable(column(view, receiver)));
+  } catch (error) {
+    if (error instanceof PluginFault) return null;
+    throw error;
+  }
+}

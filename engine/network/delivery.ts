@@ -1,0 +1,43 @@
+/** Channels between nodes, and what they make of one packet. */
+
+/** Written by a channel, reused by the caller. */
+export class Passage {
+  /** Copies that arrive: none when lost or dropped, two when duplicated. */
+  arrivals: 0 | 1 | 2 = 0;
+  /** When the packet arrives (s) and when its duplicate does, never before it; NaN for a copy that does not. */
+  first = NaN;
+  second = NaN;
+  /** Lost in transit. */
+  lost = false;
+  /** Found no room in the queue. */
+  dropped = false;
+}
+
+export function copyDelivery(from: Readonly<Passage>, to: Passage): void {
+  to.arrivals = from.arrivals;
+  to.first = from.first;
+  to.second = from.second;
+  to.lost = from.lost;
+  to.dropped = from.dropped;
+}
+
+/** Carries packets from one node to another. */
+export interface Carrier {
+  /**
+   * Carries packet number `update` (unique to the update on this channel) of `bytes` bytes, sent at `now` (s), and writes when it
+   * arrives. Calls come in order of time. Must not allocate.
+   */
+  carry(update: number, now: number, bytes: number, out: Passage): void;
+}
+
+/** The channels that an update crosses to reach a receiver, and those that its acknowledgement crosses to come back. */
+export interface Route {
+  readonly updates: readonly Carrier[];
+  readonly acknowledgements: readonly Carrier[];
+}
+
+/** The channels that a request to the time server crosses, and its answer. */
+export interface TimeRoute {
+  readonly requests: readonly Carrier[];
+  readonly answers: readonly Carrier[];
+}

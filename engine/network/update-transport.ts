@@ -1,0 +1,138 @@
+/** Sends updates to the receivers of a lane, and their acknowledgements back. */
+import type { PairClocks } from '../base/clocks/pair-clocks.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import { PathPiece } from '../update/path-piece.ts';
+import { hold, PiecePool, release } from '../update/piece-pool.ts';
+import { acknowledgementBytes } from '../update/update-codec.ts';
+import { Passage, type Carrier, type Route } from './delivery.ts';
+import { Forwarder, Packet } from './forwarder.ts';
+import type { LaneTap } from './update-tracer.ts';
+
+/** One receiver of one entity. */
+export interface UpdateRecipient {
+  readonly entity: number;
+  /** Its number among those of the lane, and that of its node. */
+  readonly place: number;
+  readonly receiverNode: number;
+  readonly route: Route;
+  readonly clocks: PairClocks;
+  /** Null where every clock is perfect. */
+  readonly clockError: object | null;
+  readonly traffic: { add(bytes: number): void };
+  /** What the publisher estimates of it; the delay in s. */
+  readonly books: { readonly delay: { readonly value: number } };
+  /** Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes them. */
+  readonly daybook: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
+  /** An update arrives; true when it is to be acknowledged. See `Pair`. */
+  arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean;
+  /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
+  acknowledged(update: PathPiece, time: number, now: number): void;
+}
+
+/** Takes updates to receivers. */
+export interface PairMail {
+  /** The update is reused: it must be copied to be kept. */
+  send(recipient: UpdateRecipient, update: PathPiece, now: number): void;
+}
+
+/** An update or an acknowledgement. */
+class UpdatePacket extends Packet {
+  recipient: UpdateRecipient | null = null;
+  acknowledges = false;
+  /** When the update was sent, or when the acknowledged update arrived, s. */
+  time = 0;
+  /** How old (s) the update will be when it arrives, as its publisher estimates: sent with the update, where a receiver reads it. */
+  age = 0;
+  /**
+   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock that the publisher
+   * read for the sending.
+   */
+  clockError = 0.0;
+  /** Held until it has arrived. */
+  update = none;
+}
+
+const none = new PathPiece();
+
+export class Courier extends Forwarder<UpdatePacket> implements PairMail {
+  readonly #streams: number;
+  readonly #tracer: LaneTap | null;
+  readonly #pieces = new PiecePool();
+  readonly #noted = new Passage();
+
+  /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
+  constructor(timeline: Timeline, streams: number, tracer: LaneTap | null = null) {
+    super(timeline);
+    this.#streams = streams;
+    this.#tracer = tracer;
+  }
+
+  send(recipient: UpdateRecipient, update: PathPiece, now: number): void {
+    const packet = this.#take(recipient, this.#pieces.share(update), recipient.route.updates, update.bytes);
+    packet.time = now;
+    packet.age = recipient.daybook ? 0 : now - update.stamp + recipient.books.delay.value;
+    packet.clockError = recipient.clockError ? recipient.clocks.publisher.errorOf(update.serial, now) : 0;
+    if (this.#tracer) packet.trace = this.#tracer.sends(recipient, packet.update, now);
+    recipient.traffic.add(packet.bytes);
+    this.forward(packet, now);
+  }
+
+  protected create(): UpdatePacket {
+    return new UpdatePacket();
+  }
+
+  protected arrive(packet: UpdatePacket, now: number): void {
+    const { update, time, age, clockError } = packet;
+    const recipient = packet.recipient as UpdateRecipient;
+    if (packet.acknowledges) {
+      this.#tracer?.acknowledged(recipient, update.serial, time, now);
+      recipient.acknowledged(update, time + clockError, now);
+    } else if (recipient.arrive(update, time, age, now)) {
+      packet.trace?.arrived(now);
+      this.#acknowledge(recipient, update, clockError, now);
+    }
+  }
+
+  protected duplicate(packet: UpdatePacket, copy: UpdatePacket): boolean {
+    copy.recipient = packet.recipient;
+    copy.update = hold(packet.update);
+    copy.acknowledges = packet.acknowledges;
+    copy.time = packet.time;
+    copy.age = packet.age;
+    copy.clockError = packet.clockError;
+    return true;
+  }
+
+  protected override clear(packet: UpdatePacket): void {
+    release(packet.update);
+    packet.update = none;
+  }
+
+  #acknowledge(recipient: UpdateRecipient, update: PathPiece, sendingError: number, now: number): void {
+    const clockError = recipient.clockError ? recipient.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
+    if (recipient.daybook) return this.#note(recipient, update, now + clockError, now);
+    const packet = this.#take(recipient, hold(update), recipient.route.acknowledgements, acknowledgementBytes);
+    packet.acknowledges = true;
+    packet.time = now;
+    packet.clockError = clockError;
+    this.forward(packet, now);
+  }
+
+  /** The acknowledgement crosses one reliable channel and concerns nothing but the daybook: it needs no event. */
+  #note(recipient: UpdateRecipient, { id, serial }: PathPiece, arrivedAt: number, now: number): void {
+    const delivery = this.#noted;
+    const [channel] = recipient.route.acknowledgements as [Carrier];
+    channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
+    this.#tracer?.willBeHeard(recipient, serial, now, delivery.first);
+    recipient.daybook?.acknowledged(id, arrivedAt, delivery.first);
+  }
+
+  /** `update` is held for it. */
+  #take(recipient: UpdateRecipient, update: PathPiece, channels: readonly Carrier[], bytes: number): UpdatePacket {
+    const packet = this.take(channels, update.serial * this.#streams + recipient.entity, bytes);
+    packet.recipient = recipient;
+    packet.update = update;
+    packet.acknowledges = false;
+    return packet;
+  }
+}

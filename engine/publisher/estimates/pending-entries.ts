@@ -1,0 +1,105 @@
+/** Pending entries of one receiver's estimates: updates sent and acknowledged, entered when the estimates are read. */
+import type { Timeline } from '../../base/time/timeline.ts';
+import type { Books } from './receiver-estimates.ts';
+import type { UpdatePath } from './update-path.ts';
+import type { ExportHistory } from './export-history.ts';
+import type { PathPiece } from '../../update/path-piece.ts';
+
+/** Initial capacity; when it is full, entries that are due are entered. */
+const firstCapacity = 32;
+
+/** Numbers of an entry: its time, s, and its order among events of the same time; the update, and a time of the update. */
+const size = 4;
+const due = 0;
+const order = 1;
+/** The number of an update sent; −1 − the number of one acknowledged. */
+const update = 2;
+/** Of an update sent its stamp, of one acknowledged its arrival by the receiver's clock, s. */
+const time = 3;
+
+/**
+ * With a hundred players most estimates are not read for minutes, and they are large: entries are small, and are entered many at a time. An
+ * acknowledgement becomes an entry as soon as its time is known. The estimates are the same to the last bit.
+ */
+export class Daybook {
+  readonly #estimates: Books;
+  readonly #history: ExportHistory;
+  readonly #timeline: Timeline;
+  /** In the order of their times. */
+  #entries = new Float64Array(firstCapacity * size);
+  #count = 0;
+
+  constructor(estimates: Books, history: ExportHistory, timeline: Timeline) {
+    this.#estimates = estimates;
+    this.#history = history;
+    this.#timeline = timeline;
+  }
+
+  /** As `ReceiverEstimates.sent`, now. */
+  sent(piece: PathPiece, now: number): void {
+    if (this.#history.find(piece.id)) this.#add(now, this.#timeline.order, piece.id, piece.stamp);
+    else this.upToDate().sent(piece, now);
+  }
+
+  /** As `ReceiverEstimates.acknowledged` at `heardAt` (s), as an event inserted now. */
+  acknowledged(id: number, arrivedAt: number, heardAt: number): void {
+    this.#add(heardAt, this.#timeline.reserve(), -1 - id, arrivedAt);
+  }
+
+  /** The estimates, with every entry that is due. */
+  upToDate(): Books {
+    if (this.#count > 0) this.#enter();
+    return this.#estimates;
+  }
+
+  /** As `ReceiverEstimates.needsFrom`, entries included. */
+  get needsFrom(): number {
+    const oldest = this.#estimates.needsFrom;
+    for (let at = 0; at < this.#count * size; at += size) {
+      if ((this.#entries[at + update] as number) >= 0) return Math.min(oldest, this.#entries[at + time] as number);
+    }
+    return oldest;
+  }
+
+  #add(at: number, place: number, subject: number, said: number): void {
+    if (this.#count * size === this.#entries.length) this.#makeRoom();
+    const entries = this.#entries;
+    let to = this.#count * size;
+    for (; to > 0 && this.#isAfter(to - size, at, place); to -= size) entries.copyWithin(to, to - size, to);
+    entries[to + due] = at;
+    entries[to + order] = place;
+    entries[to + update] = subject;
+    entries[to + time] = said;
+    this.#count += 1;
+  }
+
+  #isAfter(which: number, at: number, place: number): boolean {
+    const other = this.#entries[which + due] as number;
+    return other > at || (other === at && (this.#entries[which + order] as number) > place);
+  }
+
+  /** Enters every entry that is due. */
+  #enter(): void {
+    const { now, order: place } = this.#timeline;
+    let at = 0;
+    for (; at < this.#count * size && !this.#isAfter(at, now, place); at += size) this.#enterAt(at);
+    this.#entries.copyWithin(0, at, this.#count * size);
+    this.#count -= at / size;
+  }
+
+  #enterAt(at: number): void {
+    const entries = this.#entries;
+    const subject = entries[at + update] as number;
+    const then = entries[at + due] as number;
+    if (subject >= 0) this.#estimates.sentOn(this.#history.find(subject) as UpdatePath, then);
+    else this.#estimates.acknowledged(-1 - subject, entries[at + time] as number, then);
+  }
+
+  #makeRoom(): void {
+    this.#enter();
+    if (this.#count * size < this.#entries.length) return;
+    const wider = new Float64Array(2 * this.#entries.length);
+    wider.set(this.#entries);
+    this.#entries = wider;
+  }
+}

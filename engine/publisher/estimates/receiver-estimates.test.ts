@@ -1,0 +1,38 @@
+/** The books where acknowledgements are long under way. */
+import { expect, test } from 'vitest';
+import { modelOf } from '../../../test/support/extrapolated.ts';
+import { PieceIntegral } from '../../update/piece-integral.ts';
+import { Books } from './receiver-estimates.ts';
+import { ExportHistory } from './export-history.ts';
+import { PathModels } from '../../update/path-models.ts';
+import { PathPiece } from '../../update/path-piece.ts';
+
+/** When (s) an update, made and sent at second `id`, arrives, and when the publisher hears of it. */
+type Fate = (id: number) => { readonly arrives: number; readonly heard: number };
+
+/** Of an update a second, each 1 m aside of the one before. */
+function booksOf(updates: number, fateOf: Fate): Books {
+  const history = new ExportHistory(new PathModels([modelOf('linear')]), new PieceIntegral());
+  const books = new Books(history, 'synchronised');
+  const events = Array.from({ length: updates }, (_, id) => {
+    const update = Object.assign(new PathPiece(), { id, serial: id, life: 1, stamp: id, anchor: id });
+    update.state.x = id;
+    const { arrives, heard } = fateOf(id);
+    return [
+      { at: id, run: () => (history.push(update), books.sent(update, id)) },
+      { at: heard, run: () => books.acknowledged(id, arrives, heard) },
+    ];
+  });
+  for (const { at, run } of events.flat().sort((a, b) => a.at - b.at)) if (at < updates) run();
+  return books;
+}
+
+test('an acknowledgement that is long under way says the same as one that is not', () => {
+  const heardAfter =
+    (wait: number): Fate =>
+    (id) =>
+      id === 30 ? { arrives: 31, heard: 31 + wait } : { arrives: id + 5, heard: id + 8 };
+  const [soon, late] = [booksOf(60, heardAfter(3)), booksOf(60, heardAfter(12.2))];
+  expect(soon.cee).toBeGreaterThan(200);
+  expect(late.cee).toBeCloseTo(soon.cee, 9);
+});

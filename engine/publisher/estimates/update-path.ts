@@ -1,0 +1,82 @@
+/** The path of one update as the publisher's estimates use it, prepared for integrals. */
+import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+
+/** The motion of one straight path relative to another one. */
+export class RelativeMotion {
+  /** Number of the update whose path is the reference. */
+  reference = -1;
+  /** At the stamp of the reference: r·r (m²), r·w (m²/s) and w·w (m²/s²), r being the relative position and w the relative velocity. */
+  rr = 0.0;
+  rw = 0.0;
+  ww = 0.0;
+
+  /** The motion of b relative to a. */
+  set(a: UpdatePath, b: UpdatePath): void {
+    const t = a.stamp - b.stamp;
+    const x = b.x + b.vx * t - a.x;
+    const y = b.y + b.vy * t - a.y;
+    const z = b.z + b.vz * t - a.z;
+    const vx = b.vx - a.vx;
+    const vy = b.vy - a.vy;
+    const vz = b.vz - a.vz;
+    this.reference = a.id;
+    this.rr = x * x + y * y + z * z;
+    this.rw = x * vx + y * vy + z * vz;
+    this.ww = vx * vx + vy * vy + vz * vz;
+  }
+}
+
+/** Made once for an update and not changed afterwards, so it can be shared. */
+export class UpdatePath {
+  readonly piece = new PathPiece();
+  /** Number and life of the update, and its time stamp, s. */
+  id = -1;
+  life = 0;
+  stamp = 0;
+  isStraight = false;
+  /** Of a straight one: position (m) at the stamp, and velocity (m/s). */
+  x = 0;
+  y = 0;
+  z = 0;
+  vx = 0;
+  vy = 0;
+  vz = 0;
+  /** Of a straight one, relative to the last update with an even and with an odd number: mostly the newest and the one before are compared. */
+  readonly #even = new RelativeMotion();
+  readonly #odd = new RelativeMotion();
+  /** Positions at the nodes of the panels of session time computed so far, from the panel of the stamp on. */
+  nodes = noNodes;
+  panels = 0;
+
+  /** Takes the piece of an update as it entered the exported path. */
+  follow(piece: PathPiece): void {
+    copyPiece(piece, this.piece);
+    this.piece.anchor = piece.stamp;
+    this.id = piece.id;
+    this.life = piece.life;
+    this.stamp = piece.stamp;
+  }
+
+  /** Marks it as uniform straight motion through `start`. */
+  straighten(start: Readonly<KinematicState>): void {
+    this.isStraight = true;
+    this.x = start.x;
+    this.y = start.y;
+    this.z = start.z;
+    this.vx = start.vx;
+    this.vy = start.vy;
+    this.vz = start.vz;
+  }
+
+  /** Its motion relative to another path; both are straight. The result is reused. */
+  relativeTo(other: UpdatePath): RelativeMotion {
+    const motion = (other.id & 1) === 0 ? this.#even : this.#odd;
+    if (motion.reference !== other.id) motion.set(other, this);
+    return motion;
+  }
+}
+
+const noNodes = new Float64Array(0);
+
+export const noPath = new UpdatePath();

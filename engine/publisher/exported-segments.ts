@@ -1,0 +1,105 @@
+/** The exported path since the last tick, cut at its updates: worked out once for all receivers of an entity. */
+import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import type { ExportedPath } from './exported-path.ts';
+
+/** A part of the path that follows one update, or a time without a path. */
+export class ExportedSegment {
+  /** Session time, s. */
+  since = NaN;
+  until = NaN;
+  /** Life and number of the update that is followed; life 0: there is no path. */
+  life = 0;
+  serial = -1;
+  /** The update; it means nothing where there is no path. */
+  piece: PathPiece;
+  /** Where the path is at both ends, m; meaningless where it takes no time. */
+  startX = NaN;
+  startY = NaN;
+  startZ = NaN;
+  endX = NaN;
+  endY = NaN;
+  endZ = NaN;
+  readonly #path: ExportedPath;
+  readonly #ended = new PathPiece();
+
+  constructor(path: ExportedPath) {
+    this.#path = path;
+    this.piece = path.piece;
+  }
+
+  /** Writes where the path is at a time (s) between both ends. */
+  stateAt(time: number, out: KinematicState): void {
+    this.#path.models.stateAt(this.piece, time, out);
+  }
+
+  start(at: Readonly<KinematicState>): void {
+    this.startX = at.x;
+    this.startY = at.y;
+    this.startZ = at.z;
+  }
+
+  end(at: Readonly<KinematicState>): void {
+    this.endX = at.x;
+    this.endY = at.y;
+    this.endZ = at.z;
+  }
+
+  /** Keeps the update, which its path is about to replace. */
+  keep(): void {
+    copyPiece(this.piece, this.#ended);
+    this.piece = this.#ended;
+  }
+}
+
+export class ExportedSegments {
+  readonly path: ExportedPath;
+  /** How many there are, in order of time. Each begins where the one before ends. */
+  count = 1;
+  readonly #segments: ExportedSegment[];
+
+  constructor(path: ExportedPath) {
+    this.path = path;
+    this.#segments = [new ExportedSegment(path)];
+  }
+
+  at(index: number): ExportedSegment {
+    return this.#segments[index] as ExportedSegment;
+  }
+
+  /** The path is about to change. */
+  cut(now: number): void {
+    this.draw(now);
+    this.at(this.count - 1).keep();
+  }
+
+  /** It has changed. */
+  resume(now: number): void {
+    this.#segments[this.count] ??= new ExportedSegment(this.path);
+    this.count += 1;
+    this.#begin(now);
+  }
+
+  /** What is drawn at `now` is measured against the segments up to then. */
+  draw(now: number): void {
+    const last = this.at(this.count - 1);
+    last.until = now;
+    if (last.life > 0 && now > last.since) last.end(this.path.at(now));
+  }
+
+  /** It has been measured: what was before `now` is forgotten. */
+  drawn(now: number): void {
+    this.count = 1;
+    this.#begin(now);
+  }
+
+  #begin(now: number): void {
+    const { path } = this;
+    const segment = this.at(this.count - 1);
+    segment.since = now;
+    segment.piece = path.piece;
+    segment.life = path.live ? path.piece.life : 0;
+    segment.serial = path.piece.serial;
+    if (segment.life > 0) segment.start(path.at(now));
+  }
+}

@@ -1,0 +1,102 @@
+/** What runs and replays are asked with, what they result in, and what they report on the way. All of it is plain, clonable data. */
+import type { ExperimentOutline, Fault } from '../../contract/bench-state.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import type { SessionOptions } from '../../engine/session/session.ts';
+import type { SearchWatch } from '../../engine/session/trigger-search.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { RecorderLine } from '../recording/recorder-port.ts';
+import type { Replayed } from './replay.ts';
+import type { RerunRequest } from './rerun.ts';
+import type { PackedCharts } from './session-charts.ts';
+
+/** Tasks of this room, which a worker performs. */
+export interface RunTasks {
+  readonly run: { readonly request: BatchRun; readonly result: BatchResult };
+  readonly headless: { readonly request: HeadlessRun; readonly result: HeadlessResult; readonly news: RunNews };
+  readonly replay: { readonly request: ReplayRequest; readonly result: ReplayResult };
+  readonly rerun: { readonly request: RerunRequest; readonly result: null };
+}
+
+/** What a task is performed with, in whatever thread. */
+export interface RunContext {
+  readonly registry: PluginRegistry;
+  /** The third-party ones in it. */
+  readonly plugins: readonly PluginBundle[];
+  readonly calls: CallWatch;
+  /** Watches the search for triggers. */
+  readonly search?: SearchWatch;
+  readonly cancelled: AbortSignal;
+  /** Gets the share (0–1) that is done, now and then. */
+  readonly onShare: (share: number) => void;
+  /** Resolves once the news was received. */
+  readonly report: (news: RunNews) => Promise<void>;
+}
+
+/** Where a session announces its plugin calls. */
+export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
+
+/** One run among many. */
+export interface BatchRun {
+  /** Path of the experiment file. */
+  readonly path: string;
+  /** Fields to set, as `path=value`. */
+  readonly sets?: readonly string[] | undefined;
+  /** Left out: the file's own. */
+  readonly seed?: number | undefined;
+  /** s; left out: the file's own. */
+  readonly duration?: number | undefined;
+  /** Ids of the lanes to run; left out: all. */
+  readonly lanes?: readonly string[] | undefined;
+  /** Ids of the probes that watch the session tick by tick. */
+  readonly probes?: readonly string[] | undefined;
+  /** Receivers draw nothing: for runs of which only export errors of lanes that snap are needed, in half the time. */
+  readonly undrawn?: boolean | undefined;
+}
+
+export interface BatchResult {
+  readonly results: RunResults;
+  /** What each probe found, by its id. */
+  readonly probed: Readonly<Record<string, unknown>>;
+}
+
+/** How a run ended. */
+export type Outcome<Run extends BatchRun = BatchRun> =
+  ({ readonly run: Run; readonly fault?: undefined } & BatchResult) | { readonly run: Run; readonly fault: Fault };
+
+/** The run of a command. The line is transferred. */
+export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {
+  /** With the charts of its report. */
+  readonly charts: boolean;
+  /** With the tables of what is decided on the way. */
+  readonly tables?: boolean | undefined;
+  /** To its recorder; left out: it is not recorded. */
+  readonly line?: RecorderLine | undefined;
+}
+
+/** Reported on the way, in order; the run waits until it was received. */
+export type RunNews =
+  /** The experiment as it was understood; comes once, before anything runs. `isGame`: lanes cannot do without each other. */
+  | { readonly kind: 'opened'; readonly outline: ExperimentOutline; readonly duration: number; readonly isGame: boolean }
+  /** Lines of a table, its head before the first: a long run makes more of them than memory holds. */
+  | { readonly kind: 'lines'; readonly table: 'decisions' | 'verdicts'; readonly text: string };
+
+export interface HeadlessResult {
+  readonly results: RunResults;
+  /** Null: none were requested. */
+  readonly charts: PackedCharts | null;
+  /** How long the session took, wall seconds. */
+  readonly wallTime: number;
+}
+
+export interface ReplayRequest {
+  /** Path of the recording. */
+  readonly recording: string;
+}
+
+export interface ReplayResult {
+  readonly replayed: Replayed;
+  /** Of the recording: whether it was ended, and chunks that could not be read. */
+  readonly isWhole: boolean;
+  readonly damagedChunks: number;
+}

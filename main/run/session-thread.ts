@@ -1,0 +1,125 @@
+/** The session thread: one session, or the mirror of a live one. Whatever a plugin does to it harms nothing else. */
+import type { ExperimentOutline } from '../../contract/bench-state.ts';
+import { resolveLive } from '../../contract/live/live-plan.ts';
+import { Mirror } from '../../engine/live/mirror.ts';
+import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
+import { loadExperiment } from '../experiment/load-experiment.ts';
+import { outlineOf } from '../experiment/outline.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
+import { DecisionBatch } from '../recording/format/decision-rows.ts';
+import type { RecordingSetup } from '../recording/recorder-port.ts';
+import { RecorderPort } from '../recording/recorder-port.ts';
+import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
+import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
+import { faultOf } from '../worker/faults.ts';
+import type { WorkerGuest } from '../worker/worker-guest.ts';
+import type { OpenMirror } from './live-mirror.ts';
+import { MirrorJournal } from './mirror-journal.ts';
+import { MirrorSession } from './mirror-session.ts';
+import { OperatedSession } from './operated-session.ts';
+import { SessionLoop, type SlicedSession } from './session-loop.ts';
+import type { CommandMessage, MirrorMessage, SessionReport, SessionRequest, SessionStart } from './session-messages.ts';
+import { SessionRecorder } from './session-recorder.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
+
+type SessionGuest = WorkerGuest<CommandMessage | MirrorMessage, SessionReport>;
+
+export async function start(guest: SessionGuest, data: SessionStart): Promise<void> {
+  guest.beatWithEventLoop();
+  guest.expectPlugins();
+  await new SessionThread(guest, data).open();
+}
+
+class SessionThread {
+  readonly #guest: SessionGuest;
+  readonly #start: SessionStart;
+  /** To the recorder; null: nothing is recorded. */
+  readonly #line: RecorderPort | null;
+
+  constructor(guest: SessionGuest, data: SessionStart) {
+    this.#guest = guest;
+    this.#start = data;
+    this.#line = data.line ? new RecorderPort(data.line) : null;
+  }
+
+  async open(): Promise<void> {
+    const { request, plugins } = this.#start;
+    try {
+      const registry = await loadPlugins(plugins, this.#guest.loading);
+      if ('setup' in request) this.#run(await this.#openMirror(request, registry), (message, mirror) => mirror.onMessage(message));
+      else this.#run(await this.#openSession(request, registry), () => undefined);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #openSession(request: SessionRequest, registry: PluginRegistry): Promise<OperatedSession> {
+    const { path, text, seed, pace, paused, lanes, catchUp } = request;
+    const { calls, beat } = this.#guest;
+    const loaded = await loadExperiment(path, { registry, text, seed, lanes, search: { ...calls, onStep: beat } });
+    const { plan, outline } = loaded;
+    const recorder = await this.#recorderOf(plan, () => experimentSetup({ kind: 'session', path, loaded, plugins: this.#start.plugins }));
+    const { decisions, options } = this.#observed(plan, outline, recorder);
+    const session = new Session(plan, options);
+    const report = (message: SessionReport) => this.#report(message);
+    return new OperatedSession({ session, decisions, recorder, pace, paused, catchUp, clock: wallSeconds, report, onTick: beat });
+  }
+
+  async #openMirror({ setup, clock }: OpenMirror, registry: PluginRegistry): Promise<MirrorSession> {
+    const { plan, resolved } = resolveLive(setup, registry);
+    const outline = outlineOf(resolved.name, { ...resolved, lanes: plan.lanes });
+    const recorder = await this.#recorderOf(plan, () => liveSetup(setup, plan, outline, this.#start.plugins));
+    const { decisions, options } = this.#observed(plan, outline, recorder);
+    const mirror = new Mirror(plan, options);
+    const line = this.#line;
+    const journal = recorder && line ? new MirrorJournal(mirror, recorder, (message) => line.send(message)) : undefined;
+    const report = (message: SessionReport) => this.#report(message);
+    return new MirrorSession({ mirror, decisions, journal, clock, wall: sharedSeconds, report, onTick: this.#guest.beat });
+  }
+
+  /** Begins the recording, if there is to be one. */
+  async #recorderOf(plan: SessionPlan, setup: () => RecordingSetup | Promise<RecordingSetup>): Promise<SessionRecorder | undefined> {
+    const line = this.#line;
+    if (!line) return undefined;
+    line.send({ kind: 'setup', ...(await setup()) });
+    return new SessionRecorder(plan, (message) => line.send(message));
+  }
+
+  /** What every session is observed with; reports that the plan is known. */
+  #observed(plan: SessionPlan, outline: ExperimentOutline, recorder: SessionRecorder | undefined) {
+    const decisions = new DecisionBatch(plan, (rows) => this.#report({ kind: 'decisions', rows }));
+    const onDecision: SessionDecisionObserver = (lane, entity, decision) => {
+      decisions.add(lane, entity, decision);
+      recorder?.onDecision(lane, entity, decision);
+    };
+    this.#report({ kind: 'opened', opened: { outline, layout: layoutOf(plan), seed: plan.seed } });
+    return { decisions, options: { ...this.#guest.calls, onDecision, observer: recorder?.observer } };
+  }
+
+  /** Runs the session; it takes messages from now on. */
+  #run<S extends SlicedSession>(session: S, take: (message: MirrorMessage, session: S) => void): void {
+    const loop = new SessionLoop(session, (error) => this.#fail(error));
+    this.#guest.onMessage((message) => {
+      loop.act(() => ('command' in message ? session.execute(message) : take(message, session)));
+    });
+    loop.run();
+  }
+
+  #report(message: SessionReport): void {
+    this.#guest.report(message, buffersOf(message));
+  }
+
+  #fail(error: unknown): void {
+    this.#report({ kind: 'fault', fault: faultOf(error) });
+    this.#guest.close();
+  }
+}
+
+/** They are transferred, not copied. */
+function buffersOf(message: SessionReport): ArrayBuffer[] {
+  if (message.kind === 'rows') return [message.rows.times.buffer, message.rows.values.buffer];
+  return message.kind === 'decisions' ? [message.rows.values.buffer] : [];
+}

@@ -1,0 +1,131 @@
+/** A pool of workers for runs and surveys. Outcomes come in the order of the runs, whatever the number of workers. */
+import { BenchError } from '../../contract/errors.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import type { BatchRun, Outcome } from '../run/run-tasks.ts';
+import { TaskHost, type TaskEnd, type TaskRules } from '../worker/task-host.ts';
+import type { Survey, SurveyRequest, SweepTasks } from './survey.ts';
+
+export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
+  /** Third-party plugins: the same for all runs. */
+  readonly plugins?: readonly PluginBundle[];
+  /** Path of the built worker. */
+  readonly workerPath: string;
+  /** How many runs are performed at the same time. */
+  readonly jobs: number;
+}
+
+export interface PoolWatch {
+  /** Ends everything at once, in the middle of runs. */
+  readonly cancelled: AbortSignal;
+  /** Gets the number of runs that are done, now and then; those under way count by their shares. */
+  readonly onProgress?: (runs: number) => void;
+}
+
+/** Outcomes that wait for an earlier one, for each job: enough that one long run keeps no worker idle, few enough to be held in memory. */
+const waitingPerJob = 8;
+
+type Worker = TaskHost<SweepTasks>;
+
+export class WorkerPool {
+  readonly plugins: readonly PluginBundle[];
+  readonly #workers: readonly Worker[];
+  readonly #free: Worker[];
+  /** Requests that wait for a worker, first come first served. */
+  readonly #queue: ((worker: Worker) => void)[] = [];
+
+  constructor({ jobs, workerPath, plugins = [], stuckMs = 10_000, memoryMb = 2048 }: PoolRules) {
+    this.plugins = plugins;
+    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ workerPath, plugins: () => plugins, stuckMs, memoryMb }));
+    this.#free = [...this.#workers];
+  }
+
+  /**
+   * Performs `runs`, which may be made while it goes on, and yields every outcome in their order; a run that fails is an outcome like
+   * any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once `cancelled` fires.
+   */
+  async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {
+    const progress = new RunCount(onProgress);
+    const cancellation = cancellationOf(cancelled);
+    const waiting: Promise<Outcome<Run>>[] = [];
+    for (const run of runs) {
+      waiting.push(this.#perform(run, progress));
+      if (waiting.length > waitingPerJob * this.#workers.length) yield await Promise.race([waiting.shift()!, cancellation]);
+    }
+    while (waiting.length > 0) yield await Promise.race([waiting.shift()!, cancellation]);
+  }
+
+  /** What experiments are made of. Throws a `BenchError` about the first that is wrong, and once `cancelled` fires. */
+  async surveys(requests: readonly SurveyRequest[], cancelled: AbortSignal): Promise<readonly Survey[]> {
+    const endings = Promise.all(requests.map((request) => this.#survey(request)));
+    return (await Promise.race([endings, cancellationOf(cancelled)])).map(surveyed);
+  }
+
+  /** Ends all workers. */
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+  }
+
+  async #perform<Run extends BatchRun>(run: Run, progress: RunCount): Promise<Outcome<Run>> {
+    const worker = await this.#takeWorker();
+    const count = progress.begin();
+    const { path, sets, seed, duration, lanes, probes, undrawn } = run;
+    const { result, fault } = await worker.perform('run', { path, sets, seed, duration, lanes, probes, undrawn }, { onShare: count });
+    count(1);
+    this.#giveBack(worker);
+    return fault ? { run, fault } : { run, ...result };
+  }
+
+  async #survey(request: SurveyRequest): Promise<TaskEnd<Survey>> {
+    const worker = await this.#takeWorker();
+    const ending = await worker.perform('survey', request);
+    this.#giveBack(worker);
+    return ending;
+  }
+
+  #takeWorker(): Promise<Worker> {
+    const worker = this.#free.pop();
+    return worker ? Promise.resolve(worker) : new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  #giveBack(worker: Worker): void {
+    const next = this.#queue.shift();
+    if (next) next(worker);
+    else this.#free.push(worker);
+  }
+}
+
+function surveyed({ result, fault }: TaskEnd<Survey>): Survey {
+  if (fault) throw new BenchError(fault.code, fault.message);
+  return result;
+}
+
+/** Rejects when `signal` fires. */
+function cancellationOf(signal: AbortSignal): Promise<never> {
+  const cancellation = new Promise<never>((_, reject) => {
+    const cancel = () => reject(new BenchError('not-possible', 'The runs were cancelled.'));
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+  cancellation.catch(() => undefined);
+  return cancellation;
+}
+
+/** How many runs are done, shares included. */
+class RunCount {
+  readonly #onProgress: (runs: number) => void;
+  #sum = 0;
+
+  constructor(onProgress: (runs: number) => void = () => undefined) {
+    this.#onProgress = onProgress;
+  }
+
+  /** A run begins; the function returned takes its share. */
+  begin(): (share: number) => void {
+    let counted = 0;
+    return (share) => {
+      this.#sum += share - counted;
+      counted = share;
+      this.#onProgress(this.#sum);
+    };
+  }
+}

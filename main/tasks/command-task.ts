@@ -1,0 +1,86 @@
+/** The task of a command: in this thread where only the bench's own code runs; in a watched worker where third-party plugins take part. */
+import { setTimeout } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import { PluginFault } from '../../engine/guard/plugin-fault.ts';
+import type { PluginBundle } from '../plugins/bundle-plugin.ts';
+import { loadPlugins } from '../plugins/load-plugin.ts';
+import { projectPaths } from '../project-paths.ts';
+import type { RunNews } from '../run/run-tasks.ts';
+import { FaultError, faultOf, inputOf } from '../worker/faults.ts';
+import { cancellationOf, withTaskHost, type TaskEvents, type TaskHost, type TaskRules } from '../worker/task-host.ts';
+import { perform, type TaskRequest, type Tasks } from './tasks.ts';
+
+/** The tasks of commands. */
+type CommandTask = 'headless' | 'replay' | 'anew' | 'schema';
+
+export interface CommandOptions extends TaskEvents<RunNews> {
+  /** Third-party ones. */
+  readonly plugins: readonly PluginBundle[];
+  /** Ends the task at once, in the middle of whatever it does. */
+  readonly cancelled: AbortSignal;
+  /** Left out: 10 s and 2 GiB. */
+  readonly rules?: Partial<Pick<TaskRules, 'stuckMs' | 'memoryMb'>>;
+}
+
+/** The search for the input of a call is given up after this, ms. */
+const patienceMs = 60_000;
+
+/**
+ * The result, the same to the last bit wherever it is performed. Rejects with a `FaultError` when a plugin fails, with another `BenchError` where the
+ * request is wrong, and with the signal's reason once it is cancelled.
+ */
+export function performCommandTask<Name extends CommandTask>(
+  task: TaskRequest<Name>,
+  options: CommandOptions,
+): Promise<Tasks[Name]['result']> {
+  return options.plugins.length === 0 ? performHere(task, options) : performInWorker(task, options);
+}
+
+async function performHere<Name extends CommandTask>(
+  task: TaskRequest<Name>,
+  { cancelled, onShare = () => undefined, onNews }: CommandOptions,
+): Promise<Tasks[Name]['result']> {
+  try {
+    const report = async (news: RunNews) => onNews?.(news);
+    return await perform(task, { registry: await loadPlugins(), plugins: [], calls: {}, cancelled, onShare, report });
+  } catch (error) {
+    throw error instanceof PluginFault ? new FaultError(faultOf(error), error) : error;
+  }
+}
+
+async function performInWorker<Name extends CommandTask>(
+  { task, request }: TaskRequest<Name>,
+  { plugins, cancelled, rules: given, ...events }: CommandOptions,
+): Promise<Tasks[Name]['result']> {
+  const rules = { workerPath: projectPaths().worker, plugins: () => plugins, stuckMs: 10_000, memoryMb: 2048, ...given };
+  const cancellation = cancellationOf(cancelled);
+  const end = await withTaskHost(rules, (host: TaskHost<Tasks>) =>
+    Promise.race([host.perform(task, request, events, portsOf(request)), cancellation]),
+  );
+  if (!end.fault) return end.result;
+  const { fault, place } = end;
+  if (!place || fault.plugin?.input !== undefined) throw new FaultError(fault);
+  const again = { ...request, ...silent };
+  const stopped = { ...rules, memoryMb: 2 * rules.memoryMb, stopAt: place };
+  const found = await withTaskHost(stopped, (host: TaskHost<Tasks>) => Promise.race([host.perform(task, again), cancellation, patience()]));
+  throw new FaultError(withInput(fault, found?.fault));
+}
+
+/** Left out where a task is performed again, up to the call to blame, to find its input. */
+const silent = { line: undefined, tables: undefined, record: undefined };
+
+function withInput(fault: Fault, found: Fault | undefined): Fault {
+  const input = found && inputOf(found, fault);
+  return fault.plugin && input ? { ...fault, plugin: { ...fault.plugin, input } } : fault;
+}
+
+/** A command that ends does not wait for it. */
+function patience(): Promise<null> {
+  return setTimeout(patienceMs, null, { ref: false });
+}
+
+/** They are transferred. */
+function portsOf(request: Tasks[CommandTask]['request']): readonly MessagePort[] {
+  return request && 'line' in request && request.line ? [request.line.port] : [];
+}

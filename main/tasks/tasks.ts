@@ -1,0 +1,66 @@
+/** Every task that a worker can be asked for, and who performs it. */
+import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
+import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
+import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { checkExperiment } from '../experiment/check-experiment.ts';
+import { schemaOf } from '../experiment/published-schema.ts';
+import { loadLiveExperiment, type LiveTasks } from '../live/live-experiment.ts';
+import { motionContents, type MotionContents } from '../motion/motion-contents.ts';
+import { performAnew, type ReportTasks } from '../output/reports/measured-anew.ts';
+import { exportTables, type ExportTasks } from '../output/tables/exports.ts';
+import type { PluginTasks } from '../plugins/describe-plugin.ts';
+import { detailsOf } from '../plugins/plugin-details.ts';
+import { performHeadless } from '../run/perform-headless.ts';
+import { performRun } from '../run/perform-run.ts';
+import { performReplay } from '../run/replay.ts';
+import { performRerun } from '../run/rerun.ts';
+import type { RunContext, RunTasks } from '../run/run-tasks.ts';
+import { performSurvey, type SweepTasks } from '../sweep/survey.ts';
+
+export interface Tasks extends RunTasks, SweepTasks, ReportTasks, ExportTasks, LiveTasks, PluginTasks {
+  /** `path`: beside it are the files that the text names. */
+  readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
+  /** The JSON Schema of experiment files, as text. */
+  readonly schema: { readonly request: null; readonly result: string };
+  /** What is in the motion file at this path. */
+  readonly motion: { readonly request: string; readonly result: MotionContents };
+}
+
+export type TaskRequest<Name extends keyof Tasks = keyof Tasks> = {
+  readonly [Each in Name]: { readonly task: Each; readonly request: Tasks[Each]['request'] };
+}[Name];
+
+type Performers = {
+  readonly [Name in keyof Tasks]: (
+    request: Tasks[Name]['request'],
+    context: RunContext,
+  ) => Tasks[Name]['result'] | Promise<Tasks[Name]['result']>;
+};
+
+const performers: Performers = {
+  run: (request, { registry, search, calls, onShare }) => performRun(request, { ...calls, registry, search, onTick: onShare }),
+  headless: performHeadless,
+  replay: performReplay,
+  anew: performAnew,
+  rerun: (request, context) => performRerun(request, context).then(() => null),
+  survey: (request, context) => performSurvey(request, context),
+  check: ({ path, text }, { registry }) => checkExperiment(path, text, registry),
+  schema: (_, { registry }) => JSON.stringify(schemaOf(registry)),
+  live: (request, { registry }) => loadLiveExperiment(request, registry),
+  motion: (path) => motionContents(path),
+  describe: (_, { registry }) => thirdParty(registry).map(detailsOf),
+  tables: exportTables,
+};
+
+/** In this thread. Rejects with a `BenchError` where the request is wrong, and with a `PluginFault` when a plugin fails. */
+export async function perform<Name extends keyof Tasks>(
+  { task, request }: TaskRequest<Name>,
+  context: RunContext,
+): Promise<Tasks[Name]['result']> {
+  return performers[task](request, context);
+}
+
+function thirdParty(all: PluginRegistry): Plugin[] {
+  return pluginKinds.flatMap((kind): Plugin[] => all.list(kind)).filter((plugin) => !builtInPlugins.includes(plugin));
+}

@@ -1,0 +1,174 @@
+/** Performs one task after the other in a worker, which is replaced when a task has killed it. */
+import type { TransferListItem } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import type { CallPlace } from '../../engine/guard/call-slot.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { FaultError } from './faults.ts';
+import { WorkerHost } from './worker-host.ts';
+
+/** A kind of task: what it is asked with, what it results in, and what it reports on the way. All of it is plain, clonable data. */
+export interface TaskKind {
+  readonly request: unknown;
+  readonly result: unknown;
+  readonly news?: unknown;
+}
+
+/** Kinds of tasks by their names. */
+export type TaskKinds<Tasks> = { readonly [Name in keyof Tasks]: TaskKind };
+export type NewsOf<Kind> = Kind extends { readonly news: infer News } ? News : never;
+
+/** Task thread → host, about the request that was posted last. */
+export type TaskReport =
+  /** The share (0–1) of the task that is done. */
+  | { readonly kind: 'share'; readonly share: number }
+  /** The task waits until it was received. */
+  | { readonly kind: 'news'; readonly news: unknown }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** Host → task thread. */
+export type TaskMessage = { readonly kind: 'request'; readonly task: string; readonly request: unknown } | { readonly kind: 'received' };
+
+/** What the task thread is started with. */
+export interface TaskThreadStart<Plugin = { readonly path: string }> {
+  /** Third-party plugins. */
+  readonly plugins: readonly Plugin[];
+}
+
+export interface TaskRules<Plugin extends { readonly path: string } = { readonly path: string }> {
+  /** Path of the built worker. */
+  readonly workerPath: string;
+  /** Third-party plugins for a worker that begins now; they are loaded inside it only. */
+  readonly plugins: () => readonly Plugin[];
+  /** A plugin call that lasts longer than this will not return, ms. */
+  readonly stuckMs: number;
+  /** What a task may keep in memory, MiB. */
+  readonly memoryMb: number;
+  /** The plugin call at which the worker stops, as in `WorkerStart`. */
+  readonly stopAt?: CallPlace;
+}
+
+/** How a task ended. `place`: of the plugin call to blame, where its input is not known. */
+export type TaskEnd<Result> =
+  | { readonly result: Result; readonly fault?: undefined }
+  | { readonly result?: undefined; readonly fault: Fault; readonly place?: CallPlace | undefined };
+
+/** What is reported of a task while it is performed. */
+export interface TaskEvents<News = never> {
+  /** The share (0–1) that is done, now and then. */
+  readonly onShare?: ((share: number) => void) | undefined;
+  /** The task waits for it, and ends where it rejects. */
+  readonly onNews?: ((news: News) => void | Promise<void>) | undefined;
+}
+
+interface RunningTask extends TaskEvents<unknown> {
+  readonly ending: Deferred<TaskEnd<unknown>>;
+}
+
+export class TaskHost<Tasks extends TaskKinds<Tasks>> {
+  readonly #rules: TaskRules;
+  #worker: WorkerHost<TaskReport> | null = null;
+  #task: RunningTask | null = null;
+
+  constructor(rules: TaskRules) {
+    this.#rules = rules;
+  }
+
+  /** One task at a time. Resolves to how it ended, rejects as `onNews` does. `transfer`: what of the request belongs to the worker from now on. */
+  perform<Name extends keyof Tasks & string>(
+    task: Name,
+    request: Tasks[Name]['request'],
+    events: TaskEvents<NewsOf<Tasks[Name]>> = {},
+    transfer: readonly TransferListItem[] = [],
+  ): Promise<TaskEnd<Tasks[Name]['result']>> {
+    const ending = deferred<TaskEnd<unknown>>();
+    this.#task = { ...(events as TaskEvents<unknown>), ending };
+    this.#worker ??= this.#start();
+    this.#worker.post({ kind: 'request', task, request } satisfies TaskMessage, transfer);
+    return ending.promise as Promise<TaskEnd<Tasks[Name]['result']>>;
+  }
+
+  /** Ends the worker, in the middle of a task if need be; that never ends then. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#task = null;
+    await worker?.terminate();
+  }
+
+  #start(): WorkerHost<TaskReport> {
+    const { plugins: newest, ...rules } = this.#rules;
+    const plugins = newest();
+    const data: TaskThreadStart = { plugins };
+    const onEnd = ({ fault, place }: { readonly fault: Fault; readonly place?: CallPlace | undefined }) => {
+      this.#worker = null;
+      this.#end({ fault, place });
+    };
+    return new WorkerHost<TaskReport>({ ...rules, thread: 'tasks', data, plugins }, { onReport: (report) => this.#take(report), onEnd });
+  }
+
+  #take(report: TaskReport): void {
+    if (report.kind === 'share') this.#task?.onShare?.(report.share);
+    else if (report.kind === 'news') void this.#takeNews(report.news);
+    else if (report.kind === 'done') this.#end({ result: report.result });
+    else this.#end({ fault: report.fault });
+  }
+
+  async #takeNews(news: unknown): Promise<void> {
+    const [task, worker] = [this.#task, this.#worker];
+    try {
+      await task?.onNews?.(news);
+      worker?.post({ kind: 'received' } satisfies TaskMessage);
+    } catch (error) {
+      task?.ending.reject(error as Error);
+    }
+  }
+
+  #end(end: TaskEnd<unknown>): void {
+    const task = this.#task;
+    this.#task = null;
+    task?.ending.resolve(end);
+  }
+}
+
+export interface TaskWatch<News = never> extends TaskEvents<News> {
+  /** Ends the task at once, in the middle of whatever it does; left out: never. */
+  readonly cancelled?: AbortSignal;
+}
+
+/** Performs one task in a worker that ends with it. Rejects with a `FaultError` when it fails, and with the signal's reason once it is cancelled. */
+export async function performApart<Tasks extends TaskKinds<Tasks>, Name extends keyof Tasks & string>(
+  task: Name,
+  request: Tasks[Name]['request'],
+  rules: TaskRules,
+  { cancelled, ...events }: TaskWatch<NewsOf<Tasks[Name]>> = {},
+): Promise<Tasks[Name]['result']> {
+  const { result, fault } = await withTaskHost(rules, (host: TaskHost<Tasks>) => {
+    const ending = host.perform(task, request, events);
+    return cancelled ? Promise.race([ending, cancellationOf(cancelled)]) : ending;
+  });
+  if (fault) throw new FaultError(fault);
+  return result;
+}
+
+/** The worker is ended when `use` has settled. */
+export async function withTaskHost<Tasks extends TaskKinds<Tasks>, Result>(
+  rules: TaskRules,
+  use: (host: TaskHost<Tasks>) => Promise<Result>,
+): Promise<Result> {
+  const host = new TaskHost<Tasks>(rules);
+  try {
+    return await use(host);
+  } finally {
+    await host.close();
+  }
+}
+
+/** Rejects with the signal's reason when it fires. */
+export function cancellationOf(signal: AbortSignal): Promise<never> {
+  const cancellation = deferred<never>();
+  const cancel = () => cancellation.reject(signal.reason as Error);
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return cancellation.promise;
+}

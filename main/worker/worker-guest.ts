@@ -1,0 +1,135 @@
+/** The guest in a worker thread: what its host has to know of plugins while they run, and what plugins may not do to the process. */
+import { promiseHooks } from 'node:v8';
+import type { MessagePort, TransferListItem } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
+import type { SessionOptions } from '../../engine/session/session.ts';
+import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
+import { faultOf } from './faults.ts';
+import { WatchArea } from './watch-area.ts';
+import type { GuestReport, WorkerStart } from './worker-messages.ts';
+
+/** How often an event loop that turns gives a sign of life, ms. */
+const beatMs = 100;
+
+/** The plugin call during which a promise was made. */
+interface Birth {
+  readonly call: number;
+  readonly place: CallPlace;
+}
+
+export class WorkerGuest<Message = unknown, Report = unknown> {
+  /** For sessions: where they announce their plugin calls. */
+  readonly calls: Required<Pick<SessionOptions, 'callSlot' | 'onPluginCall'>>;
+  readonly #port: MessagePort;
+  readonly #watchArea: WatchArea;
+  /** The plugin calls by their numbers in the call slot. */
+  readonly #called: PluginCall[] = [];
+
+  constructor({ memory, stopAt }: WorkerStart, port: MessagePort) {
+    this.#port = port;
+    this.#watchArea = new WatchArea(memory, stopAt);
+    this.calls = {
+      callSlot: this.#watchArea.callSlot,
+      onPluginCall: (call, number) => {
+        this.#called[number] = call;
+        this.#post({ guest: 'call', call, number });
+      },
+    };
+  }
+
+  report(report: Report, transfer: readonly TransferListItem[] = []): void {
+    this.#port.postMessage(report, transfer);
+  }
+
+  onMessage(handle: (message: Message) => void): void {
+    this.#port.on('message', handle);
+  }
+
+  /** Nothing more is reported; the thread ends when it has nothing else to do. */
+  close(): void {
+    this.#port.close();
+  }
+
+  /** To be called before a plugin is loaded, in a thread that serves nobody else. */
+  expectPlugins(): void {
+    restrictProcess();
+    this.#watchStrayErrors();
+  }
+
+  /** Index of the third-party plugin whose module is being loaded; −1: none. */
+  readonly loading = (index: number): void => {
+    this.#watchArea.loading = index;
+  };
+
+  /** A sign of life: a tick is done. */
+  readonly beat = (): void => this.#watchArea.beat();
+
+  /** A sign of life whenever the event loop turns. */
+  beatWithEventLoop(): void {
+    setInterval(this.beat, beatMs).unref();
+  }
+
+  /** Runs what may call plugins without announcing each call: the watchdog counts all of it as one. */
+  watched(run: () => void): void {
+    this.#watchArea.beat();
+    this.#watchArea.isBusy = true;
+    run();
+    this.#watchArea.isBusy = false;
+  }
+
+  #post(report: GuestReport): void {
+    this.#port.postMessage(report);
+  }
+
+  /**
+   * Errors that no call returns: promises of plugins that are rejected and not awaited, and errors thrown in their callbacks. The first one ends the
+   * worker. A promise belongs to the plugin call during which it was made.
+   */
+  #watchStrayErrors(): void {
+    const { callSlot } = this.#watchArea;
+    const births = new WeakMap<object, Birth>();
+    promiseHooks.onInit((promise) => {
+      const call = callSlot.plugin[0] ?? -1;
+      if (call !== -1) births.set(promise, { call, place: callPlaceOf(callSlot) });
+    });
+    process.on('unhandledRejection', (reason, promise) => {
+      const birth = births.get(promise);
+      const call = birth && this.#called[birth.call];
+      if (birth && call) this.#post({ guest: 'stray', fault: strayFault(call, birth.place.time, reason), place: birth.place });
+      else this.#post({ guest: 'stray', fault: faultElsewhere(reason) });
+    });
+    process.on('uncaughtException', (error) => this.#post({ guest: 'stray', fault: faultElsewhere(error) }));
+  }
+}
+
+const restricted = ['exit', 'reallyExit', 'abort', 'kill', 'binding', 'dlopen', 'getBuiltinModule'] as const;
+
+/** Removes from this thread's process what no plugin needs and can do much harm. No wall against malice: docs/plugin-isolation.md. */
+function restrictProcess(): void {
+  for (const name of restricted) {
+    const refuse = () => {
+      throw new Error(`process.${name} is not for plugins`);
+    };
+    Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
+  }
+}
+
+/** Of a callback: only the place where it was thrown shows whose it was. */
+function faultElsewhere(reason: unknown): Fault {
+  if (sourcePlaceOf(reason) === '') return faultOf(reason);
+  return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${textOf(reason)}${sourcePlaceOf(reason)}.` };
+}
+
+function strayFault({ plugin: id, ...of }: PluginCall, time: number, reason: unknown): Fault {
+  const where = `Plugin ${of.kind}/${id}: ${of.call}, called at session time ${time.toFixed(3)} s,`;
+  return {
+    code: 'plugin-fault',
+    message: `${where} left a promise that is not awaited and that was rejected: ${textOf(reason)}.`,
+    plugin: { id, ...of, time },
+  };
+}
+
+function textOf(reason: unknown): string {
+  return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+}

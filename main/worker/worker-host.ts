@@ -1,0 +1,153 @@
+/**
+ * The host of one worker thread: starts it, watches it, ends it. The one place where threads begin. A thread sees no environment variables, has a bound
+ * on its memory where it runs plugins, and ends when a plugin call in it does not return.
+ */
+import { Worker, type TransferListItem } from 'node:worker_threads';
+import type { Fault } from '../../contract/bench-state.ts';
+import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
+import { deathFault, deathReason, stuckFault, type LastSeen } from './faults.ts';
+import { Watchdog, WatchArea } from './watch-area.ts';
+import type { GuestReport, ThreadName, WorkerStart } from './worker-messages.ts';
+
+export interface WorkerRules {
+  /** Path of the built worker. */
+  readonly workerPath: string;
+  readonly thread: ThreadName;
+  /** What the thread is started with: plain, clonable data but for what `transfer` names. */
+  readonly data: unknown;
+  readonly transfer?: readonly TransferListItem[];
+  /** Third-party plugins that the thread loads, in this order; left out: none. */
+  readonly plugins?: readonly { readonly path: string }[];
+  /** A plugin call that lasts longer than this will not return, ms; left out: the thread is not watched. */
+  readonly stuckMs?: number;
+  /** What the thread may keep in memory, MiB; left out: as much as there is. */
+  readonly memoryMb?: number;
+  /** As in `WorkerStart`. */
+  readonly stopAt?: CallPlace | undefined;
+  /** What it prints is dropped. */
+  readonly isMuted?: boolean;
+}
+
+/** How a worker ended by itself, or because it was stuck. */
+export interface WorkerEnd {
+  readonly fault: Fault;
+  /** Of the plugin call to blame, where its input is not known. */
+  readonly place?: CallPlace | undefined;
+  /** The same in fewer words: `exit code 3`, `it needed more than 64 MiB of memory` … */
+  readonly reason: string;
+  /** The thread ended without an error, by itself. */
+  readonly isPlain: boolean;
+}
+
+export interface WorkerEvents<Report> {
+  readonly onReport: (report: Report) => void;
+  /** The last event, which comes once; not after `terminate`. */
+  readonly onEnd: (end: WorkerEnd) => void;
+}
+
+/** Checks of the watchdog until a worker counts as stuck. */
+const patience = 8;
+
+export class WorkerHost<Report> {
+  /** Resolves when the thread is no more, whatever ended it. */
+  readonly exited: Promise<void>;
+  readonly #rules: WorkerRules;
+  readonly #events: WorkerEvents<Report>;
+  readonly #worker: Worker;
+  readonly #watchArea = new WatchArea();
+  /** The plugin calls by their numbers in the call slot. */
+  readonly #calls: PluginCall[] = [];
+  #watch: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(rules: WorkerRules, events: WorkerEvents<Report>) {
+    const { workerPath, thread, data, transfer = [], memoryMb, stopAt, isMuted = false } = rules;
+    this.#rules = rules;
+    this.#events = events;
+    this.#worker = new Worker(workerPath, {
+      workerData: { thread, data, memory: this.#watchArea.memory, stopAt } satisfies WorkerStart,
+      transferList: [...transfer],
+      env: {},
+      stdout: isMuted,
+      stderr: isMuted,
+      ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+    });
+    this.#worker.on('message', (report: Report | GuestReport) => this.#onMessage(report));
+    this.#worker.on('error', (error) => this.#onDeath(error));
+    this.exited = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        this.#onDeath(code);
+        resolve();
+      });
+    });
+    this.#startWatching(rules);
+  }
+
+  post(message: unknown, transfer: readonly TransferListItem[] = []): void {
+    if (!this.#isOver) this.#worker.postMessage(message, transfer);
+  }
+
+  /** Resolves once the thread runs. */
+  async online(): Promise<void> {
+    await new Promise((resolve) => this.#worker.once('online', resolve));
+  }
+
+  /** From now on it keeps no process alive. */
+  unref(): void {
+    this.#worker.unref();
+  }
+
+  /** Ends it, in the middle of whatever it does; nothing is reported after that. */
+  async terminate(): Promise<void> {
+    this.#finish();
+    await this.#worker.terminate();
+  }
+
+  #startWatching({ stuckMs }: WorkerRules): void {
+    if (stuckMs === undefined) return;
+    const watchdog = new Watchdog(this.#watchArea, patience);
+    this.#watch = setInterval(() => watchdog.isStuck() && this.#endInCall(stuckFault(this.#lastSeen(), stuckMs)), stuckMs / patience);
+  }
+
+  #onMessage(report: Report | GuestReport): void {
+    if (this.#isOver) return;
+    if (!isOfGuest(report)) this.#events.onReport(report);
+    else if (report.guest === 'call') this.#calls[report.number] = report.call;
+    else this.#end({ fault: report.fault, place: report.place, reason: report.fault.message, isPlain: false });
+  }
+
+  #onDeath(cause: Error | number): void {
+    if (this.#isOver) return;
+    const reason = deathReason(cause, this.#rules.memoryMb);
+    this.#endInCall(deathFault(this.#lastSeen(), reason), reason, typeof cause === 'number');
+  }
+
+  /** The call under way, if any, is to blame. */
+  #endInCall(fault: Fault, reason = fault.message, isPlain = false): void {
+    this.#end({ fault, place: fault.plugin && callPlaceOf(this.#watchArea.callSlot), reason, isPlain });
+  }
+
+  #end(end: WorkerEnd): void {
+    this.#finish();
+    void this.#worker.terminate();
+    this.#events.onEnd(end);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    clearInterval(this.#watch);
+  }
+
+  #lastSeen(): LastSeen {
+    const { callSlot, loading } = this.#watchArea;
+    return {
+      call: this.#calls[callSlot.plugin[0] ?? -1],
+      time: callSlot.time[0] ?? 0,
+      module: this.#rules.plugins?.[loading]?.path,
+    };
+  }
+}
+
+function isOfGuest(report: unknown): report is GuestReport {
+  return typeof report === 'object' && report !== null && 'guest' in report;
+}

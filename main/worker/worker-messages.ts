@@ -1,0 +1,23 @@
+/** What a worker is started with, and what its guest reports by itself. */
+import type { Fault } from '../../contract/bench-state.ts';
+import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
+
+/** The threads that the worker entry (`main/tasks/worker.ts`) can run. */
+export type ThreadName = 'session' | 'tasks' | 'recorder' | 'check' | 'bots' | 'alarm';
+
+export interface WorkerStart {
+  readonly thread: ThreadName;
+  /** What that thread is started with. */
+  readonly data: unknown;
+  /** Memory of the watch area. */
+  readonly memory: SharedArrayBuffer;
+  /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
+  readonly stopAt?: CallPlace | undefined;
+}
+
+/** Guest → host. Everything else that passes is the thread's own. */
+export type GuestReport =
+  /** A plugin call with the number by which the call slot shows it from now on; it comes before the call is made. */
+  | { readonly guest: 'call'; readonly call: PluginCall; readonly number: number }
+  /** A promise or a callback that a plugin left behind has failed: the worker is of no more use. `place`: of the call to blame, if known. */
+  | { readonly guest: 'stray'; readonly fault: Fault; readonly place?: CallPlace | undefined };

@@ -1,0 +1,57 @@
+/** A span that moves over what occurred, against what it would be if it were asked for whole. */
+import { expect, test } from 'vitest';
+import type { OccurrencesQuestion } from '../../contract/history/history-calls.ts';
+import { OccurrenceSpan } from './useOccurrences.ts';
+
+const all = Array.from({ length: 100 }, (_, number) => ({ number, kind: 'sent' as const, time: number / 10 }));
+
+function askedOf(page: number) {
+  const questions: OccurrencesQuestion[] = [];
+  const span = new OccurrenceSpan((question) => {
+    questions.push(question);
+    const { from, to, after } = question;
+    const found = all.filter(({ number, time }) => number > after && time >= from && time <= to);
+    return Promise.resolve({ epoch: 1, occurrences: found.slice(0, page), more: found.length > page });
+  });
+  return { span, questions };
+}
+
+const within = (from: number, to: number) => all.filter(({ time }) => time >= from && time <= to);
+
+test('as it moves on only what is new is asked for; going back asks anew', async () => {
+  const { span, questions } = askedOf(1000);
+  for (const [from, to] of [
+    [0, 3],
+    [1, 4],
+    [3.5, 6],
+    [2, 5],
+  ] as const) {
+    await span.show({ epoch: 1 }, from, to);
+    expect(span.held).toEqual(within(from, to));
+  }
+  expect(questions.map(({ from, after }) => [from, after])).toEqual([
+    [0, -1],
+    [3, 30],
+    [4, 40],
+    [2, -1],
+  ]);
+});
+
+test('what does not fit into a few answers comes with the next, and is said to lack meanwhile', async () => {
+  const { span } = askedOf(5);
+  await span.show({ epoch: 1 }, 0, 4);
+  expect([span.held.length, span.lacks]).toEqual([20, true]);
+  await span.show({ epoch: 1 }, 0, 4);
+  await span.show({ epoch: 1 }, 0, 4);
+  expect([span.held, span.lacks]).toEqual([within(0, 4), false]);
+});
+
+test('another subject is another span', async () => {
+  const { span, questions } = askedOf(1000);
+  await span.show({ epoch: 1, lane: 0 }, 0, 3);
+  await span.show({ epoch: 1, lane: 1 }, 1, 4);
+  expect(questions.map(({ lane, from }) => [lane, from])).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+});

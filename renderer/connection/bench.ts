@@ -1,0 +1,104 @@
+/** The bench as this page sees it: the connection, the state, and the calls that change it. */
+import { defineStore } from 'pinia';
+import { computed, markRaw, shallowRef } from 'vue';
+import type { BenchClient } from '../../contract/bench-client.ts';
+import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
+import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../contract/bench.ts';
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { ConnectionState } from './connection.ts';
+import { keepSame } from './keep-same.ts';
+
+/** Calls that answer with the state after the change. */
+type ChangingCall = Extract<CallName, `session.${string}` | 'recordings.open'>;
+
+/** Of nothing. */
+const noLayout: TelemetryLayout = { entities: [], lanes: [], pairs: [] };
+
+type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
+
+/** What an operator can ask of the session; true where it is not refused. */
+const operation = (change: Change) => ({
+  open: (file: string) => change('session.open', { file }),
+  openRecording: (file: string) => change('recordings.open', { file }),
+  apply: (draft: CallInput<'session.apply'>) => change('session.apply', draft),
+  play: () => change('session.play', {}),
+  pause: () => change('session.pause', {}),
+  step: (frames: number) => change('session.step', { frames }),
+  restart: (seed: number) => change('session.restart', { seed }),
+  record: (keep: boolean) => change('session.record', { keep }),
+  setPace: (pace: Pace) => change('session.setPace', { pace }),
+  setContract: (contract: CallInput<'session.setContract'>) => change('session.setContract', contract),
+  setLink: (link: CallInput<'session.setLink'>) => change('session.setLink', link),
+});
+
+export const useBench = defineStore('bench', () => {
+  const client = shallowRef<BenchClient | null>(null);
+  const connection = shallowRef<ConnectionState>({ kind: 'connecting' });
+  const state = shallowRef<BenchState>(emptyBenchState);
+  const experiments = shallowRef<readonly ExperimentSummary[]>([]);
+  /** Cuts the wait for the next attempt to connect short. */
+  const retry = shallowRef<() => void>(() => undefined);
+  /** The last refusal of a call, until dismissed. */
+  const refusal = shallowRef<string | null>(null);
+
+  const online = computed(() => connection.value.kind === 'open');
+  const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
+  const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
+  /** Whether there is anything that panels can show; what was measured stays when the bench is lost. */
+  const shows = computed(() => state.value.layout !== null && state.value.experiment !== null && connection.value.kind !== 'refused');
+
+  /** What telemetry is of: nothing, while nothing is open. */
+  const layout = computed(() => state.value.layout ?? noLayout);
+
+  /** How long what is open lasts, s: a session as it was planned, a recording as far as it goes. */
+  const duration = computed(() => (state.value.source === 'recording' ? state.value.time : (state.value.experiment?.duration ?? 0)));
+
+  /** Whether an operator's word would still reach a session that goes on. */
+  const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
+
+  /** Takes over a fresh client; the last one's subscriptions ended with it. */
+  function attach(fresh: BenchClient): void {
+    client.value = markRaw(fresh);
+    fresh.on('state', show);
+  }
+
+  /** States come twice a second and repeat most of the last one. */
+  function show(next: BenchState): void {
+    state.value = keepSame(state.value, next);
+  }
+
+  function connectionChanged(next: ConnectionState): void {
+    connection.value = next;
+    if (next.kind === 'open') void listExperiments();
+  }
+
+  async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
+    const answer = await ask<N>(name, params);
+    if (answer) show(answer);
+    return answer !== null;
+  }
+
+  /** The answer to a call; null, and the refusal told, where it is refused. */
+  async function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
+    try {
+      return (await client.value?.call(name, params)) ?? null;
+    } catch (error) {
+      refusal.value = error instanceof Error ? error.message : String(error);
+      return null;
+    }
+  }
+
+  const listExperiments = async () => (experiments.value = (await ask('experiments.list', {})) ?? experiments.value);
+
+  return {
+    ...{ connection, state, experiments, refusal, client, online, mayOperate, hasSession, shows, mayChange, layout, duration },
+    ...{ attach, connectionChanged, ask, listExperiments },
+    onRetry: (handler: () => void) => (retry.value = handler),
+    retryNow: () => retry.value(),
+    ...operation(change),
+  };
+});
+
+function isOpenToChange({ capabilities, status }: BenchState): boolean {
+  return capabilities.changes && ['running', 'paused'].includes(status);
+}

@@ -1,0 +1,50 @@
+/** Changes of players' networks, as calls that make them and calls that take them back. */
+import type { CallInput } from '../../contract/bench.ts';
+import type { SeatState } from '../../contract/live/live-state.ts';
+import type { LinkSettings } from '../../engine/network/link-settings.ts';
+import type { UndoableEdit } from './edits.ts';
+import { meanLoss } from '../connection/link-numbers.ts';
+
+export type LinkCall = CallInput<'live.link'>;
+/** What is changed of a link. */
+export type LinkFields = Omit<LinkCall, 'seat' | 'direction'>;
+export type LiveDirection = 'up' | 'down' | 'both';
+
+/** Whose network: a seat's, or (null) everybody's. */
+export interface LinkTarget {
+  readonly seat: number | null;
+  readonly direction: LiveDirection;
+}
+
+/** The change of that target, as seats stand now. */
+export function liveEdit(
+  seats: readonly SeatState[],
+  target: LinkTarget,
+  fields: LinkFields,
+  atMs: number,
+): UndoableEdit<readonly LinkCall[]> {
+  const { seat, direction } = target;
+  const after = { ...(seat !== null && { seat }), direction, ...fields };
+  return {
+    what: `${seat} ${direction}`,
+    before: seats.filter((each) => seat === null || each.seat === seat).flatMap((each) => restoring(each, direction)),
+    after: [after],
+    atMs,
+  };
+}
+
+function restoring({ seat, up, down }: SeatState, direction: LiveDirection): readonly LinkCall[] {
+  return [
+    ...(up && direction !== 'down' ? [{ seat, direction: 'up' as const, ...fieldsOf(up.settings) }] : []),
+    ...(down && direction !== 'up' ? [{ seat, direction: 'down' as const, ...fieldsOf(down.settings) }] : []),
+  ];
+}
+
+/** All that a call can set, as it is in these settings. */
+function fieldsOf({ delay, jitter, loss, duplicate = 0, order = 'free', bandwidth, queue }: LinkSettings): LinkFields {
+  const { law = 'uniform', spread = 0, correlation } = jitter ?? {};
+  return {
+    ...{ delay, loss: meanLoss(loss), duplicate, order, bandwidth: bandwidth ?? null, queue: queue ?? null },
+    ...(law !== 'table' && { jitter: { law, spread, ...(correlation !== undefined && { correlation }) } }),
+  };
+}

@@ -1,0 +1,9 @@
+/** What of a title stands along a low axis. */
+import { expect, test } from 'vitest';
+import { fittingTitle } from './chart-theme.ts';
+
+test('a title is whole where it has room, else its unit stands for it, and never half a word', () => {
+  const fitting = (room: number) => fittingTitle('deviation (m)', room, (words) => words.length);
+  expect([13, 12, 3, 2].map(fitting)).toEqual(['deviation (m)', '(m)', '(m)', '']);
+  expect(fittingTitle('share of the values', 10, (words) => words.length)).toBe('');
+});

@@ -1,0 +1,61 @@
+/** A plot: what is to be drawn between two axes, whatever it is of. */
+import type { ChartPoint } from './line-points.ts';
+import type { AxisRange } from '../run/view-range.ts';
+
+export interface PlotAxis {
+  /** With its unit. */
+  readonly title: string;
+  /** Words at 0, 1 … in place of numbers. */
+  readonly words?: readonly string[];
+  /** True for session time. */
+  readonly time?: boolean;
+  /** True where 0 is always shown. */
+  readonly zero?: boolean;
+}
+
+/** px; as Chart.js names them. */
+export type PointMark = 'circle' | 'rect' | 'triangle' | 'rectRot' | 'crossRot' | 'star';
+
+/** From 0 to `y`, centred on `x`. */
+export interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly y: number;
+}
+
+/** Quartiles as a box, the furthest values within 1.5 boxes of it as whiskers, those beyond as points (Tukey). */
+export interface Box {
+  readonly x: number;
+  readonly width: number;
+  readonly low: number;
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+  readonly high: number;
+  readonly outliers: readonly number[];
+}
+
+export type Layer = { readonly colour: string } & (
+  | { readonly shape: 'line'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
+  /** Each point's height holds until the next point. */
+  | { readonly shape: 'steps'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
+  /** `size`: radius, px. */
+  | { readonly shape: 'points'; readonly mark: PointMark; readonly size?: number; readonly points: ChartPoint[] }
+  | { readonly shape: 'bars'; readonly bars: readonly Bar[] }
+  | { readonly shape: 'boxes'; readonly boxes: readonly Box[] }
+);
+
+export interface Plot {
+  readonly x: PlotAxis;
+  readonly y: PlotAxis;
+  /** Null: fits what is drawn. */
+  readonly xRange: AxisRange | null;
+  readonly yRange: AxisRange | null;
+  readonly layers: readonly Layer[];
+}
+
+/** Where the pointer is: in numbers of the axes. */
+export interface PlotPlace {
+  readonly x: number;
+  readonly y: number;
+}

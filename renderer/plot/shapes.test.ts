@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { extentOfLine } from './shapes.ts';
+
+const points = [
+  { x: 0, y: 5 },
+  { x: 1, y: 9 },
+  { x: 2, y: Number.NaN },
+  { x: 3, y: -1 },
+  { x: 4, y: 100 },
+];
+
+test('axes fit by the ends of a line, its lowest and its highest point', () => {
+  expect(extentOfLine(points, null)).toEqual([points[0], points[3], points[4], points[4]]);
+});
+
+test('what is out of the range counts for nothing but the ends', () => {
+  expect(extentOfLine(points, { from: 0.5, to: 3.5 })).toEqual([points[0], points[1], points[3], points[4]]);
+});
+
+test('a line without points has no extent, one without numbers only its ends', () => {
+  expect(extentOfLine([], null)).toEqual([]);
+  expect(extentOfLine([points[2]!], null)).toEqual([points[2], points[2]]);
+});

@@ -1,0 +1,288 @@
+/** Rows of numbers with their times, in order, as they are read: what a ring holds, or that as far as a time. */
+
+export interface Rows {
+  /** Rows held; row 0 is the oldest. */
+  readonly length: number;
+  /** Time of the newest row (s); −∞ when there is none. */
+  readonly lastTime: number;
+  /** NaN for a row that is not held. */
+  timeAt(row: number): number;
+  /** NaN for a row that is not held. */
+  valueAt(row: number, column: number): number;
+  /** Copy the times, or the numbers of a column, of `count` rows from `first` on to the beginning of `out`; all those rows must be held. */
+  readTimes(first: number, out: Float64Array, count: number): void;
+  readColumn(column: number, first: number, out: Float64Array, count: number): void;
+  /** The newest column value; NaN when there is none. */
+  last(column: number): number;
+  /** Index of the newest row whose number in `column` is such; −1 when there is none. */
+  lastWhere(column: number, such: (value: number) => boolean): number;
+  /** Index of the first row at or after `time`; `length` when there is none. */
+  firstAtOrAfter(time: number): number;
+  /** Index of the last row at or before `time`; −1 when there is none. */
+  lastAtOrBefore(time: number): number;
+}
+
+/**
+ * Rows stand in blocks of so many, in which the numbers of a column lie side by side: trails and charts read a column over hundreds of rows, and
+ * of rows with thousands of columns each such number would be a cache line of its own.
+ */
+const blockRows = 8;
+
+export class RowRing implements Rows {
+  /** Numbers in a row. */
+  readonly width: number;
+  readonly #times: Float64Array;
+  readonly #values: Float32Array;
+  readonly #capacity: number;
+  #start = 0;
+  #length = 0;
+  #changes = 0;
+
+  constructor(capacity: number, width: number) {
+    this.width = width;
+    this.#capacity = capacity;
+    this.#times = new Float64Array(capacity);
+    this.#values = new Float32Array(Math.ceil(capacity / blockRows) * blockRows * width);
+  }
+
+  /** Counts what was appended and forgotten: as long as it stays, so does what is held. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get lastTime(): number {
+    return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.timeAt(this.#length - 1);
+  }
+
+  clear(): void {
+    this.#changes++;
+    this.#start = 0;
+    this.#length = 0;
+  }
+
+  /** Appends the row whose `width` numbers begin at `from`; the oldest row makes way. */
+  append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
+    const slot = this.#nextSlot();
+    const values = this.#values;
+    this.#times[slot] = time;
+    for (let column = 0, at = this.#offset(slot, 0); column < this.width; column++, at += blockRows)
+      values[at] = numbers[from + column] ?? Number.NaN;
+  }
+
+  /** Appends a row of another ring of the same width. */
+  appendFrom(other: RowRing, row: number): void {
+    const slot = this.#nextSlot();
+    this.#times[slot] = other.timeAt(row);
+    for (let column = 0; column < this.width; column++) this.#values[this.#offset(slot, column)] = other.valueAt(row, column);
+  }
+
+  /** The slot of a row that is being appended. */
+  #nextSlot(): number {
+    this.#changes++;
+    const slot = (this.#start + this.#length) % this.#capacity;
+    if (this.#length < this.#capacity) this.#length++;
+    else this.#start = (this.#start + 1) % this.#capacity;
+    return slot;
+  }
+
+  /** Forgets the newest row. */
+  dropLast(): void {
+    this.#changes++;
+    this.#length = Math.max(this.#length - 1, 0);
+  }
+
+  /** Keeps every other row, the newest among them. */
+  halve(): void {
+    this.#changes++;
+    const kept = Math.ceil(this.#length / 2);
+    const first = this.#length + 1 - 2 * kept;
+    for (let row = 0; row < kept; row++) this.#times[this.#slotOf(row)] = this.timeAt(first + 2 * row);
+    for (let row = 0; row < kept; row += blockRows) this.#halveInto(row, first + 2 * row, Math.min(blockRows, kept - row));
+    this.#length = kept;
+  }
+
+  /** Moves every other row from `from` on to the `count` rows from `to` on: columns first, since rows of a block are neighbours in them. */
+  #halveInto(to: number, from: number, count: number): void {
+    const values = this.#values;
+    for (let column = 0; column < this.width; column++)
+      for (let row = 0; row < count; row++)
+        values[this.#offset(this.#slotOf(to + row), column)] = values[this.#offset(this.#slotOf(from + 2 * row), column)] ?? Number.NaN;
+  }
+
+  #slotOf(row: number): number {
+    const slot = this.#start + row;
+    return slot < this.#capacity ? slot : slot - this.#capacity;
+  }
+
+  #offset(slot: number, column: number): number {
+    const inBlock = slot % blockRows;
+    return (slot - inBlock) * this.width + column * blockRows + inBlock;
+  }
+
+  timeAt(row: number): number {
+    if (row < 0 || row >= this.#length) return Number.NaN;
+    return this.#times[this.#slotOf(row)] ?? Number.NaN;
+  }
+
+  valueAt(row: number, column: number): number {
+    if (row < 0 || row >= this.#length) return Number.NaN;
+    return this.#values[this.#offset(this.#slotOf(row), column)] ?? Number.NaN;
+  }
+
+  readTimes(first: number, out: Float64Array, count: number): void {
+    for (let row = 0; row < count; row++) out[row] = this.timeAt(first + row);
+  }
+
+  readColumn(column: number, first: number, out: Float64Array, count: number): void {
+    const values = this.#values;
+    let slot = this.#slotOf(first);
+    for (let row = 0; row < count;) {
+      // As far as a block goes, or the ring.
+      const end = Math.min(row + blockRows - (slot % blockRows), row + this.#capacity - slot, count);
+      let at = this.#offset(slot, column);
+      slot = (slot + end - row) % this.#capacity;
+      while (row < end) out[row++] = values[at++]!;
+    }
+  }
+
+  last(column: number): number {
+    return this.valueAt(this.#length - 1, column);
+  }
+
+  lastWhere(column: number, such: (value: number) => boolean): number {
+    let row = this.#length - 1;
+    while (row >= 0 && !such(this.valueAt(row, column))) row--;
+    return row;
+  }
+
+  firstAtOrAfter(time: number): number {
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.timeAt(middle) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  lastAtOrBefore(time: number): number {
+    const after = this.firstAtOrAfter(time);
+    return this.timeAt(after) === time ? after : after - 1;
+  }
+}
+
+const none = new RowRing(0, 0);
+
+export class RowsUntil implements Rows {
+  #rows: RowRing = none;
+  #until = Number.NEGATIVE_INFINITY;
+  #length = 0;
+  /** State of the ring for which `#length` holds. */
+  #changes = -1;
+
+  /** Shows the rows of `rows` at or before `until`, s. */
+  show(rows: RowRing, until: number): void {
+    this.#rows = rows;
+    this.#until = until;
+    this.#changes = -1;
+  }
+
+  get length(): number {
+    if (this.#changes !== this.#rows.changes) {
+      this.#length = this.#rows.lastAtOrBefore(this.#until) + 1;
+      this.#changes = this.#rows.changes;
+    }
+    return this.#length;
+  }
+
+  get lastTime(): number {
+    const { length } = this;
+    return length === 0 ? Number.NEGATIVE_INFINITY : this.#rows.timeAt(length - 1);
+  }
+
+  timeAt(row: number): number {
+    return row < this.length ? this.#rows.timeAt(row) : Number.NaN;
+  }
+
+  valueAt(row: number, column: number): number {
+    return row < this.length ? this.#rows.valueAt(row, column) : Number.NaN;
+  }
+
+  readTimes(first: number, out: Float64Array, count: number): void {
+    this.#rows.readTimes(first, out, count);
+  }
+
+  readColumn(column: number, first: number, out: Float64Array, count: number): void {
+    this.#rows.readColumn(column, first, out, count);
+  }
+
+  last(column: number): number {
+    return this.#rows.valueAt(this.length - 1, column);
+  }
+
+  lastWhere(column: number, such: (value: number) => boolean): number {
+    let row = this.length - 1;
+    while (row >= 0 && !such(this.#rows.valueAt(row, column))) row--;
+    return row;
+  }
+
+  firstAtOrAfter(time: number): number {
+    return Math.min(this.#rows.firstAtOrAfter(time), this.length);
+  }
+
+  lastAtOrBefore(time: number): number {
+    return Math.min(this.#rows.lastAtOrBefore(time), this.length - 1);
+  }
+}
+
+export class ThinnedRows {
+  readonly rows: RowRing;
+  readonly #room: number;
+  /** Least time between two rows kept, s; the newest may be nearer to the one before until a newer one takes its place. */
+  #spacing = 0;
+
+  /** `room` is odd, so that halving keeps both the first row and the newest. */
+  constructor(room: number, width: number) {
+    this.#room = room;
+    this.rows = new RowRing(room, width);
+  }
+
+  clear(): void {
+    this.rows.clear();
+    this.#spacing = 0;
+  }
+
+  /** Like `append` of a ring. */
+  append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
+    this.#makeRoom(time);
+    this.rows.append(time, numbers, from);
+  }
+
+  /** Appends a row of another ring of the same width. */
+  copy(from: RowRing, row: number): void {
+    this.#makeRoom(from.timeAt(row));
+    this.rows.appendFrom(from, row);
+  }
+
+  #makeRoom(time: number): void {
+    if (time === this.rows.lastTime || !this.#settled()) this.rows.dropLast();
+    else if (this.rows.length === this.#room) this.#thin();
+  }
+
+  /** True when the newest row is far enough from the one before to stay. */
+  #settled(): boolean {
+    const { rows } = this;
+    return rows.length < 2 || rows.lastTime - rows.timeAt(rows.length - 2) >= this.#spacing * (1 - 1e-9);
+  }
+
+  #thin(): void {
+    const { rows } = this;
+    rows.halve();
+    this.#spacing = (rows.lastTime - rows.timeAt(0)) / (rows.length - 1);
+  }
+}

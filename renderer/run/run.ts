@@ -1,0 +1,182 @@
+/**
+ * A run as the page holds it: the history of its rows, windows of its past that are fetched where the history has forgotten them, its
+ * conditions, and the playhead that says which session time is shown. The open run and the comparison run are two of them.
+ */
+import { computed, markRaw, shallowRef, watch } from 'vue';
+import type { BenchClient } from '../../contract/bench-client.ts';
+import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { ConditionLog, type Conditions, conditionsOf, delaySteps } from './conditions.ts';
+import type { Cursors } from './cursors.ts';
+import { type HeldRows, NewestHistory, PastHistory, type RunOutline, type TelemetryHistory } from './history.ts';
+import { createPlayhead } from './playhead.ts';
+import type { RedrawClock } from './redraw-clock.ts';
+import { type PastWindows, pastWindows, wholeRows } from './windows.ts';
+
+/** What the bench says of a run. */
+export interface RunSource {
+  readonly client: () => BenchClient | null;
+  /** Another object with each run; null: none. */
+  readonly outline: () => RunOutline | null;
+  /** Least time between two rows, s. */
+  readonly frame: () => number;
+  /** How far the run has come, s. */
+  readonly time: () => number;
+  /** Whether rows still come in. */
+  readonly grows: () => boolean;
+  /** Whether the bench has rows of the past. */
+  readonly seeks: () => boolean;
+  /** Whether the bench has rows that this page has missed. */
+  readonly hasPast: () => boolean;
+  /** Where the playhead stands at first where it does not follow, s. */
+  readonly begin: () => number;
+}
+
+/** With less of the past than this before it (s), a session time is fetched with more, unless it is newer than `freshest` (s). */
+const wantedPast = 10;
+const freshest = 2;
+
+export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursors) {
+  const newest = shallowRef<NewestHistory | null>(null);
+  /** The run as it was at the time that the playhead showed last. */
+  const past = shallowRef<PastHistory | null>(null);
+  const isLoading = shallowRef(false);
+  let windows: PastWindows | null = null;
+
+  /** Begins with another run, or with another connection to the same. */
+  function begin(isOther: boolean): void {
+    const [outline, client] = [source.outline(), source.client()];
+    const history = isOther ? outline && markRaw(new NewestHistory(outline)) : newest.value;
+    windows =
+      client &&
+      history &&
+      pastWindows(client, history, { frame: source.frame(), end, arrived: () => void (playhead.place(), clock.request()) });
+    past.value = history && markRaw(new PastHistory(history));
+    newest.value = history;
+    if (client && history && source.hasPast()) void Promise.all([fetchEarlier(client, history), fetchConditions(client, history)]);
+    clock.request();
+  }
+
+  /** Takes rows as they come. */
+  function take(frame: TelemetryFrame): void {
+    if (newest.value?.take(frame)) clock.request();
+  }
+
+  /** Where the page comes late, or to a recording, the charts get the rows from before. */
+  async function fetchEarlier(client: BenchClient, history: NewestHistory): Promise<void> {
+    if (history.series.length > 0) return;
+    const rows = await wholeRows(client, history, source.time());
+    if (!rows) return;
+    history.takeEarlier(rows);
+    clock.request();
+  }
+
+  /** Session time up to which there are rows, s; of a recording, its end. */
+  function end(): number {
+    const held = newest.value?.recent.lastTime ?? Number.NEGATIVE_INFINITY;
+    return source.grows() && Number.isFinite(held) ? held : Math.max(held, source.time());
+  }
+
+  const endTime = computed(() => {
+    void clock.frame.value;
+    return end();
+  });
+
+  function rowsAt(time: number, direction: number): HeldRows | null {
+    const history = newest.value;
+    const isRecent = history !== null && history.recent.timeAt(0) <= time;
+    const isEnough = isRecent && (history.recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > history.recent.lastTime - freshest);
+    if (isEnough) return history;
+    windows?.want(time, direction);
+    return windows?.at(time) ?? (isRecent ? history : null);
+  }
+
+  const mayLoad = () => windows !== null && !windows.failed;
+
+  function show(time: number, direction: number): boolean {
+    const held = rowsAt(time, direction);
+    isLoading.value = held === null && mayLoad();
+    if (held) past.value?.show(time, held);
+    return held !== null;
+  }
+
+  const playhead = createPlayhead(
+    {
+      ...{ run: newest, end, time: endTime, isLoading, mayLoad, rowsAt, show },
+      ...{ grows: source.grows, frame: source.frame, begin: source.begin },
+      maySeek: () => source.seeks() && newest.value !== null,
+      redraw: () => clock.request(),
+    },
+    cursors,
+  );
+  // Rows that the newest history has forgotten must be fetched.
+  watch(clock.frame, () => void (playhead.follows || show(playhead.time, 0)));
+
+  const history = computed((): TelemetryHistory | null => (playhead.follows ? newest.value : past.value));
+  const time = computed(() => {
+    void clock.frame.value;
+    const shown = history.value?.recent.lastTime ?? Number.NEGATIVE_INFINITY;
+    return Number.isFinite(shown) ? shown : playhead.time;
+  });
+
+  const conditions = new ConditionLog();
+  /** Run of which the conditions are; counts changes of links. */
+  let conditionsEpoch = -1;
+  const linkChanges = shallowRef(0);
+  const delays = computed(() => {
+    void linkChanges.value;
+    return delaySteps(conditions.entries);
+  });
+
+  /** Takes the conditions of now; null where the bench does not report any. */
+  function noteConditions(epoch: number, now: Conditions | null): void {
+    if (epoch !== conditionsEpoch) conditions.clear();
+    conditionsEpoch = epoch;
+    if (now && conditions.note(now)) linkChanges.value++;
+  }
+
+  async function fetchConditions(client: BenchClient, { run: { epoch } }: NewestHistory): Promise<void> {
+    noteConditions(epoch, null);
+    const answer = await client.call('history.conditions', { epoch }).catch(() => null);
+    if (!answer || epoch !== conditionsEpoch) return;
+    conditions.precede(conditionsOf(answer));
+    linkChanges.value++;
+    clock.request();
+  }
+
+  watch([source.outline, source.client], ([outline], [before]) => begin(outline !== before), { flush: 'sync', immediate: true });
+
+  return {
+    /** Ticks on which what is shown is redrawn. */
+    clock,
+    playhead,
+    /** The configured conditions over session time. */
+    conditions,
+    /** All that the page holds; null before the first run. */
+    get newest() {
+      return newest.value;
+    },
+    /** The run up to the session time that is shown. */
+    get history() {
+      return history.value;
+    },
+    /** Session time of the last row that is shown, s. */
+    get time() {
+      return time.value;
+    },
+    /** Session time up to which there are rows, s, as of the last drawn frame. */
+    get endTime() {
+      return endTime.value;
+    },
+    /** True while the rows to be shown are being fetched; the rows shown before still are. */
+    get isLoading() {
+      return isLoading.value;
+    },
+    /** The configured delay of each receiver. */
+    get delays() {
+      return delays.value;
+    },
+    ...{ end, take, noteConditions },
+  };
+}
+
+export type Run = ReturnType<typeof createRun>;

@@ -1,0 +1,48 @@
+/** Starting, playing and pausing: the session while its newest rows are shown, else the past (the session continues meanwhile). */
+import { computed, shallowRef, watch } from 'vue';
+import { useBench } from '../connection/bench.ts';
+import { useLive } from './live.ts';
+import { useRuns } from './runs.ts';
+import { defineStore } from 'pinia';
+
+export function useTransport() {
+  const bench = useBench();
+  const live = useLive();
+  const { playhead } = useRuns().run;
+  const seed = useSeed();
+
+  const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));
+  /** Whether what is looked at moves. */
+  const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
+
+  /** What runs is the live session where one is hosted. */
+  function toggleSession(): void {
+    if (live.isOpen) void live.change(runs.value ? 'live.pause' : 'live.start', {});
+    else if (runs.value) void bench.pause();
+    else if (bench.state.status === 'paused') void bench.play();
+    else void seed.restart();
+  }
+
+  function toggle(): void {
+    if (playhead.follows) toggleSession();
+    else if (playhead.plays) playhead.pause();
+    else playhead.play();
+  }
+
+  return { runs, moves, toggle, toggleSession };
+}
+
+/** The seed of the next run: that of this run until another one is chosen. */
+export const useSeed = defineStore('seed', () => {
+  const bench = useBench();
+  const chosen = shallowRef<number | null>(null);
+  const next = computed(() => chosen.value ?? bench.state.seed);
+
+  watch([() => bench.state.epoch, () => bench.state.experiment?.file], () => (chosen.value = null));
+
+  return {
+    next,
+    choose: (seed: number) => (chosen.value = seed),
+    restart: () => bench.restart(next.value),
+  };
+});

@@ -1,0 +1,23 @@
+/** A kind of panel: what the bench can show in its dock. `panels.ts` lists them all. */
+import type { Component } from 'vue';
+import type { IconName } from '../../components/icon-paths.ts';
+
+export interface PanelKind {
+  /** Stable: saved layouts name panels by it. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly component: Component;
+  readonly props?: Readonly<Record<string, unknown>>;
+  /** One sentence: what it shows. */
+  readonly help?: string;
+  /** It may be open several times, each with settings of its own. */
+  readonly many?: true;
+  /** It stays mounted while it is not seen, and asks `usePanelVisible` before it draws. Others are taken down and come back. */
+  readonly keeps?: true;
+  /** Where it opens if no other panel of its side is open. Default: at the bottom. */
+  readonly side?: Side;
+}
+
+/** A side of the dock. */
+export type Side = 'left' | 'middle' | 'right' | 'bottom';

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+/** What occurred in the open run and in the comparison run. */
+import { expect, test } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import type { SecondRun } from '../../contract/second-run.ts';
+import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from '../connection/bench.ts';
+import { useTimeLine } from './time-line-store.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+const { experiment, layout } = exampleState;
+const shown: SecondRun = {
+  ...{ status: 'shown', kind: 'recording', name: 'match.mcap', share: 1, problem: '' },
+  run: { epoch: 7, experiment: experiment!, layout: layout as TelemetryLayout, seed: 1, time: 5 },
+};
+
+/** A bench that a page comes to, with a comparison run beside the open one. */
+function connect() {
+  const answers: Readonly<Record<string, unknown>> = {
+    'history.density': { counts: { made: [1] } },
+    'history.conditions': { nodes: [], changes: [] },
+  };
+  const wired = wiredBench((name) => answers[name] ?? { occurrences: [], more: false });
+  useBench().attach(new BenchClient(wired.port));
+  wired.greet({ ...exampleState, capabilities: { ...exampleState.capabilities, seeks: true } });
+  wired.second(shown);
+  return wired;
+}
+
+test('the comparison run is requested once, and again after a reconnection', async () => {
+  const timeLine = useTimeLine();
+  const wired = connect();
+  await timeLine.refresh(100);
+  await timeLine.refresh(100);
+  const asked = wired.calls.filter(([name, question]) => name === 'history.density' && (question as { epoch: number }).epoch === 7);
+  expect([asked.length, timeLine.comparisonAnswer?.epoch]).toEqual([1, 7]);
+  connect();
+  expect(timeLine.comparisonAnswer).toBeNull();
+  await timeLine.refresh(100);
+  expect(timeLine.comparisonAnswer?.epoch).toBe(7);
+});

@@ -1,0 +1,36 @@
+/** Other versions of Node for the tests: results must not depend on which one runs them. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, start, succeeded } from './steps.mjs';
+
+/** By major version; of each, the package that brings its program for this platform. */
+const versions = { 20: '20.20.2', 24: '24.21.0', 26: '26.10.0' };
+const platform = process.platform === 'win32' ? 'win' : process.platform;
+
+/**
+ * Paths of the programs by version, this process's own among them; null for one that cannot be installed here.
+ *
+ * @returns {Promise<Record<string, string | null>>}
+ */
+export async function ensureNodes() {
+  /** @type {Record<string, string | null>} */
+  const nodes = {};
+  for (const [major, version] of Object.entries(versions)) {
+    const isOwn = process.versions.node.startsWith(`${major}.`);
+    nodes[major] = isOwn ? process.execPath : await installed(major, version);
+  }
+  return nodes;
+}
+
+/**
+ * @param {string} major
+ * @param {string} version
+ */
+async function installed(major, version) {
+  const folder = join(root, '.cache', 'nodes', major);
+  const name = `node-${platform}-${process.arch}`;
+  const program = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(program)) return program;
+  const command = ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, `${name}@${version}`];
+  return (await succeeded(start(command, 'inherit'))) && existsSync(program) ? program : null;
+}

@@ -1,0 +1,36 @@
+/** The frozen runs: every example under two seeds. Nothing here knows a test runner: other versions of Node run it too. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { Session } from '../../engine/session/session.ts';
+import { loadExperiment } from '../../main/experiment/load-experiment.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+
+const folder = 'resources/experiments';
+const registry = new PluginRegistry(builtInPlugins);
+
+export const examples = readdirSync(folder).map((file) => file.replace('.yaml', ''));
+export const seeds = [1, 7];
+
+/** Simulated seconds at most. A hundred players have 9,900 pairs a lane. */
+const longest = 60;
+const longestOf: Readonly<Record<string, number>> = { 'gls-100': 2 };
+
+/** The results of an example as text, one figure a line. A lane of very many receivers is reduced to a digest of them. */
+export async function frozenText(example: string, seed: number): Promise<string> {
+  const file = `${folder}/${example}.yaml`;
+  const own = await loadExperiment(file, { registry, seed });
+  const duration = Math.min(own.plan.duration, longestOf[example] ?? longest);
+  const { plan } = await loadExperiment(file, { registry, seed, duration });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  return `${JSON.stringify(session.results(), shortened, 1)}\n`;
+}
+
+/** Receivers beyond this many would fill megabytes. */
+const mostReceivers = 500;
+
+function shortened(key: string, value: unknown): unknown {
+  if (key !== 'receivers' || Object.keys(value as object).length <= mostReceivers) return value;
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,53 @@
+/** The pages about the code and the code are the same: the table of rooms, and the functions of a tick. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/steps.mjs';
+
+/** Folders whose rooms the page lists one by one. */
+const divided = ['engine', 'main', 'renderer'];
+
+const folders = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+
+/** Folders of the root that hold dependencies, builds or the user's own files: what Git ignores. */
+const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+  .split('\n')
+  .map((line) => line.replaceAll('/', ''));
+
+function tree(): string[] {
+  const top = folders('.').filter((name) => !ignored.includes(name));
+  return top.flatMap((name) => (divided.includes(name) ? folders(name).map((room) => `${name}/${room}`) : [name]));
+}
+
+function listed(): string[] {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, table = ''] = /^## Rooms\n([^]*?)^## /m.exec(page) ?? [];
+  return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) => path);
+}
+
+test('docs/architecture.md lists every room once, and no other', () => {
+  expect(listed().sort()).toEqual(tree().sort());
+});
+
+/** `[`Class.name`](path)`: the last part of each name, with its file. */
+function namedFunctions(path: string): { readonly name: string; readonly file: string }[] {
+  const page = readFileSync(join(root, path), 'utf8');
+  return [...page.matchAll(/\[`([^`]+)`\]\(([^)#]+\.ts)\)/g)].map(([, full = '', file = '']) => ({
+    name: full.replace(/^.*\./, ''),
+    file: join(dirname(path), file),
+  }));
+}
+
+test('docs/how-a-tick-flows.md names functions and classes that are in their files', () => {
+  const named = namedFunctions('docs/how-a-tick-flows.md');
+  const isDefined = ({ name, file }: (typeof named)[number]) =>
+    new RegExp(
+      `^ *(?:(?:export|override|protected|private|async|abstract) )*(?:function |class )?${name}(?:[<(]| \\{| implements| extends)`,
+      'm',
+    ).test(readFileSync(join(root, file), 'utf8'));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((each) => !isDefined(each)).map(({ name, file }) => `${name} is not in ${file}`)).toEqual([]);
+});
