@@ -12,13 +12,15 @@ import { exampleLive, exampleSeat } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import ExperimentPanel from './ExperimentPanel.vue';
 
+const answers: Readonly<Record<string, unknown>> = { 'experiments.list': [], 'history.conditions': { nodes: [], changes: [] } };
+
 freshStores();
 
 let panel: VueWrapper;
 afterEach(() => panel.unmount());
 
 async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<VueWrapper> {
-  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const wired = wiredBench((name) => answers[name] ?? exampleState);
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
