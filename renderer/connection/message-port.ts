@@ -1,6 +1,5 @@
 /** The bench over a message port that the preload hands to the page: how the desktop window connects. */
-import type { PagePort } from './page-port.ts';
-import { PortListeners } from './page-port.ts';
+import { type PagePort, PortListeners } from './page-port.ts';
 
 /** Data of the window message that carries the port. */
 export const portMessage = 'driftbench:port';

@@ -1,8 +1,7 @@
 /** The bench, or a game, over a WebSocket: how a browser connects. */
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import type { PagePort } from './page-port.ts';
-import { PortListeners } from './page-port.ts';
+import { type PagePort, PortListeners } from './page-port.ts';
 
 /** Closings after which reconnecting is of no use. */
 const usualFinalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];

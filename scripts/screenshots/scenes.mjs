@@ -38,7 +38,7 @@ export const shows = [
         schemes: ['dark'],
         prepare: async (page) => {
           await alone('world', '3-d').prepare(page);
-          await page.getByRole('button', { name: 'Tank from which it is seen' }).click();
+          await page.getByRole('button', { name: 'Tank that carries the camera' }).click();
           await page.getByRole('menuitemradio', { name: 'tank2' }).click();
         },
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../contract/report/report.ts';
-import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/unpacked-floats.ts';
+import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/report-lines.ts';
 import { registry } from '../../../test/support/plans.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { schemaOf } from '../../experiment/published-schema.ts';
