@@ -3,7 +3,7 @@
  * charts, menus and exported tables are made of these lists, so a column is added here alone. Recordings hold rows in this order.
  */
 import { distanceBetween } from '../engine/base/math/distance-between.ts';
-import { type KinematicState, yawOf } from '../engine/plugin-api/kinematic-state.ts';
+import { type KinematicState, yawOf } from '../engine/base/kinematic-state.ts';
 import type { ExportedPart, PartPair } from '../engine/session/exported-part.ts';
 import type { Pair } from '../engine/session/pair.ts';
 import type { RealPart } from '../engine/session/real-entity.ts';

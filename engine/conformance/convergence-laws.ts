@@ -1,8 +1,8 @@
 /** What every convergence scheme owes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../plugin-api/lapse.ts';
+import { copyState, type KinematicState } from '../base/kinematic-state.ts';
+import { DrawingLapse } from '../base/time/time-step.ts';
 import type { Cases } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite } from './states.ts';

@@ -1,8 +1,8 @@
 /** What every DR model owes. */
 import { angleBetween } from '../base/math/rotation.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
+import { Lapse } from '../base/time/time-step.ts';
 import type { Cases, StampedState } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite, unset } from './states.ts';

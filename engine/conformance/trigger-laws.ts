@@ -1,6 +1,6 @@
 /** What every trigger owes. */
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import { LookLapse } from '../plugin-api/lapse.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
+import { LookLapse } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered } from '../guard/plugin-fault.ts';
 import type { Cases } from './cases.ts';

@@ -1,6 +1,6 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
 import { distanceIntegral } from '../base/math/distance-integral.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportedSegment, ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { FixIntegral } from '../update/fix-integral.ts';

@@ -1,7 +1,7 @@
 /** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
-import type { DrawingLapse } from './lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { DrawingLapse } from '../base/time/time-step.ts';
 import type { WorldView } from './world-view.ts';
 
 /** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */

@@ -1,8 +1,8 @@
 /** What a dead-reckoning model is: it extrapolates a kinematic state from the last update. */
 import type { z } from 'zod';
-import type { KinematicState, StateField } from './kinematic-state.ts';
+import type { KinematicState, StateField } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
-import type { Lapse } from './lapse.ts';
+import type { Lapse } from '../base/time/time-step.ts';
 import type { WorldView } from './world-view.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a trigger is: it decides, look by look, whether a publisher makes an update. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
-import type { LookLapse } from './lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { LookLapse } from '../base/time/time-step.ts';
 import type { RandomSource } from './random-source.ts';
 
 /** One trigger for one exported path: one entity in one lane, at one level of detail. It may remember what it was told. */

@@ -1,5 +1,5 @@
 /** The exported path since the last tick, cut at its updates: worked out once for all receivers of an entity. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import type { ExportedPath } from './exported-path.ts';
 

@@ -4,7 +4,7 @@ import { distanceBetween } from '../base/math/distance-between.ts';
 import { distanceIntegral } from '../base/math/distance-integral.ts';
 import { PathModels } from './path-models.ts';
 import { Fix } from './fix.ts';
-import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isSameState, KinematicState } from '../base/kinematic-state.ts';
 
 /** A fix and the models of its path. */
 class Path {

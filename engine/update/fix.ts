@@ -1,5 +1,5 @@
 /** A fix: the state that a path is extrapolated from, and since when. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 
 /** What a path follows once an update has entered it. Reused; copied to be kept, unless it is shared: see `Update.fix`. */
 export class Fix {

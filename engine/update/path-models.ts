@@ -1,7 +1,7 @@
 /** The models of one path, one for each contract that it may follow: a fix is extrapolated by the model that its update names. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import { Lapse } from '../base/time/time-step.ts';
 import type { Fix } from './fix.ts';
 import { fixOf, type Update } from './update.ts';
 

@@ -1,5 +1,5 @@
 /** Completion of updates: what a partial update does not carry goes on as the path that it enters has it. */
-import { copyLinear, copyRotation, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyLinear, copyRotation, KinematicState } from '../base/kinematic-state.ts';
 import type { PathModels } from './path-models.ts';
 import type { Fix } from './fix.ts';
 import { copyUpdate, Update } from './update.ts';

@@ -1,5 +1,5 @@
 /** An update: what a publisher sends of an entity, as its receivers read it. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { Fix } from './fix.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 

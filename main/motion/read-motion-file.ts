@@ -5,7 +5,7 @@ import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackCol
 import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 
 export interface MotionFileOptions {

@@ -12,7 +12,7 @@ import {
   partPairColumns,
 } from '../../contract/telemetry-table.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';

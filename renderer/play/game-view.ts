@@ -2,7 +2,7 @@
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { Game } from '../../engine/game/game.ts';
 import { copyStates } from '../../engine/game/shots.ts';
-import { type KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { type KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import { hullOf } from '../scene/scene.ts';
 import type { TelemetryHistory } from '../run/history.ts';
 import { withMinus } from '../../contract/number-text.ts';

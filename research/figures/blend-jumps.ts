@@ -1,6 +1,6 @@
 /** By how much each blend lets the drawn velocity jump at its two ends. */
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../../engine/plugin-api/lapse.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
+import { DrawingLapse } from '../../engine/base/time/time-step.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { claimOfCases } from './claim.ts';

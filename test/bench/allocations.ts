@@ -2,9 +2,9 @@
 import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
-import { LookLapse } from '../../engine/plugin-api/lapse.ts';
+import { LookLapse } from '../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../engine/plugin-api/link-model.ts';
 import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';

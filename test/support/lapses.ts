@@ -1,5 +1,5 @@
 /** Lapses as a session hands them to plugins. */
-import { DrawingLapse, Lapse } from '../../engine/plugin-api/lapse.ts';
+import { DrawingLapse, Lapse } from '../../engine/base/time/time-step.ts';
 
 /** `dt` seconds after the fix. */
 export function lapse(dt: number): Lapse {

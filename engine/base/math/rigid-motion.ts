@@ -1,7 +1,7 @@
 /** Motions that continue a kinematic state: on a line, on a parabola, or on the curves of a velocity and an acceleration that turn with the body. */
 import { cosineOf, sineOf } from './cosine-and-sine.ts';
-import { copyRotation, type KinematicState } from '../../plugin-api/kinematic-state.ts';
-import type { Lapse } from '../../plugin-api/lapse.ts';
+import { copyRotation, type KinematicState } from '../kinematic-state.ts';
+import type { Lapse } from '../time/time-step.ts';
 import { TurnCoefficients } from './turn-coefficients.ts';
 
 /** Writes position, velocity and acceleration of uniform straight motion: P = P₀ + V₀t; acceleration is dropped. */

@@ -2,7 +2,7 @@
 import type { UpdatePath } from './update-path.ts';
 import { copyFix, Fix } from '../../update/fix.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 import type { FixIntegral } from '../../update/fix-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */

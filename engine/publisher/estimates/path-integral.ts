@@ -2,7 +2,7 @@
 import { UpdatePath } from './update-path.ts';
 import type { Fix } from '../../update/fix.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
 import type { FixIntegral } from '../../update/fix-integral.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../plugin-api/random-source.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelCourse } from './level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
 import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../plugin-api/random-source.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelCourse } from './level-course.ts';
 import { clearWay, type ClearWay } from '../clear-way.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { EndlessCourse } from './endless-course.ts';

@@ -2,8 +2,8 @@
 import { compileFunction } from 'node:vm';
 import type { DeadReckoningModel } from '../../../engine/plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
-import { copyState, KinematicState, setYaw } from '../../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse, LookLapse } from '../../../engine/plugin-api/lapse.ts';
+import { copyState, KinematicState, setYaw } from '../../../engine/base/kinematic-state.ts';
+import { DrawingLapse, Lapse, LookLapse } from '../../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import { openWorld, type WorldView } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';

@@ -2,8 +2,8 @@
 import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } from '../../../engine/plugin-api/define.ts';
-import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
+import { KinematicState, isFiniteState } from '../../../engine/base/kinematic-state.ts';
+import { DrawingLapse, Lapse } from '../../../engine/base/time/time-step.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { printableState } from '../../../engine/guard/plugin-fault.ts';

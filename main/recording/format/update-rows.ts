@@ -1,6 +1,6 @@
 /** Rows of the updates that publishers make, with the state as receivers decode it, gathered while a session runs. */
 import type { Update } from '../../../engine/update/update.ts';
-import type { KinematicState, StateField } from '../../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState, StateField } from '../../../engine/base/kinematic-state.ts';
 import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 
 const stateColumns = [

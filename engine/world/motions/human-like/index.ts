@@ -1,15 +1,15 @@
 /** A tank driven as people drive: by keys, mouse or analog stick. Commands act at once and hold for a frame. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/quantities.ts';
-import type { KinematicState } from '../../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../../base/kinematic-state.ts';
 import type { RandomLaws } from '../../../plugin-api/random-source.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearWay, type ClearWay } from '../../clear-way.ts';
-import { LevelCourse } from '../../level-course.ts';
+import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../../plugin-api/define.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
 import { avoid, boundary, heading, start } from '../parameters.ts';
-import type { Driver } from './driver.ts';
+import type { Driver } from './drivers.ts';
 import { KeysDriver } from './keys-driver.ts';
 import { StickDriver } from './stick-driver.ts';
 

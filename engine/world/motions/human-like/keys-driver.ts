@@ -1,6 +1,6 @@
 /** A driver at the keyboard: each key is down or up, held for exponentially distributed times. */
 import type { RandomLaws } from '../../../plugin-api/random-source.ts';
-import { Controls, type Driver } from './driver.ts';
+import { Controls, type Driver } from './drivers.ts';
 
 export class KeysDriver implements Driver {
   readonly controls = new Controls();

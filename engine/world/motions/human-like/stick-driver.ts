@@ -1,6 +1,6 @@
 /** A driver with a mouse or an analog stick: the hand goes to a target, lags behind, and trembles. */
 import type { RandomLaws } from '../../../plugin-api/random-source.ts';
-import { Controls, type Driver } from './driver.ts';
+import { Controls, type Driver } from './drivers.ts';
 
 export interface StickRules {
   /** Time constant of the hand on its way to the target, s. */

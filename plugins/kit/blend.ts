@@ -1,9 +1,9 @@
 /** The blend: from where an entity was shown to its target along a curve, within a given time. */
-import { PartialTurn } from '../base/math/partial-turn.ts';
+import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
-import type { ConvergenceScheme } from './convergence.ts';
-import { copyState, type KinematicState } from './kinematic-state.ts';
-import type { DrawingLapse } from './lapse.ts';
+import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
+import { copyState, type KinematicState } from '../../engine/base/kinematic-state.ts';
+import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
 
 /** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
 export class BlendAxis {

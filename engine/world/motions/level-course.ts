@@ -1,7 +1,7 @@
 /** A level course: where a vehicle is that keeps its speed and turn rate until it is steered anew. */
-import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
-import { followLevelArc } from '../plugin-api/level-arc.ts';
+import { KinematicState, setYaw } from '../../base/kinematic-state.ts';
+import { Lapse } from '../../base/time/time-step.ts';
+import { followLevelArc } from '../../base/math/level-arc.ts';
 
 export class LevelCourse {
   /** The state at the start of the present arc. */

@@ -1,6 +1,6 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
-import type { DrawingLapse } from './lapse.ts';
-import { seconds } from './quantities.ts';
+import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
+import { seconds } from '../../engine/plugin-api/quantities.ts';
 import { z } from 'zod';
 
 /** The parameters that every scheme with a time of its own shares; `help` says what the time is to the scheme. */

@@ -1,6 +1,6 @@
 /** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
-import { square } from '../base/math/power.ts';
-import type { Obstacle } from './world-view.ts';
+import { square } from './power.ts';
+import type { Obstacle } from '../../plugin-api/world-view.ts';
 
 /** A straight way on the map, m. Reused by whoever asks: numbers that cross a call may be boxed. */
 export class LevelWay {

@@ -2,8 +2,8 @@
  * The level arc: constant signed speed along the heading, constant turn rate about the vertical. The turn is written out for arc and line:
  * handed to a function of its own by way of `out`, it takes a sixth longer.
  */
-import type { KinematicState } from './kinematic-state.ts';
-import type { Lapse } from './lapse.ts';
+import type { KinematicState } from '../kinematic-state.ts';
+import type { Lapse } from '../time/time-step.ts';
 
 /**
  * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along the heading:
