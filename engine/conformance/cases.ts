@@ -1,5 +1,5 @@
 /** Cases to try laws on: states, updates and times, drawn from a stream that is the same every time. */
-import { copyState, KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, setYaw } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 
 /** An update as it is made: the real state and its time stamp (s). */

@@ -1,8 +1,8 @@
 /** What every DR model owes. */
 import { angleBetween } from '../base/math/rotation.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
+import { TimeStep } from '../base/time/time-step.ts';
 import type { Cases, StampedState } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
 import { copyOf, difference, notFinite, unset } from './states.ts';
@@ -69,7 +69,7 @@ function enterAll(model: DeadReckoningModel, updates: readonly StampedState[]): 
 
 function extrapolated(model: DeadReckoningModel, fix: Readonly<KinematicState>, dt: number): KinematicState {
   const out = unset();
-  model.extrapolate(fix, Object.assign(new Lapse(), { dt }), out);
+  model.extrapolate(fix, Object.assign(new TimeStep(), { dt }), out);
   return out;
 }
 
@@ -103,10 +103,10 @@ function lasts(model: DeadReckoningModel, { updates, dt }: Asked): string | null
 function leavesArguments(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
   const fix = enterAll(model, updates);
   const before = copyOf(fix);
-  const lapse = Object.assign(new Lapse(), { dt });
-  model.extrapolate(fix, lapse, unset());
+  const step = Object.assign(new TimeStep(), { dt });
+  model.extrapolate(fix, step, unset());
   model.isStraight?.(fix);
-  if (lapse.dt !== dt) return `it changed lapse.dt to ${lapse.dt}`;
+  if (step.dt !== dt) return `it changed step.dt to ${step.dt}`;
   return firstFlaw(
     () => difference(fix, before, 'it changed its fix'),
     () => leavesUpdates(model, updates),

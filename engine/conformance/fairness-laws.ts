@@ -1,7 +1,7 @@
 /** What every fairness scheduler owes: tried on a publisher with real books, and receivers near and far, some of which lose updates. */
 import type { FairnessPlugin } from '../plugin-api/define.ts';
-import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
-import { followLevelArc } from '../plugin-api/level-arc.ts';
+import { KinematicState, setYaw } from '../base/kinematic-state.ts';
+import { followLevelArc } from '../base/math/level-arc.ts';
 import type { StampedState } from './cases.ts';
 import { LawBroken, type Law } from './law.ts';
 import { Stage, type StageReceiver } from './stage.ts';

@@ -1,6 +1,6 @@
 /** What every motion source owes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { lawOf, type Law } from './law.ts';
 import { difference, notFinite, unset } from './states.ts';

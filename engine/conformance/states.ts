@@ -1,5 +1,5 @@
 /** Looking at states: copies, flaws and differences. */
-import { copyState, isFiniteState, isSameState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import { copyState, isFiniteState, isSameState, KinematicState, type StateField } from '../base/kinematic-state.ts';
 
 export function copyOf(state: Readonly<KinematicState>): KinematicState {
   const copy = new KinematicState();

@@ -10,7 +10,7 @@ import { SchedulerView } from '../publisher/scheduler-view.ts';
 import { Trigger } from '../publisher/trigger.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { EventQueue } from '../base/time/timeline.ts';

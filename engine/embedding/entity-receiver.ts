@@ -3,7 +3,7 @@ import { PathPiece } from '../update/path-piece.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
 import type { ConvergencePlugin } from '../plugin-api/define.ts';
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, type KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { modelOf, type Choice, type SharedChoices } from './choices.ts';

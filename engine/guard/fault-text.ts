@@ -1,5 +1,5 @@
 /** How faults tell what plugins wrote and answered. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 export const notFinite = 'wrote a number that is not finite';
 

@@ -1,7 +1,7 @@
 /** The guard around a convergence scheme: a state that is no state is the scheme's fault. */
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { DrawingLapse } from '../plugin-api/lapse.ts';
+import { isFiniteState, type KinematicState } from '../base/kinematic-state.ts';
+import type { DrawStep } from '../base/time/time-step.ts';
 import { notFinite, printableState } from './fault-text.ts';
 import type { Identity, PluginGuard } from './plugin-guard.ts';
 import { refusePromise } from './plugin-shape.ts';
@@ -43,7 +43,7 @@ export class GuardedConvergence implements ConvergenceScheme {
     this.#guard.leave();
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawStep>, out: KinematicState): void {
     try {
       this.#guard.enter(this.#placeCall);
       refusePromise(this.#scheme.place(target, lapse, out));

@@ -1,7 +1,7 @@
 /** The guard around a DR model: a state that is no state is the model's fault. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { isFiniteState, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
-import type { Lapse } from '../plugin-api/lapse.ts';
+import { isFiniteState, type KinematicState, type StateField } from '../base/kinematic-state.ts';
+import type { TimeStep } from '../base/time/time-step.ts';
 import { notFinite, printableState } from './fault-text.ts';
 import type { Identity, PluginGuard } from './plugin-guard.ts';
 import { refusePromise } from './plugin-shape.ts';
@@ -39,7 +39,7 @@ export class GuardedModel implements DeadReckoningModel {
     this.#restartCall = guard.register(plugin, 'restart');
   }
 
-  extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<Lapse>, out: KinematicState): void {
+  extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<TimeStep>, out: KinematicState): void {
     try {
       this.#guard.enter(this.#call);
       refusePromise(this.#model.extrapolate(fix, lapse, out));

@@ -1,5 +1,5 @@
 /** The guard around a motion source: a state that cannot be is the source's fault. */
-import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isFiniteState, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionPlugin } from '../plugin-api/define.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { answered, notFinite, printableState } from './fault-text.ts';

@@ -1,7 +1,7 @@
 /** The guard around a trigger: an answer that is no answer is the trigger's fault. */
 import type { TriggerPlugin } from '../plugin-api/define.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import type { LookLapse } from '../plugin-api/lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { TriggerStep } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered } from './fault-text.ts';
 import type { PluginGuard } from './plugin-guard.ts';
@@ -21,7 +21,7 @@ export class GuardedTrigger implements UpdateTrigger {
     this.#madeCall = guard.register(plugin, 'made');
   }
 
-  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, lapse: Readonly<LookLapse>): boolean {
+  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, lapse: Readonly<TriggerStep>): boolean {
     let isDue: unknown;
     try {
       this.#guard.enter(this.#dueCall);

@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../network/link-settings.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { UpdateParts } from '../update/update-parts.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /**
  * `time`: when the mirror takes it in, session time (s): the moment that it tells of, or later where it came too late. Other moments

@@ -2,7 +2,7 @@
 import { FirstCopies } from '../receiver/first-copies.ts';
 import { PathPiece } from '../update/path-piece.ts';
 import { carriesAll } from '../update/update-completion.ts';
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, eachFrame, placedAt, type Point } from '../../test/support/drawn-motion.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { BackwardMotionMeter } from './backward-motion.ts';
 import { PathDifferences } from './path-differences.ts';
 

@@ -1,5 +1,5 @@
 /** Backward motion: the drawn entity moves against its heading while the real one does not. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { PathDifferences } from './path-differences.ts';
 
 /**

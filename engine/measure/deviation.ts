@@ -1,7 +1,7 @@
 /** Deviation: the placed path against the real path, sampled once a frame. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { ErrorMeter } from './error-meter.ts';
 
 /** What is known of a deviation. Null: nothing was measured yet. */

@@ -4,7 +4,7 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { PathModels } from '../update/path-models.ts';
 import { copyPiece, PathPiece } from '../update/path-piece.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { isMeasured, type ExportErrorMeter } from './export-error.ts';
 
 /** A span of time between two drawings during which neither path changed its piece. */

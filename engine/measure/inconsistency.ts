@@ -1,6 +1,6 @@
 /** Time-space inconsistency: how far off, for how long, but only where it is far enough for long enough to be noticed. */
 import { distanceBetween } from '../base/math/distance-between.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /**
  * ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the placed less the real position; a stretch counts

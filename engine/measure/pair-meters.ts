@@ -1,5 +1,5 @@
 /** What is measured of a pair once a frame: the deviation, and what a person sees. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { DeviationMeter, type DeviationFigures } from './deviation.ts';
 import { SeenMeters, type SeenFigures } from './seen-meters.ts';
 import type { SeenRules } from './seen-rules.ts';

@@ -1,5 +1,5 @@
 /** A path sampled once a frame, as differences: its step, the change of the step, and the change of that. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /** Differences of successive samples. Divided by frame, frame² and frame³ they are velocity, acceleration and jerk. */
 export class PathDifferences {

@@ -4,7 +4,7 @@ import { distanceBetween } from '../base/math/distance-between.ts';
 import { distanceIntegral } from '../base/math/distance-integral.ts';
 import { PathModels } from '../update/path-models.ts';
 import { PathPiece } from '../update/path-piece.ts';
-import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isSameState, KinematicState } from '../base/kinematic-state.ts';
 
 /** A piece and the models of its path. */
 class Path {

@@ -1,5 +1,5 @@
 /** What a person sees of an entity at a receiver: all measures of its drawn motion, fed once a frame. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { BackwardMotionMeter } from './backward-motion.ts';
 import { FreezeMeter } from './freezes.ts';
 import { InconsistencyMeter } from './inconsistency.ts';

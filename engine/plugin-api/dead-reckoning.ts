@@ -1,8 +1,8 @@
 /** What a dead-reckoning model is: it extrapolates a kinematic state from the last update. */
 import type { z } from 'zod';
-import type { KinematicState, StateField } from './kinematic-state.ts';
+import type { KinematicState, StateField } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from './lane-rules.ts';
-import type { Lapse } from './lapse.ts';
+import type { TimeStep } from '../base/time/time-step.ts';
 import type { WorldView } from './world-view.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { WorldView } from './world-view.ts';
  */
 export interface DeadReckoningModel {
   /**
-   * Writes the state `lapse.dt` seconds after `fix` into every field of `out`. `fix` and `lapse` are the caller's and must not be kept or
+   * Writes the state `step.dt` seconds after `fix` into every field of `out`. `fix` and `step` are the caller's and must not be kept or
    * changed; `out` is never `fix`. `dt` may be negative or zero; at zero `out` equals `fix` as far as the model describes it. Must not
    * allocate.
    */
-  extrapolate(fix: Readonly<KinematicState>, lapse: Readonly<Lapse>, out: KinematicState): void;
+  extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void;
   /**
    * True when the extrapolation of `fix` is uniform straight motion with the velocity that `extrapolate` writes: the export error is
    * then integrated by its closed form instead of by quadrature. Left out: never.

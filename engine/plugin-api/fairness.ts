@@ -1,6 +1,6 @@
 /** What a fairness scheduler is: it decides which receivers get an update, and when. */
 import type { z } from 'zod';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '../base/random/random-stream.ts';
 
 /**
  * Updates under way are assumed to arrive when their receiver's delay estimate says so (`delayed`), or at the moment they are sent

@@ -25,13 +25,7 @@ export interface TriggerRule {
 /** The orientation threshold (rad) of pre-reckoning. Source: Duncan and Gračanin, WSC 2003, as used by GLS (NOSSDAV 2006, section 3.3). */
 export const preReckoningAngle = Math.PI / 6;
 
-/**
- * From when a receiver extrapolates an update: its time stamp on the synchronised clock, its arrival, or its arrival less the
- * estimated one-way delay.
- */
-export type ClockMode = 'synchronised' | 'local' | 'one-way-delay';
-
-export const clockModes = ['synchronised', 'local', 'one-way-delay'] as const satisfies readonly ClockMode[];
+export { clockModes, type ClockMode } from '../base/clocks/anchor.ts';
 
 /** Ground clamping: not at all, only up out of the ground, or up and down onto it. */
 export type GroundClampMode = 'none' | 'up' | 'always';

@@ -1,6 +1,6 @@
 /** What a metric is: one number reckoned of what entities do and what their receivers show. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /** An entity and a receiver of it at the end of a frame. Reused: what is kept of it must be copied. */
 export interface PairFrame {

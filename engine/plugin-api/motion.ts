@@ -1,7 +1,7 @@
 /** What a motion source is: it gives an entity its real path. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
-import type { RandomLaws } from './random-source.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { RandomLaws } from '../base/random/random-stream.ts';
 import type { Obstacle, Road } from './world-view.ts';
 
 export interface MotionSource {

@@ -1,5 +1,5 @@
 /** Which contract the next update of an exported path names: the one on offer, or the one that the automatic rule chooses. */
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { automatic, ownModel, type AutomaticRule, type Offer, type OfferChange } from '../update/contracts.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { Trigger } from './trigger.ts';

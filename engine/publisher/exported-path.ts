@@ -1,5 +1,5 @@
 /** The exported path: what the publisher's DR model says from its own updates, with no network in between. */
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, type KinematicState } from '../base/kinematic-state.ts';
 import { tenures } from '../update/contracts.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
 import { copyPiece, PathPiece } from '../update/path-piece.ts';

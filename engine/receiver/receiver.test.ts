@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState } from '../plugin-api/kinematic-state.ts';
+import { copyState } from '../base/kinematic-state.ts';
 import { PathModels } from '../update/path-models.ts';
 import { PathPiece } from '../update/path-piece.ts';
 import { Receiver } from './receiver.ts';

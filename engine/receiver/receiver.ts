@@ -1,8 +1,8 @@
 /** The receiver: updates in, placed path out. */
 import { anchorOf } from '../base/clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../plugin-api/lapse.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import { DrawStep } from '../base/time/time-step.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
@@ -43,7 +43,7 @@ export class Receiver {
   readonly #immediate: boolean;
   readonly #clock: ClockMode;
   #before: KinematicState | null = null;
-  readonly #lapse = new DrawingLapse();
+  readonly #lapse = new DrawStep();
   readonly #completion = new UpdateCompletion();
   readonly #copies = new FirstCopies();
   #landed = false;

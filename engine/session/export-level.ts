@@ -13,7 +13,7 @@ import type { PathPiece } from '../update/path-piece.ts';
 import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
 import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { PairMail } from '../network/courier.ts';
 import type { LaneTap } from '../network/lane-tap.ts';

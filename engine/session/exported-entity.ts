@@ -3,7 +3,7 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { ExportLevel } from './export-level.ts';
 import type { LaneParts } from './lane-parts.ts';
 import type { AcknowledgementListener, Pair } from './pair.ts';

@@ -1,7 +1,7 @@
 /** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { GuardedMeter } from '../guard/guarded-meter.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';

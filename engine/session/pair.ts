@@ -13,7 +13,7 @@ import type { PathPiece } from '../update/path-piece.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Route } from './lane-network.ts';
 

@@ -1,5 +1,5 @@
 /** An entity of the world in a running session: its real state, renewed every frame. */
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';

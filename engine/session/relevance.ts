@@ -1,7 +1,7 @@
 /** Relevance: keeps every receiver of an entity at the level of detail that its distance asks for. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { DetailLevels } from '../publisher/detail-levels.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportLevel } from './export-level.ts';
 import type { Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';

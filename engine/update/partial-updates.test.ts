@@ -5,7 +5,7 @@ import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
-import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../base/kinematic-state.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { PathModels } from './path-models.ts';
 import { Receiver } from '../receiver/receiver.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { PathModels } from './path-models.ts';

@@ -1,12 +1,12 @@
 /** The models of one path, one for each contract that it may follow: every piece is extrapolated by the model that its update names. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import { TimeStep } from '../base/time/time-step.ts';
 import { copyPiece, type PathPiece } from './path-piece.ts';
 
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
-  readonly #lapse = new Lapse();
+  readonly #lapse = new TimeStep();
 
   /** By the number of the contract; null for one that the path never follows. The instances are the path's own: they may remember. */
   constructor(models: readonly (DeadReckoningModel | null)[]) {

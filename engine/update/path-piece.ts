@@ -1,5 +1,5 @@
 /** A piece of a path: one update, and from when it is extrapolated. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import { KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw, yawOf } from '../base/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { tenures } from './contracts.ts';
 import { copyPiece, PathPiece } from './path-piece.ts';

@@ -1,5 +1,5 @@
 /** The wire form of updates and acknowledgements: what byte counts and bandwidth are reckoned with. */
-import { copyState, isFiniteState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState, type StateField } from '../base/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { mostContracts } from './contracts.ts';
 import type { PathPiece } from './path-piece.ts';

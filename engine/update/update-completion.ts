@@ -1,5 +1,5 @@
 /** Completion of updates: what a partial update does not carry goes on as the path that it enters has it. */
-import { copyLinear, copyRotation, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyLinear, copyRotation, KinematicState } from '../base/kinematic-state.ts';
 import type { PathModels } from './path-models.ts';
 import { copyPiece, PathPiece } from './path-piece.ts';
 import { kinematicParts, orientationPart } from './update-parts.ts';

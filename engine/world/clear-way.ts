@@ -1,5 +1,5 @@
 /** The clear way: how far one can go straight on before an obstacle is too near. */
-import { Footprint } from '../plugin-api/footprint.ts';
+import { Footprint } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 
 /** Nearer than this (m) it has got there. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heightAt } from '../../test/support/ground.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from './grounded-motion.ts';
 import circular from './motions/circular.ts';

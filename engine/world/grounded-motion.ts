@@ -1,6 +1,6 @@
 /** Level motion laid on a terrain: height, attitude and their rates follow from the ground. */
 import { standOn, UpwardNormal } from '../base/math/stand-on.ts';
-import { yawOf, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { yawOf, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { GroundShape, type Terrain } from './terrain/terrain.ts';
 

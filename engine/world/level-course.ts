@@ -1,13 +1,13 @@
 /** A level course: where a vehicle is that keeps its speed and turn rate until it is steered anew. */
-import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
-import { followLevelArc } from '../plugin-api/level-arc.ts';
+import { KinematicState, setYaw } from '../base/kinematic-state.ts';
+import { TimeStep } from '../base/time/time-step.ts';
+import { followLevelArc } from '../base/math/level-arc.ts';
 
 export class LevelCourse {
   /** The state at the start of the present arc. */
   readonly #start = new KinematicState();
   readonly #end = new KinematicState();
-  readonly #lapse = new Lapse();
+  readonly #lapse = new TimeStep();
   #yaw = 0;
   #speed = 0;
   #turnRate = 0;

@@ -1,6 +1,6 @@
 /** The motion of a part: what turns a turret on its tank. */
 import type { z } from 'zod';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { RandomStream } from '../base/random/random-stream.ts';
 
 /** About which axis a part turns: left and right about the body’s z, or up and down, its muzzle leaving the body’s plane. */

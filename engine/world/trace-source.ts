@@ -1,5 +1,5 @@
 /** A real path from samples: linear in between, yaw along the shorter arc, broken where a life ends. */
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 
 /** Samples in order of time, one column each, all of one length ≥ 1. The source keeps and never changes them. */

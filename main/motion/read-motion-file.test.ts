@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statesAt } from '../../test/support/motion.ts';
-import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { exportCsv } from './export-csv.ts';

@@ -1,5 +1,5 @@
 /** A track as recorded updates: every row a trigger. */
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { columnOr, type TrackColumns } from './motion-track.ts';
 

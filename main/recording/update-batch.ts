@@ -1,6 +1,6 @@
 /** The updates that the publishers of a session make, as those who get them read them, gathered and handed over in buffers of their own. */
 import type { PathPiece } from '../../engine/update/path-piece.ts';
-import type { KinematicState, StateField } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState, StateField } from '../../engine/base/kinematic-state.ts';
 import type { UpdateNews } from '../../engine/network/update-news.ts';
 import type { UpdateRows } from '../run/session-messages.ts';
 

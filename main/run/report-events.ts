@@ -2,7 +2,7 @@
 import type { PlanarMoment, ReportSink } from '../../engine/live/report-sink.ts';
 import type { LiveEvent, Moved } from '../../engine/live/live-event.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 
 /** Reads an update of the seat as it is on the wire; false: the bytes are none. */
 type UpdateReading = (bytes: Uint8Array, update: PathPiece) => boolean;

@@ -1,7 +1,7 @@
 /** A telemetry row says what the session says, under the names of the contract. */
 import { expect, test } from 'vitest';
 import { defaultArticulation } from '../../engine/update/articulation-rule.ts';
-import { yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { yawOf } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { EntityPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';

@@ -3,7 +3,7 @@ import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { offerOf } from '../../engine/update/contracts.ts';
 import type { PathPiece } from '../../engine/update/path-piece.ts';
-import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';

@@ -1,7 +1,7 @@
 /** The game as a player's own node shows it: the own tank where it is, the others where they are placed. */
 import type { Game } from '../../engine/game/game.ts';
 import { copyStates } from '../../engine/game/shots.ts';
-import { type KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { type KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { Outlook, SeenShot, SeenTank } from './outlook.ts';
 
 /** What of a participant is looked at. */

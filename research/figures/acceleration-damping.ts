@@ -1,6 +1,6 @@
 /** What damping leaves of the acceleration of a steady turn. */
 import { AccelerationDamping } from '../../engine/publisher/update-preparation.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 

@@ -6,7 +6,7 @@ import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
 import { DeviationMeter } from '../../engine/measure/deviation.ts';
 import { SeenMeters } from '../../engine/measure/seen-meters.ts';
 import { defaultSeenRules } from '../../engine/measure/seen-rules.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';

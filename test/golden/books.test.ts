@@ -5,7 +5,7 @@ import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState } from '../../engine/base/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { vectorsOf } from '../support/vectors.ts';

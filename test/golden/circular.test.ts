@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PieceIntegral } from '../../engine/measure/piece-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { lapse } from '../support/lapses.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PathPiece } from '../../engine/update/path-piece.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { Receiver } from '../../engine/receiver/receiver.ts';
-import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState } from '../../engine/base/kinematic-state.ts';
 import { accelerated, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
 import { vectorsOf } from '../support/vectors.ts';
 

@@ -8,7 +8,7 @@ import { ExportHistory } from '../../engine/publisher/estimates/export-history.t
 import { PathModels } from '../../engine/update/path-models.ts';
 import { copyPiece, PathPiece } from '../../engine/update/path-piece.ts';
 import type { FlightAssumption } from '../../engine/plugin-api/fairness.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { lane, stateOf } from '../support/plans.ts';

@@ -5,7 +5,7 @@ import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { automatic, defaultAutomaticRule, ownModel } from '../../engine/update/contracts.ts';
 import type { PublishingRule } from '../../engine/update/publishing-rule.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';

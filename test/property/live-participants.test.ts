@@ -5,7 +5,7 @@ import { livePlan } from '../../contract/live/live-plan.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';

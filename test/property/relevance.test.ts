@@ -1,7 +1,7 @@
 /** Levels of detail in a running session. */
 import { expect, test } from 'vitest';
 import { defineFairnessScheduler, z } from '../../engine/plugin-api/index.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, LevelPlan, NodePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';

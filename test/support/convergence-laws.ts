@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { angleBetween } from '../../engine/base/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { copyOf } from '../../engine/conformance/states.ts';
 import { anyNumber } from './arbitraries.ts';
 import { later, schemeOf, stateAt, type Vector } from './schemes.ts';

@@ -1,5 +1,5 @@
 /** A rotation that is kept, to be applied in parts, many times. */
-import type { Orientation } from '../../plugin-api/kinematic-state.ts';
+import type { Orientation } from '../kinematic-state.ts';
 import { rotationTo } from './rotation.ts';
 
 /** Applied by `share` to the orientation that it starts from, it is the slerp, the shorter way, to the one where it ends. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { PathPiece } from '../../update/path-piece.ts';
 import { everything, orientationPart, positionPart } from '../../update/update-parts.ts';
-import { setYaw } from '../../plugin-api/kinematic-state.ts';
+import { setYaw } from '../../base/kinematic-state.ts';
 import { defaultServerRules } from './server-rules.ts';
 import { ShotCheck } from './shot-check.ts';
 import { UpdateCheck, updateVerdicts } from './update-check.ts';

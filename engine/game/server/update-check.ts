@@ -3,7 +3,7 @@ import { square } from '../../base/math/power.ts';
 import { wrapAngle } from '../../base/math/angle.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
 import { orientationPart, positionPart } from '../../update/update-parts.ts';
-import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import { yawOf } from '../../base/kinematic-state.ts';
 import type { TankBounds } from './tank-bounds.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 

@@ -2,7 +2,7 @@
 import type { UpdatePath } from './update-path.ts';
 import { copyPiece, PathPiece } from '../../update/path-piece.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 import type { PieceIntegral } from '../../measure/piece-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */

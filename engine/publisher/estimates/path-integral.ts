@@ -2,7 +2,7 @@
 import { UpdatePath } from './update-path.ts';
 import type { PathPiece } from '../../update/path-piece.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
 import type { PieceIntegral } from '../../measure/piece-integral.ts';

@@ -3,7 +3,7 @@ import { lagrangeWeights, legendre } from '../../base/math/legendre.ts';
 import { panelNodes } from '../../base/math/panel-rule.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 
 /** Session time is cut into panels of this length (s). */
 export const panel = 0.2;

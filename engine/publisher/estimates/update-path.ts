@@ -1,5 +1,5 @@
 /** The path of one update as the publisher's estimates use it, prepared for integrals. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../base/kinematic-state.ts';
 import { copyPiece, PathPiece } from '../../update/path-piece.ts';
 
 /** The motion of one straight path relative to another one. */

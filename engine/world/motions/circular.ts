@@ -1,7 +1,7 @@
 /** Circles in random directions, changing every few seconds; or, with a radius, one circle for ever. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';

@@ -1,5 +1,5 @@
 /** Motion that is never steered: a straight line or a circle for ever, exact at any time. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../base/kinematic-state.ts';
 import type { LevelCourse } from '../level-course.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 

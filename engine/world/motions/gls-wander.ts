@@ -1,7 +1,7 @@
 /** A wanderer of the GLS game: always at full speed, and every two seconds on to a new heading. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';

@@ -1,7 +1,7 @@
 /** Straight legs, with a stop and a turn on the spot between; or one leg that never ends. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
 import { LevelCourse } from '../level-course.ts';
 import { clearWay, type ClearWay } from '../clear-way.ts';

@@ -1,5 +1,5 @@
 /** A course made of pieces that begin and end at their own times, whatever the frames. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../base/kinematic-state.ts';
 import type { LevelCourse } from '../level-course.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 

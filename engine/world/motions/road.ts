@@ -1,9 +1,9 @@
 /** Driving along a road of the world, the speed changing every few seconds; at the end of an open one it turns round. */
 import { z } from 'zod';
 import { LinePlace, Polyline } from '../../base/math/polyline.ts';
-import { setYaw, type KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../../base/kinematic-state.ts';
 import { metres, metresPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 import { durations } from './parameters.ts';

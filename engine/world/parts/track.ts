@@ -1,7 +1,7 @@
 /** A part that keeps to an entity or to a point, as fast as it can turn. */
 import { z } from 'zod';
 import { wrapAngle } from '../../base/math/angle.ts';
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../base/kinematic-state.ts';
 import { radiansPerSecond } from '../../plugin-api/quantities.ts';
 import { definePartMotion, type PartAxis, type PartMotion, type PartMotionContext, type PartState, type Visible } from '../part-motion.ts';
 

@@ -1,6 +1,6 @@
 /** The arguments of a test case as its file has them: numbers that JSON does not know are words. */
 import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
-import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
 import { Situation } from '../../../engine/conformance/situation.ts';
 

@@ -1,5 +1,5 @@
 /** The way around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
-import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../../engine/plugin-api/index.ts';
+import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;

@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { cosineOf, directionAngle, LevelWay, sineOf, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { cosineOf, directionAngle, LevelWay, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -61,7 +61,7 @@ export class Drive {
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
-  step(target: Readonly<KinematicState>, { dt }: Readonly<DrawingLapse>, out: KinematicState): void {
+  step(target: Readonly<KinematicState>, { dt }: Readonly<DrawStep>, out: KinematicState): void {
     if (dt !== this.#dt) this.#begin(dt);
     this.#head(out);
     this.#aim(target, out);

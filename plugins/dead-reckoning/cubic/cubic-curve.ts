@@ -1,5 +1,5 @@
 /** A cubic in time through two updates, and how it goes on. Its fix bears the jerk (m/s³) in place of the angular velocity. */
-import { copyState, KinematicState, type Lapse } from '../../../engine/plugin-api/index.ts';
+import { copyState, KinematicState, type TimeStep } from '../../kit/index.ts';
 
 export class CubicCurve {
   readonly #shortest: number;
@@ -59,7 +59,7 @@ function jerk(way: number, leaving: number, arriving: number, h: number): number
 }
 
 /** Writes position, velocity and acceleration `dt` s on: P + Vt + ½At² + ⅙Jt³ up to `horizon` (s), from there straight on. */
-export function followCubic(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, horizon: number, out: KinematicState): void {
+export function followCubic(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, horizon: number, out: KinematicState): void {
   const t = Math.min(dt, horizon);
   const rest = dt - t;
   const half = t / 2;

@@ -1,5 +1,5 @@
 /** The cubic with the positions and velocities of the last two updates at its ends goes on past the newer one. Orientation is fixed. */
-import { defineDeadReckoningModel, isUnaccelerated, keepOrientation, seconds, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, isUnaccelerated, keepOrientation, seconds, stateFields, z } from '../../kit/index.ts';
 import { CubicCurve, followCubic } from './cubic-curve.ts';
 
 export default defineDeadReckoningModel({

@@ -1,5 +1,5 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
-import { copyState, CubicAxis, KinematicState, PartialTurn, type Lapse } from '../../../engine/plugin-api/index.ts';
+import { copyState, CubicAxis, KinematicState, PartialTurn, type TimeStep } from '../../kit/index.ts';
 
 /** For so many updates there is room at first. */
 const firstRoom = 512;
@@ -64,7 +64,7 @@ export class PastStates {
    * at the first of them before it, along the curve between two, and past the last one straight on until it stands. There must be one. Does
    * not allocate.
    */
-  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     const time = newest + dt - this.#rule.delay;
     this.#time = time;
     let last = this.#count - 1;

@@ -1,5 +1,5 @@
 /** A predictive contract: the road is shared beforehand, and an update says only how far along it the entity is, and how fast. */
-import { defineDeadReckoningModel, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, z } from '../../kit/index.ts';
 import { RoadFollower } from './road-follower.ts';
 
 export default defineDeadReckoningModel({

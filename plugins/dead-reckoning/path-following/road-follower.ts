@@ -1,12 +1,5 @@
 /** Follows a road: progress along it (m) stands in `x` of an update, its rate (m/s) in `vx`, everything else is the road's. */
-import {
-  LinePlace,
-  Polyline,
-  type DeadReckoningModel,
-  type KinematicState,
-  type Lapse,
-  type Road,
-} from '../../../engine/plugin-api/index.ts';
+import { LinePlace, Polyline, type DeadReckoningModel, type KinematicState, type TimeStep, type Road } from '../../kit/index.ts';
 
 /**
  * So far (m) from where it was expected an entity is looked for at first: no further off does it count as on another branch of a crossing.
@@ -27,7 +20,7 @@ export class RoadFollower implements DeadReckoningModel {
     this.#line = new Polyline(points, closed);
   }
 
-  extrapolate({ x, vx }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+  extrapolate({ x, vx }: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     const place = this.#place;
     place.progress = x + vx * dt;
     this.#line.place(place);

@@ -1,13 +1,5 @@
 /** Position history: the curve through the last positions goes on; velocities in updates are not looked at. Orientation is fixed. */
-import {
-  count,
-  defineDeadReckoningModel,
-  followParabola,
-  isUnaccelerated,
-  keepOrientation,
-  stateFields,
-  z,
-} from '../../../engine/plugin-api/index.ts';
+import { count, defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, stateFields, z } from '../../kit/index.ts';
 import { PositionHistory } from './position-history.ts';
 
 export default defineDeadReckoningModel({

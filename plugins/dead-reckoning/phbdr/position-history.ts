@@ -1,5 +1,5 @@
 /** The last positions of an entity as the curve through them: its slope and bend are all that is kept. */
-import type { KinematicState } from '../../../engine/plugin-api/index.ts';
+import type { KinematicState } from '../../kit/index.ts';
 
 class Vector {
   x = 0;

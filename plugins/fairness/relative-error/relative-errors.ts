@@ -1,5 +1,5 @@
 /** The account of relative errors: by how much each receiver erred more than was reckoned with when its updates were scheduled. */
-import type { Acknowledgement, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
+import type { Acknowledgement, SendPlan, TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
 
 export interface RelativeErrorOptions {

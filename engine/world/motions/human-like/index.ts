@@ -1,8 +1,8 @@
 /** A tank driven as people drive: by keys, mouse or analog stick. Commands act at once and hold for a frame. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/quantities.ts';
-import type { KinematicState } from '../../../plugin-api/kinematic-state.ts';
-import type { RandomLaws } from '../../../plugin-api/random-source.ts';
+import type { KinematicState } from '../../../base/kinematic-state.ts';
+import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearWay, type ClearWay } from '../../clear-way.ts';
 import { LevelCourse } from '../../level-course.ts';

@@ -1,5 +1,5 @@
 /** A driver at the keyboard: each key is down or up, held for exponentially distributed times. */
-import type { RandomLaws } from '../../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { Controls, type Driver } from './driver.ts';
 
 export class KeysDriver implements Driver {

@@ -1,5 +1,5 @@
 /** A driver with a mouse or an analog stick: the hand goes to a target, lags behind, and trembles. */
-import type { RandomLaws } from '../../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { Controls, type Driver } from './driver.ts';
 
 export interface StickRules {

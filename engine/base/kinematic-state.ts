@@ -1,5 +1,5 @@
 /** The kinematic state of an entity: what DR models extrapolate, updates carry and receivers show. */
-import { cosineOf, sineOf } from '../base/math/cosine-and-sine.ts';
+import { cosineOf, sineOf } from './math/cosine-and-sine.ts';
 
 /**
  * Position (m), velocity (m/s) and acceleration (m/s²) in world axes (x east, y north, z up), orientation as a unit

@@ -1,9 +1,6 @@
 /** The blend: from where an entity was shown to its target along a curve, within a given time. */
-import { PartialTurn } from '../base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
-import type { ConvergenceScheme } from './convergence.ts';
-import { copyState, type KinematicState } from './kinematic-state.ts';
-import type { DrawingLapse } from './lapse.ts';
+import { copyState, PartialTurn, type ConvergenceScheme, type DrawStep, type KinematicState } from '../../engine/plugin-api/index.ts';
 
 /** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
 export class BlendAxis {
@@ -54,8 +51,8 @@ export class Blend implements ConvergenceScheme {
     this.#head(target);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#time.draw(lapse);
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
+    this.#time.draw(step);
     copyState(target, out);
     if (this.#time.share === 1) return;
     this.#turn.share = 1 - this.#time.share;

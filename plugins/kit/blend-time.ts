@@ -1,7 +1,5 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
-import type { DrawingLapse } from './lapse.ts';
-import { seconds } from './quantities.ts';
-import { z } from 'zod';
+import { seconds, z, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** The parameters that every scheme with a time of its own shares; `help` says what the time is to the scheme. */
 export function blendTiming(help = 'How long the way to the target takes; 0 jumps.') {
@@ -55,7 +53,7 @@ export class BlendTime {
   }
 
   /** It is drawn, `elapsed` seconds after the landing. */
-  draw({ elapsed }: Readonly<DrawingLapse>): void {
+  draw({ elapsed }: Readonly<DrawStep>): void {
     this.elapsed = elapsed;
     this.share = elapsed < this.length ? elapsed / this.length : 1;
   }

@@ -1,6 +1,6 @@
 /** Frequencies of a budget: how much of an update each receiver gets at a trigger. */
 import { BudgetShares, type ShareRules } from './budget-shares.ts';
-import type { SendPlan, TriggerView } from './fairness.ts';
+import type { SendPlan, TriggerView } from '../../engine/plugin-api/index.ts';
 
 /** What those of a scheduler are explained by, in the order in which it tells them. */
 export const frequenciesExplained = [

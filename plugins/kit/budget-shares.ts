@@ -1,7 +1,5 @@
 /** Shares of a budget: how much each receiver deserves of it, by what the publisher's books say. */
-import { z } from 'zod';
-import type { FlightAssumption, TriggerView } from './fairness.ts';
-import { ratio } from './quantities.ts';
+import { ratio, z, type FlightAssumption, type TriggerView } from '../../engine/plugin-api/index.ts';
 
 /** Weights of accumulated error, instantaneous error and time (α₁, α₂, α₃): the thesis's cases 1 to 5, section 3.4.1.4. */
 const cases = {

@@ -1,9 +1,6 @@
 /** The fading offset: the entity follows the target at once, and what it was off at the landing fades away. */
-import { PartialTurn } from '../base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
-import type { ConvergenceScheme } from './convergence.ts';
-import { copyState, KinematicState } from './kinematic-state.ts';
-import type { DrawingLapse } from './lapse.ts';
+import { copyState, KinematicState, PartialTurn, type ConvergenceScheme, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** How much of the offset is left, as a fade writes it. */
 export class OffsetRest {
@@ -47,8 +44,8 @@ export class OffsetFade implements ConvergenceScheme {
     this.#turn.between(target, shown);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#time.draw(lapse);
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
+    this.#time.draw(step);
     copyState(target, out);
     if (this.#time.length === 0) return;
     this.#fading(this.#rest, this.#time);
