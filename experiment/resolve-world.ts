@@ -1,7 +1,7 @@
 /** Resolves the world to engine terms: what the seed decides is drawn here, once, for the session and for what shows it. */
 import type { ArenaBounds } from '../engine/plugin-api/motion.ts';
 import { RandomStream } from '../engine/base/random/random-stream.ts';
-import { seededHills } from '../engine/world/terrain/seeded-hills.ts';
+import { seededHills } from '../engine/world/terrain/hills.ts';
 import type { TerrainPlan, WorldPlan } from '../engine/world/world.ts';
 import { checkParams } from './params.ts';
 import { unknownWord, type FieldPath } from './problem.ts';

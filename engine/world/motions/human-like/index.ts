@@ -5,13 +5,13 @@ import type { KinematicState } from '../../../base/kinematic-state.ts';
 import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearWay, type ClearWay } from '../../clear-way.ts';
-import { LevelCourse } from '../../level-course.ts';
+import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../../plugin-api/define.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
 import { avoid, boundary, heading, start } from '../parameters.ts';
-import type { Driver } from './driver.ts';
-import { KeysDriver } from './keys-driver.ts';
-import { StickDriver } from './stick-driver.ts';
+import type { Driver } from './drivers.ts';
+import { KeysDriver } from './drivers.ts';
+import { StickDriver } from './drivers.ts';
 
 const styles = ['keys', 'mouse', 'analog'] as const;
 
