@@ -5,9 +5,9 @@ import { copyState, type KinematicState } from '../base/kinematic-state.ts';
 import { DrawStep } from '../base/time/time-step.ts';
 import type { Cases } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
-import { copyOf, difference, notFinite } from './states.ts';
+import { copyOf, difference, notFinite } from './cases.ts';
 
-/** A scheme with its parameters bound, as often as it is asked for. */
+/** Makes a scheme with its parameters bound. */
 export interface SchemeSubject {
   readonly create: () => ConvergenceScheme;
   /** As its definition says. */

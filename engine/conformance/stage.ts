@@ -1,4 +1,4 @@
-/** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
+/** A stage for schedulers: one publisher with real estimates and outbox, receivers at given delays, and a log of what was sent. */
 import { PieceIntegral } from '../measure/piece-integral.ts';
 import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -62,8 +62,8 @@ export class Stage {
     this.#receivers = receivers;
     this.history = new ExportHistory(exported.models, new PieceIntegral());
     this.books = receivers.map(() => new Books(this.history, 'synchronised'));
-    const tell = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
-    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, tell);
+    const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
+    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
     this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
     this.view = new SchedulerView(this.history, this.books, this.outbox);
     const random = new RandomStream(seed, 'scheduler');

@@ -5,7 +5,7 @@ import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered } from '../guard/fault-text.ts';
 import type { Cases } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
-import { copyOf, difference } from './states.ts';
+import { copyOf, difference } from './cases.ts';
 
 /** What a trigger looks at. */
 interface Look {
@@ -28,14 +28,14 @@ export function triggerLaws(create: () => UpdateTrigger): readonly Law[] {
     law('arguments', 'leaves its arguments as they were', (given) => leavesArguments(create(), given)),
     lawOf({
       id: 'fires',
-      title: 'asks for an update within a minute where the exported path is off by far',
+      title: 'requests an update within a minute where the exported path is far off',
       draw: (cases) => cases.driving(),
       flaw: (real) => fires(create(), real),
       tries: 4,
     }),
     lawOf({
       id: 'rests',
-      title: 'where the exported path is the real one, asks for updates by time alone, or for none',
+      title: 'where the exported path is the real one, requests updates by time alone, or none',
       draw: (cases) => [cases.rest(), cases.driving()] as const,
       flaw: ([still, driving]) => rests(create, still, driving),
       tries: 4,

@@ -1,10 +1,10 @@
-/** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
+/** Convergence schemes (smoothing, error correction): they move the placed path from where it is shown to the path of the newest update. */
 import type { z } from 'zod';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { DrawStep } from '../base/time/time-step.ts';
 import type { WorldView } from './world-view.ts';
 
-/** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
+/** One scheme for one entity at one receiver. It may remember its arguments, in initialised fields. */
 export interface ConvergenceScheme {
   /**
    * An update has landed. `shown` is what was drawn last, with the velocity at which it moved; `target` is where the DR model, run on

@@ -1,17 +1,17 @@
 /** Former names, kept for one version. */
 import { DrawStep, TimeStep, TriggerStep } from '../base/time/time-step.ts';
 
-/** @deprecated Use `TimeStep`. */
+/** Former name of `TimeStep`. @deprecated It goes with the next version. */
 export type Lapse = TimeStep;
-/** @deprecated Use `TimeStep`. */
+/** Former name of `TimeStep`. @deprecated It goes with the next version. */
 export const Lapse = TimeStep;
 
-/** @deprecated Use `DrawStep`. */
+/** Former name of `DrawStep`. @deprecated It goes with the next version. */
 export type DrawingLapse = DrawStep;
-/** @deprecated Use `DrawStep`. */
+/** Former name of `DrawStep`. @deprecated It goes with the next version. */
 export const DrawingLapse = DrawStep;
 
-/** @deprecated Use `TriggerStep`. */
+/** Former name of `TriggerStep`. @deprecated It goes with the next version. */
 export type LookLapse = TriggerStep;
-/** @deprecated Use `TriggerStep`. */
+/** Former name of `TriggerStep`. @deprecated It goes with the next version. */
 export const LookLapse = TriggerStep;

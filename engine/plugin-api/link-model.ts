@@ -1,4 +1,4 @@
-/** What a link model is: it says of every packet how much longer than set it takes, and whether it is lost. */
+/** Link models: they decide for every packet how much longer than configured it takes, and whether it is lost. */
 import type { z } from 'zod';
 import type { RandomSource } from '../base/random/random-stream.ts';
 

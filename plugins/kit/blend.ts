@@ -2,7 +2,7 @@
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import { copyState, PartialTurn, type ConvergenceScheme, type DrawStep, type KinematicState } from '../../engine/plugin-api/index.ts';
 
-/** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
+/** Input and output of a curve on one axis. In brackets Murphy's symbols. */
 export class BlendAxis {
   /** Where the entity was shown at the landing [P₀], m, and the velocity at which it moved there [V₀], m/s. */
   shown = 0;
@@ -24,7 +24,7 @@ export type BlendCurve = (axis: BlendAxis, time: Readonly<BlendTime>) => void;
 
 /**
  * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the target fades away
- * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter way, of both orientations as the target's angular
+ * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both orientations as the target's angular
  * velocity in body axes turns them on.
  */
 export class Blend implements ConvergenceScheme {

@@ -15,7 +15,7 @@ export class OffsetRest {
 /** Writes what is left at a time since the landing, unless the time's length is 0. Must not allocate. */
 export type OffsetFading = (rest: OffsetRest, time: Readonly<BlendTime>) => void;
 
-/** The offset in place, velocity and orientation, the shorter way; once nothing is left, the target itself. */
+/** The offset in place, velocity and orientation (the shorter turn); once nothing is left, the target itself. */
 export class OffsetFade implements ConvergenceScheme {
   readonly #time: BlendTime;
   readonly #fading: OffsetFading;

@@ -60,7 +60,7 @@ class Headings implements CoursePieces {
     return turning;
   }
 
-  /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter way round. */
+  /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter turn. */
   #chooseTurn(course: LevelCourse): number {
     const angle = this.#random.between(-Math.PI, Math.PI);
     return Math.hypot(course.x, course.y) < this.#rules.reach ? angle : turnHome(course, angle);

@@ -108,7 +108,7 @@ const track = definePartMotion({
 });
 
 /**
- * At its first frame it points at the target. Its rate is what it turned since the frame before, over that time, as in an engine that
+ * At its first tick it points at the target. Its rate is what it turned since the tick before, over that time, as in an engine that
  * steers by angles. While the target is not in the world it stays.
  */
 class Tracker implements PartMotion {
@@ -117,7 +117,7 @@ class Tracker implements PartMotion {
   readonly #body: Visible;
   readonly #target: { readonly state: Readonly<Place>; readonly life: number };
   #angle = 0.0;
-  /** s; NaN before the first frame. */
+  /** s; NaN before the first tick. */
   #time = NaN;
 
   constructor({ params: { point, rate }, axis, body, target }: PartMotionContext<z.output<typeof trackParams>>) {

@@ -16,12 +16,11 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine. The planar
- * form of this, in columns, is `PlanarDrive`: the two do the same sums in the same order.
+ * The current step is kept in fields: numbers passed from call to call would be boxed. Angles are kept as cosine and sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;
-  /** The way around obstacles; null: straight through. */
+  /** The path around obstacles; null: straight through. */
   readonly #detour: Detour | null;
   /** From where it is to where it drives. */
   readonly #way: LevelWay;
@@ -36,7 +35,7 @@ export class Drive {
   /** Heading, level. */
   #ahead = 1;
   #aside = 0;
-  /** Way to the target, level, and its length, m. */
+  /** Vector to the target, level, and its length, m. */
   #toX = 0;
   #toY = 0;
   #distance = 0;
@@ -119,7 +118,7 @@ export class Drive {
     this.#sine = isThere ? 0 : this.#ahead * y - this.#aside * x;
   }
 
-  /** By α, if it can; else as far as it can, the same way round. */
+  /** By α, if it can; else as far as it can, to the same side. */
   #choose(): void {
     const side = this.#sine < 0 ? -1 : 1;
     this.#faces = this.#cosine >= this.#least;
@@ -129,7 +128,7 @@ export class Drive {
     if (this.#faces) this.#face(side);
   }
 
-  /** The half angle of α, reckoned from the larger one of its cosine and sine. */
+  /** The half angle of α, computed from the larger one of its cosine and sine. */
   #face(side: number): void {
     const larger = Math.sqrt((1 + Math.abs(this.#cosine)) / 2);
     const smaller = this.#sine / (2 * larger);
@@ -138,7 +137,7 @@ export class Drive {
     this.#turn = directionAngle(this.#sine, this.#cosine);
   }
 
-  /** The step is the whole way. */
+  /** The step is the whole distance. */
   #arrive(): void {
     this.#stepX = this.#toX;
     this.#stepY = this.#toY;

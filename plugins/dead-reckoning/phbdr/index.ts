@@ -1,4 +1,4 @@
-/** Position history: the curve through the last positions goes on; velocities in updates are not looked at. Orientation is fixed. */
+/** Position history: the curve through the last positions goes on; velocities in updates are not used. Orientation is fixed. */
 import {
   count,
   defineDeadReckoningModel,
@@ -26,8 +26,8 @@ export default defineDeadReckoningModel({
     const history = new PositionHistory(order);
     return {
       carries: [...stateFields.position, ...stateFields.orientation],
-      extrapolate(fix, lapse, out) {
-        followParabola(fix, lapse, out);
+      extrapolate(fix, step, out) {
+        followParabola(fix, step, out);
         keepOrientation(fix, out);
       },
       isStraight: isUnaccelerated,
