@@ -99,7 +99,7 @@ export function yawOf(state: Readonly<KinematicState>): number {
   return Math.atan2(sine, cosine);
 }
 
-/** True when every field is a finite number. NaN and ±∞ survive addition, so one sum tells. */
+/** True when every field is a finite number. NaN and ±∞ survive addition, so one sum suffices. */
 export function isFiniteState(s: Readonly<KinematicState>): boolean {
   const linear = s.x + s.y + s.z + s.vx + s.vy + s.vz + s.ax + s.ay + s.az;
   const angular = s.qw + s.qx + s.qy + s.qz + s.wx + s.wy + s.wz;

@@ -63,8 +63,8 @@ export class Stage {
     this.#receivers = receivers;
     this.history = new ExportHistory(exported.models, new FixIntegral());
     this.books = receivers.map(() => new Books(this.history, 'synchronised'));
-    const tell = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
-    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, tell);
+    const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
+    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
     this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
     this.view = new SchedulerView(this.history, this.books, this.outbox);
     const random = new RandomStream(seed, 'scheduler');

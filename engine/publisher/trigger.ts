@@ -2,7 +2,7 @@
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
-import { LookLapse } from '../base/time/time-step.ts';
+import { TriggerStep } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from '../update/update-parts.ts';
@@ -23,7 +23,7 @@ export class Trigger {
   #knownDistance = 0;
   /** The lane's trigger plugin; null: none. */
   readonly #plugin: UpdateTrigger | null;
-  readonly #lapse = new LookLapse();
+  readonly #lapse = new TriggerStep();
 
   constructor(rule: TriggerRule, plugin: UpdateTrigger | null = null) {
     this.#plugin = plugin;

@@ -2,7 +2,7 @@
 import { anchorOf } from '../base/clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
-import { DrawingLapse } from '../base/time/time-step.ts';
+import { DrawStep } from '../base/time/time-step.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
@@ -17,7 +17,7 @@ export class ReceiverScratch {
   readonly target = new KinematicState();
   /** What was shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
-  readonly lapse = new DrawingLapse();
+  readonly lapse = new DrawStep();
 }
 
 export interface ReceiverParts {

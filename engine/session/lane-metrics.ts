@@ -2,8 +2,8 @@
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
-import { createGuarded } from '../guard/guarded-calls.ts';
 import type { Meter } from '../plugin-api/metric.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';

@@ -1,13 +1,13 @@
 /** The models of one path, one for each contract that it may follow: a fix is extrapolated by the model that its update names. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
-import { Lapse } from '../base/time/time-step.ts';
+import { TimeStep } from '../base/time/time-step.ts';
 import type { Fix } from './fix.ts';
 import { fixOf, type Update } from './update.ts';
 
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
-  readonly #lapse = new Lapse();
+  readonly #lapse = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
   readonly isStateless: boolean;
 

@@ -37,7 +37,7 @@ export class GroundedMotion implements MotionSource {
     out.z = this.#height;
   }
 
-  /** The derivatives of height along the way, by the chain rule. */
+  /** The derivatives of height along the path, by the chain rule. */
   #climb(out: KinematicState): void {
     const { dx, dy, dxx, dxy, dyy } = this.#ground;
     const { vx, vy } = out;

@@ -33,7 +33,7 @@ export class TraceSource implements MotionSource {
   readonly #columns: readonly Float64Array[];
   readonly #value = new Float64Array(8);
   readonly #slope = new Float64Array(8);
-  /** The newest sample not later than the last frame; the first one before that. */
+  /** The newest sample not later than the last tick; the first one before that. */
   #at = 0;
 
   constructor(samples: TraceSamples) {
@@ -61,7 +61,7 @@ export class TraceSource implements MotionSource {
     return present;
   }
 
-  /** Values and slopes `since` s after the present sample on the way to sample `next`; no slope where that is the same. */
+  /** Values and slopes `since` s after the present sample, before sample `next`; no slope where that is the same. */
   #interpolate(since: number, next: number): void {
     const { t } = this.#samples;
     const length = next === this.#at ? Infinity : (t[next] as number) - (t[this.#at] as number);

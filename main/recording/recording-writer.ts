@@ -3,7 +3,15 @@ import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { occurrenceColumns, occurrenceOf, textTable, type TextOccurrence } from './format/occurrence-rows.ts';
 import { channelOf, shownChannel } from './format/channels.ts';
-import { longestOverview, recordingProfile, tableTopics, type JsonRecords, type JsonTopic, type ShownTopic, type TableTopic } from './format/recording-format.ts';
+import {
+  longestOverview,
+  recordingProfile,
+  tableTopics,
+  type JsonRecords,
+  type JsonTopic,
+  type ShownTopic,
+  type TableTopic,
+} from './format/recording-format.ts';
 import { encodeTable } from './format/table.ts';
 import { McapReader, type McapIndex } from './mcap-reader.ts';
 import { GrowingMcapFile } from './mcap-writer.ts';

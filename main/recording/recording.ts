@@ -2,7 +2,16 @@
 import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import { isTable } from './format/channels.ts';
-import { longestOverview, longestTable, recordingFormat, recordingProfile, type RecordingMessage, type ResultsRecord, type SetupRecord, type Topic } from './format/recording-format.ts';
+import {
+  longestOverview,
+  longestTable,
+  recordingFormat,
+  recordingProfile,
+  type RecordingMessage,
+  type ResultsRecord,
+  type SetupRecord,
+  type Topic,
+} from './format/recording-format.ts';
 import { decodeTable } from './format/table.ts';
 import { McapReader, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 import type { Span } from './session-past.ts';

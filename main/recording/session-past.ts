@@ -1,5 +1,14 @@
 /** The past of a session, as far as it is kept: what a running session's history and an opened recording have in common. */
-import type { ConditionsAnswer, DensityAnswer, DensityQuestion, OccurrencesAnswer, OccurrencesQuestion, PastDecisionsAnswer, PastDecisionsQuestion, RowsQuestion } from '../../contract/history/history-calls.ts';
+import type {
+  ConditionsAnswer,
+  DensityAnswer,
+  DensityQuestion,
+  OccurrencesAnswer,
+  OccurrencesQuestion,
+  PastDecisionsAnswer,
+  PastDecisionsQuestion,
+  RowsQuestion,
+} from '../../contract/history/history-calls.ts';
 import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 

@@ -1,9 +1,9 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
-import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
 import { seconds } from '../../engine/plugin-api/quantities.ts';
 import { z } from 'zod';
+import type { DrawStep } from '../../engine/plugin-api/index.ts';
 
-/** The parameters that every scheme with a time of its own shares; `help` says what the time is to the scheme. */
+/** The parameters that every scheme with a time of its own shares; `help` describes the time. */
 export function blendTiming(help = 'How long the way to the target takes; 0 jumps.') {
   return {
     time: seconds({ default: 0.25, min: 0, max: 10, help }),
@@ -22,10 +22,10 @@ export interface BlendTiming {
 /** The mean is that of all intervals up to this many; from then on a new one counts for this part of it. */
 const meanOf = 16;
 
-/** Anything shorter (s) is no time at all: its reciprocal, a rate of change, would not be a number to reckon with. */
+/** Anything shorter (s) counts as 0: its reciprocal, a rate of change, would be too large. */
 const shortest = 1e-6;
 
-/** The time of one scheme: told of every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂. */
+/** The time of one scheme: it is called at every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂. */
 export class BlendTime {
   /** Length of the blend under way (s), T_Δ. 0: it jumps. */
   length = 0;
@@ -42,7 +42,7 @@ export class BlendTime {
     this.#measured = timing === 'measured';
   }
 
-  /** An update has landed. The last drawing told how long after the one before; several at once count as one. */
+  /** An update has landed. `elapsed` of the last drawing is the interval; several at once count as one. */
   land(): void {
     if (this.#measured && this.elapsed > 0) this.#measure(this.elapsed);
     this.elapsed = 0;
@@ -55,7 +55,7 @@ export class BlendTime {
   }
 
   /** It is drawn, `elapsed` seconds after the landing. */
-  draw({ elapsed }: Readonly<DrawingLapse>): void {
+  draw({ elapsed }: Readonly<DrawStep>): void {
     this.elapsed = elapsed;
     this.share = elapsed < this.length ? elapsed / this.length : 1;
   }

@@ -3,9 +3,9 @@ import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import { copyState, type KinematicState } from '../../engine/base/kinematic-state.ts';
-import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
+import type { DrawStep } from '../../engine/plugin-api/index.ts';
 
-/** What a curve knows of one axis, and what it writes. In brackets Murphy's symbols. */
+/** Input and output of a curve on one axis. In brackets Murphy's symbols. */
 export class BlendAxis {
   /** Where the entity was shown at the landing [P₀], m, and the velocity at which it moved there [V₀], m/s. */
   shown = 0;
@@ -27,7 +27,7 @@ export type BlendCurve = (axis: BlendAxis, time: Readonly<BlendTime>) => void;
 
 /**
  * The same curve on each axis; once its time is over, the target itself. The rotation between what was shown and the target fades away
- * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter way, of both orientations as the target's angular
+ * evenly about an axis that stays in the world: that is Murphy's slerp, the shorter turn, of both orientations as the target's angular
  * velocity in body axes turns them on.
  */
 export class Blend implements ConvergenceScheme {
@@ -54,8 +54,8 @@ export class Blend implements ConvergenceScheme {
     this.#head(target);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#time.draw(lapse);
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
+    this.#time.draw(step);
     copyState(target, out);
     if (this.#time.share === 1) return;
     this.#turn.share = 1 - this.#time.share;

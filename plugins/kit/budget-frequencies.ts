@@ -2,13 +2,13 @@
 import { BudgetShares, type ShareRules } from './budget-shares.ts';
 import type { SendPlan, TriggerView } from '../../engine/plugin-api/fairness.ts';
 
-/** What those of a scheduler are explained by, in the order in which it tells them. */
+/** The quantities that explain them, in the order of `explain`. */
 export const frequenciesExplained = [
   { id: 'share', title: 'Share', unit: '' },
   { id: 'frequency', title: 'Frequency', unit: '' },
 ] as const;
 
-/** Those of one scheduler that weighs its shares at every trigger, and sends the first update to everybody. */
+/** Those of one scheduler that weighs its shares at every trigger, and sends the first update to all receivers. */
 export class BudgetFrequencies {
   /** By receiver, 0 to 1. */
   readonly values: Float64Array;
@@ -22,7 +22,7 @@ export class BudgetFrequencies {
     this.#budget = budget;
   }
 
-  /** Works them out as the books stand. Does not allocate. */
+  /** Computes them from the current estimates. Does not allocate. */
   weigh(view: TriggerView): void {
     this.#shares.weigh(view);
     frequenciesOf(this.#shares.values, this.#budget, this.values);
@@ -36,7 +36,7 @@ export class BudgetFrequencies {
 }
 
 /**
- * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because nobody gets an update twice,
+ * Writes f = min(1, share · budget + λ), so that Σ f = min(n, budget): what a receiver cannot use, because no receiver gets an update twice,
  * goes in equal parts to those that still can. Shares add up to 1, `budget` is in updates a trigger. At most n rounds, because each closes
  * a receiver; giving the surplus to the closed ones too, as the sources print it, takes dozens and never ends from a budget of n on.
  * Source: thesis, section 3.4.1.3, step 3; NetGames'05, section 5.2, step 3. Does not allocate.

@@ -1,7 +1,5 @@
-/** Shares of a budget: how much each receiver deserves of it, by what the publisher's books say. */
-import { z } from 'zod';
-import type { FlightAssumption, TriggerView } from '../../engine/plugin-api/fairness.ts';
-import { ratio } from '../../engine/plugin-api/quantities.ts';
+/** Shares of a budget: how much of it each receiver gets, by the publisher's estimates. */
+import { ratio, z, type FlightAssumption, type TriggerView } from '../../engine/plugin-api/index.ts';
 
 /** Weights of accumulated error, instantaneous error and time (α₁, α₂, α₃): the thesis's cases 1 to 5, section 3.4.1.4. */
 const cases = {
@@ -70,7 +68,7 @@ export interface ShareRules {
   readonly flights: FlightAssumption;
 }
 
-/** Writes each part's share of the whole; of nothing, everybody has 1/n. `out` may be `parts`. Does not allocate. */
+/** Writes each part's share of the whole; of nothing, each has 1/n. `out` may be `parts`. Does not allocate. */
 export function sharesOf(parts: Float64Array, out: Float64Array): void {
   let whole = 0;
   for (let i = 0; i < parts.length; i++) whole += parts[i] as number;
@@ -101,7 +99,7 @@ export class BudgetShares {
     this.values = new Float64Array(receivers).fill(1 / receivers);
   }
 
-  /** Works out the shares as the books stand. Does not allocate. */
+  /** Computes the shares from the current estimates. Does not allocate. */
   weigh(view: TriggerView): void {
     const [accumulated, instantaneous, time] = this.#weights;
     if (accumulated + instantaneous + time === 0) return;

@@ -3,7 +3,7 @@ import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
-import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
+import type { DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** How much of the offset is left, as a fade writes it. */
 export class OffsetRest {
@@ -18,7 +18,7 @@ export class OffsetRest {
 /** Writes what is left at a time since the landing, unless the time's length is 0. Must not allocate. */
 export type OffsetFading = (rest: OffsetRest, time: Readonly<BlendTime>) => void;
 
-/** The offset in place, velocity and orientation, the shorter way; once nothing is left, the target itself. */
+/** The offset in place, velocity and orientation (the shorter turn); once nothing is left, the target itself. */
 export class OffsetFade implements ConvergenceScheme {
   readonly #time: BlendTime;
   readonly #fading: OffsetFading;
@@ -47,8 +47,8 @@ export class OffsetFade implements ConvergenceScheme {
     this.#turn.between(target, shown);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
-    this.#time.draw(lapse);
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
+    this.#time.draw(step);
     copyState(target, out);
     if (this.#time.length === 0) return;
     this.#fading(this.#rest, this.#time);

@@ -13,7 +13,7 @@ export function splineCurve(tangents: 'velocities' | 'means with the chord'): Bl
   return (axis, time) => follow(axis, time, chord);
 }
 
-/** `CubicAxis` written out: by way of its fields it takes a quarter longer. */
+/** `CubicAxis` written out: through its fields it takes a quarter longer. */
 function follow(axis: BlendAxis, time: Readonly<BlendTime>, chord: number): void {
   const { length, share } = time;
   const left = length - time.elapsed;

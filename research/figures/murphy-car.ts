@@ -10,7 +10,7 @@ import { UpdatePreparation } from '../../engine/publisher/update-preparation.ts'
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
-import type { DrawingLapse } from '../../engine/base/time/time-step.ts';
+import type { DrawStep } from '../../engine/base/time/time-step.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
@@ -113,7 +113,7 @@ class LastKnownStart implements ConvergenceScheme {
     this.#scheme.land(this.#start, target);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawStep>, out: KinematicState): void {
     copyState(target, this.#known);
     this.#scheme.place(target, lapse, out);
   }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { angleBetween } from '../../engine/base/math/rotation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { KinematicState } from '../../engine/base/kinematic-state.ts';
-import { copyOf } from '../../engine/conformance/states.ts';
+import { copyOf } from '../../engine/conformance/cases.ts';
 import { anyNumber } from './arbitraries.ts';
 import { later, schemeOf, stateAt, type Vector } from './schemes.ts';
 import { drawing } from './lapses.ts';

@@ -1,8 +1,21 @@
 /** The footprint of an obstacle, with room around it: a rectangle with rounded corners, of which a circle is the smallest. */
 import { square } from './power.ts';
-import type { Obstacle } from '../../plugin-api/world-view.ts';
 
-/** A straight way on the map, m. Reused by whoever asks: numbers that cross a call may be boxed. */
+/** Something that cannot be driven through. Places in m, `yaw` in rad counter-clockwise from east, `height` in m above the ground. */
+export type Obstacle =
+  | { readonly kind: 'circle'; readonly x: number; readonly y: number; readonly radius: number; readonly height: number }
+  | {
+      readonly kind: 'box';
+      readonly x: number;
+      readonly y: number;
+      /** Extent along its own axes. */
+      readonly width: number;
+      readonly depth: number;
+      readonly yaw: number;
+      readonly height: number;
+    };
+
+/** A straight line on the map, m. Reused by the caller: numbers that cross a call may be boxed. */
 export class LevelWay {
   fromX = NaN;
   fromY = NaN;

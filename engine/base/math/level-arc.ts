@@ -1,16 +1,16 @@
 /**
  * The level arc: constant signed speed along the heading, constant turn rate about the vertical. The turn is written out for arc and line:
- * handed to a function of its own by way of `out`, it takes a sixth longer.
+ * in a function of its own with `out` it takes a sixth longer.
  */
 import type { KinematicState } from '../kinematic-state.ts';
-import type { Lapse } from '../time/time-step.ts';
+import type { TimeStep } from '../time/time-step.ts';
 
 /**
  * Writes where a level vehicle is `dt` seconds after `fix` when it keeps its turn rate `wz` and its signed speed along the heading:
- * the sign is kept, so that in reverse the arc bends the other way. pos(t+τ) = pos + s τ sinc(ωτ/2) (cos(α + ωτ/2), sin(α + ωτ/2)).
+ * the sign is kept, so that in reverse the arc bends to the other side. pos(t+τ) = pos + s τ sinc(ωτ/2) (cos(α + ωτ/2), sin(α + ωτ/2)).
  * Height goes on with `vz`; pitch and roll turn with the vehicle. Exact at any turn rate, zero included. Source: BZFlag; thesis, Appendix A.
  */
-export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+export function followLevelArc(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   pointAhead(fix, out);
   const { vx: cosine, vy: sine } = out;
   const { qw, qx, qy, qz, wz } = fix;
@@ -51,7 +51,7 @@ function pointAhead({ qw, qx, qy, qz }: Readonly<KinematicState>, out: Kinematic
 }
 
 /** Writes uniform straight motion with the velocity of `fix`; the heading goes on turning with `wz`. */
-export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+export function followLevelLine(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   const { qw, qx, qy, qz, wz } = fix;
   const half = (wz * dt) / 2;
   const c = Math.cos(half);

@@ -3,7 +3,18 @@ import { occurrencesOf } from '../../recording/format/occurrence-rows.ts';
 import type { Occurrence, OccurrenceKind } from '../../../contract/history/session-occurrence.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { column, idAt, isWithin, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
+import {
+  column,
+  idAt,
+  isWithin,
+  text,
+  whole,
+  type Cell,
+  type ExportColumn,
+  type ExportTable,
+  type Selection,
+  type TablesOf,
+} from './export-table.ts';
 import type { NodeOutline } from '../../../contract/bench-state.ts';
 import type { ChangedCondition } from '../../../contract/history/history-calls.ts';
 import { conditionsIn } from '../../recording/recorded-conditions.ts';

@@ -4,7 +4,7 @@ import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { heightAt } from '../../../test/support/ground.ts';
 import { RandomStream } from '../../base/random/random-stream.ts';
 import { Hills } from './hills.ts';
-import { seededHills } from './seeded-hills.ts';
+import { seededHills } from './hills.ts';
 
 const coordinate = anyNumber(-1000, 1000);
 
