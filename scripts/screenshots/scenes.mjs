@@ -99,10 +99,10 @@ export const shows = [
           await page.getByTestId('second-rerun').click();
           await page
             .getByTestId('second-run')
-            .getByText(/^2nd: under .*yaml$/)
+            .getByText(/^Comparison: under .*yaml$/)
             .waitFor({ timeout: 300_000 });
         },
-        leave: async (page) => await choose(page, 'take the second run away'),
+        leave: async (page) => await choose(page, 'close the comparison run'),
       },
       {
         name: 'recordings',
