@@ -70,7 +70,7 @@ export class ExportedEntity implements AcknowledgementListener {
   get life(): number {
     if (this.entity.source) return this.entity.life;
     const { exported } = this;
-    return exported.live ? exported.piece.life : 0;
+    return exported.live ? exported.fix.life : 0;
   }
 
   /** The publisher looks at the world; recorded updates publish by themselves. */

@@ -115,7 +115,7 @@ export class LaneMetrics {
     const last = this.#lastFrames;
     const path = entity.exportedTo(pair);
     const { receiver, place } = pair;
-    const isShown = life > 0 && receiver.drawn && receiver.piece.life === life && path.live && path.piece.life === life;
+    const isShown = life > 0 && receiver.drawn && receiver.fix.life === life && path.live && path.fix.life === life;
     const since = last[place] as number;
     last[place] = isShown ? now : NaN;
     if (!isShown) return;

@@ -1,6 +1,6 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its courier, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
-import { PieceIntegral } from '../update/piece-integral.ts';
+import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
 import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -49,7 +49,7 @@ export interface LaneSettings {
 const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
-  readonly integral = new PieceIntegral();
+  readonly integral = new FixIntegral();
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();

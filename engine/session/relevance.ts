@@ -62,17 +62,17 @@ export class Relevance {
       const distance = (this.#viewers[receiver] as Viewer).distanceTo(real);
       if (Number.isNaN(distance)) continue;
       const level = this.#detail.at(distance, this.#begun ? pair.level : -1);
-      if (level !== pair.level) this.#move(receiver, pair, level, now);
+      if (level !== pair.level) changeLevel(this.#levels, receiver, pair, level, now);
     }
     this.#begun = true;
   }
+}
 
-  #move(receiver: number, pair: Pair, level: number, now: number): void {
-    const { value } = pair.books.delay;
-    const next = this.#levels[level] as ExportLevel;
-    const left = this.#levels[pair.level] as ExportLevel;
-    left.dismiss(receiver);
-    pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
-    next.admit(receiver, value);
-  }
+/** Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with it. */
+export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
+  const { value } = pair.books.delay;
+  const next = levels[level] as ExportLevel;
+  (levels[pair.level] as ExportLevel).dismiss(receiver);
+  pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
+  next.admit(receiver, value);
 }

@@ -6,7 +6,7 @@ import type { TankBounds } from '../game/server/update-check.ts';
 import type { Game } from '../game/game.ts';
 import type { TankRules } from '../game/game-rules.ts';
 import type { HitListener } from '../game/hit-judge.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Update } from '../update/update.ts';
 import type { StepsRule } from '../update/quantisation-rule.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Lane } from './lane.ts';
@@ -52,7 +52,7 @@ export class SessionServer implements Witness, ShotListener {
     this.server.lose(shot);
   }
 
-  take(entity: number, update: PathPiece, now: number): void {
+  take(entity: number, update: Update, now: number): void {
     const player = this.#players.get(entity);
     if (player !== undefined) this.server.take(player, update, now);
   }

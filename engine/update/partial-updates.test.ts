@@ -47,7 +47,7 @@ test.each(models)('%s: whoever got all updates, whole or in part, has the publis
         exported.renew(now, stateOf({ t: now, ...row }), 1, row.parts);
         expect(receiver.isNews(exported.update)).toBe(true);
         receiver.accept(exported.update, now + 0.1, 0);
-        expect(receiver.piece).toEqual(exported.piece);
+        expect(receiver.fix).toEqual(exported.fix);
       }
     }),
   );

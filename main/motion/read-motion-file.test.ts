@@ -123,7 +123,7 @@ test('a call sign chooses a player as its number does', async () => {
 test('a player who is not there is refused with those who are', async () => {
   const players = '1 (watcher00, 793 rows), 2 (watcher01, 702 rows), 3 (watcher02, 732 rows), 4 (watcher03, 705 rows)';
   await expect(readMotionFile(robots, { player: 9 })).rejects.toThrow(`${robots}: there is no player 9; it has ${players}.`);
-  await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: say which player; it has ${players}.`);
+  await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: name the player; it has ${players}.`);
 });
 
 test('a start after the last row, a file of another kind and a file that is not there are refused', async () => {

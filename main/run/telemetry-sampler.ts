@@ -2,7 +2,7 @@
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { offerOf } from '../../engine/update/contracts.ts';
-import type { PathPiece } from '../../engine/update/path-piece.ts';
+import type { Fix } from '../../engine/update/fix.ts';
 import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
@@ -57,7 +57,7 @@ export class TelemetrySampler {
   #entity(exported: ExportedEntity | undefined, life: number | null): void {
     const path = exported?.exported;
     this.#place(exported?.real);
-    this.#put(life ?? (path?.live ? path.piece.life : 0));
+    this.#put(life ?? (path?.live ? path.fix.life : 0));
   }
 
   /** In the order of `exportFields`. */
@@ -65,7 +65,7 @@ export class TelemetrySampler {
     if (exported.live) exported.stateAt(this.#session.now, this.#exported);
     this.#place(exported.live ? this.#exported : undefined);
     this.#put(triggers);
-    this.#contract(exported.live ? exported.piece : undefined, lane);
+    this.#contract(exported.live ? exported.fix : undefined, lane);
   }
 
   /** In the order of `pairFields`. */
@@ -73,29 +73,29 @@ export class TelemetrySampler {
     const { receiver, meters, exportError, traffic, received, delayLast, clockError } = pair;
     const exported = entity.exportedTo(pair);
     const { now } = this.#session;
-    const known = receiver.drawn && receiver.piece.life > 0;
-    const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
+    const known = receiver.drawn && receiver.fix.life > 0;
+    const sameLife = known && exported.live && receiver.fix.life === exported.fix.life;
     if (sameLife) exported.stateAt(now, this.#exported);
     this.#place(known ? receiver.shown : undefined);
     this.#put(meters.deviation.last);
     this.#put(sameLife ? distanceBetween(this.#exported, receiver.shown) : NaN);
     this.#put(exportError.total(now));
     this.#put(pair.aeeEstimated(now));
-    this.#put(known ? now - receiver.piece.stamp : NaN);
+    this.#put(known ? now - receiver.fix.stamp : NaN);
     this.#put(delayLast);
     this.#put(received);
     this.#put(traffic.updates);
     this.#put(clockError?.last ?? NaN);
     this.#put(pair.inTimeRatio);
-    this.#contract(known ? receiver.piece : undefined, lane);
+    this.#contract(known ? receiver.fix : undefined, lane);
     this.#put(pair.books.delay.known);
     this.#put(traffic.bytes);
     this.#put(meters.jumpsPerMinute ?? NaN);
   }
 
-  /** By which contract the piece is extrapolated; NaN where there is none. */
-  #contract(piece: PathPiece | undefined, { plan }: Lane): void {
-    this.#put(piece ? offerOf(piece.contract, plan.relevance?.levels.length ?? 1) : NaN);
+  /** By which contract the fix is extrapolated; NaN where there is none. */
+  #contract(fix: Fix | undefined, { plan }: Lane): void {
+    this.#put(fix ? offerOf(fix.contract, plan.relevance?.levels.length ?? 1) : NaN);
   }
 
   /** In the order of `partPairFields`. */

@@ -63,7 +63,7 @@ export function driveCar({ motion, frame, duration, warmUp, trigger: rule, publi
     motion.sample(now, real);
     const observed = preparation.observe(now, real, 1);
     if (path.live) path.stateAt(now, expected);
-    for (const receiver of everybody) if (receiver.piece.id >= 0) receiver.draw(now);
+    for (const receiver of everybody) if (receiver.fix.id >= 0) receiver.draw(now);
     if (now >= warmUp) receivers.forEach((receiver, index) => errors[index]?.push(distance(receiver.shown, real)));
     if (path.live && trigger.due(observed, own?.drawn ? own.shown : expected, now - path.update.stamp) === 0) continue;
     path.renew(now, preparation.prepare(observed, 1, everything), 1);

@@ -3,22 +3,22 @@ import { AdaptiveQuadrature, type Integrand } from '../base/math/adaptive-quadra
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { distanceIntegral } from '../base/math/distance-integral.ts';
 import { PathModels } from './path-models.ts';
-import { PathPiece } from './path-piece.ts';
+import { Fix } from './fix.ts';
 import { isSameState, KinematicState } from '../plugin-api/kinematic-state.ts';
 
-/** A piece and the models of its path. */
+/** A fix and the models of its path. */
 class Path {
   models = new PathModels([]);
-  piece = new PathPiece();
+  fix = new Fix();
   /** Where the path was at the instant last asked for. */
   readonly state = new KinematicState();
 
   place(at: number): void {
-    this.models.stateAt(this.piece, at, this.state);
+    this.models.stateAt(this.fix, at, this.state);
   }
 
   get isStraight(): boolean {
-    return this.models.isStraight(this.piece);
+    return this.models.isStraight(this.fix);
   }
 }
 
@@ -29,27 +29,27 @@ const newtonSteps = 8;
 /** Share of a panel that is too short to matter. */
 const timeResolution = 1e-13;
 
-export class PieceIntegral implements Integrand {
+export class FixIntegral implements Integrand {
   readonly #a = new Path();
   readonly #b = new Path();
   readonly #quadrature = new AdaptiveQuadrature();
 
   /** ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly 0. */
-  between(modelsA: PathModels, a: PathPiece, modelsB: PathModels, b: PathPiece, from: number, to: number): number {
+  between(modelsA: PathModels, a: Fix, modelsB: PathModels, b: Fix, from: number, to: number): number {
     if (to <= from || (a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
     this.#a.models = modelsA;
-    this.#a.piece = a;
+    this.#a.fix = a;
     this.#b.models = modelsB;
-    this.#b.piece = b;
+    this.#b.fix = b;
     return this.#a.isStraight && this.#b.isStraight ? this.#closed(from, to - from) : this.#curved(from, to);
   }
 
   /** As `sample`, between the given pieces. */
-  distances(modelsA: PathModels, a: PathPiece, modelsB: PathModels, b: PathPiece, times: Float64Array, out: Float64Array): void {
+  distances(modelsA: PathModels, a: Fix, modelsB: PathModels, b: Fix, times: Float64Array, out: Float64Array): void {
     this.#a.models = modelsA;
-    this.#a.piece = a;
+    this.#a.fix = a;
     this.#b.models = modelsB;
-    this.#b.piece = b;
+    this.#b.fix = b;
     this.sample(times, out);
   }
 

@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { EventQueue } from '../../engine/base/time/timeline.ts';
 import { Conditions } from './conditions.ts';
-import { WayMeter } from './way-meter.ts';
-import { Way } from './way.ts';
+import { ChannelMeter } from './channel-meter.ts';
+import { ProxyChannel } from './proxy-channel.ts';
 
 function newWay(settings: LinkSettings, stream = false) {
   const queue = new EventQueue();
   const conditions = new Conditions({ stages: [{ at: 0, settings }] });
-  const total = new WayMeter();
-  const way = new Way({ conditions, dispatcher: queue, began: 0, seed: 1, name: 'proxy/1/up', stream, total });
-  return { way, queue, conditions, total };
+  const total = new ChannelMeter();
+  const channel = new ProxyChannel({ conditions, dispatcher: queue, began: 0, seed: 1, name: 'proxy/1/up', stream, total });
+  return { channel, queue, conditions, total };
 }
 
 /** Packets of 100 bytes every 10 ms; which of them arrived when. */
 function arrivals(settings: LinkSettings, stream: boolean, packets = 200) {
-  const { way, queue } = newWay(settings, stream);
+  const { channel, queue } = newWay(settings, stream);
   const seen: { readonly packet: number; readonly delay: number }[] = [];
   for (let packet = 0; packet < packets; packet++) {
     queue.advanceTo(packet * 0.01);
-    way.carry(100, () => seen.push({ packet, delay: queue.now - packet * 0.01 }));
+    channel.carry(100, () => seen.push({ packet, delay: queue.now - packet * 0.01 }));
   }
   queue.advanceTo(1e6);
-  return { seen, figures: way.meter.figures };
+  return { seen, figures: channel.meter.figures };
 }
 
 const anySettings = fc.record({
@@ -59,24 +59,24 @@ test('what is delivered in time has the delay that was asked for', () => {
 });
 
 test('what comes due during a stall waits for its end, in order, and is late by nothing', () => {
-  const { way, queue, total } = newWay({ delay: 0.1 });
+  const { channel, queue, total } = newWay({ delay: 0.1 });
   const seen: string[] = [];
-  way.carry(1, () => seen.push('first'));
-  way.stall();
-  way.carry(1, () => seen.push('second'));
+  channel.carry(1, () => seen.push('first'));
+  channel.stall();
+  channel.carry(1, () => seen.push('second'));
   queue.advanceTo(5);
-  expect([seen, way.bytes, total.figures.underWay]).toEqual([[], 2, 2]);
-  way.resume();
-  expect([seen, way.bytes, total.figures.lateness.max, total.figures.asked.max]).toEqual([['first', 'second'], 0, 0, 5]);
+  expect([seen, channel.bytes, total.figures.underWay]).toEqual([[], 2, 2]);
+  channel.resume();
+  expect([seen, channel.bytes, total.figures.lateness.max, total.figures.asked.max]).toEqual([['first', 'second'], 0, 0, 5]);
 });
 
 test('new conditions hold for what is carried from then on', () => {
-  const { way, queue, conditions } = newWay({ delay: 1 });
+  const { channel, queue, conditions } = newWay({ delay: 1 });
   const seen: number[] = [];
-  way.carry(1, () => seen.push(queue.now));
+  channel.carry(1, () => seen.push(queue.now));
   queue.advanceTo(0.5);
   conditions.change(0.5, () => ({ delay: 2 }));
-  way.carry(1, () => seen.push(queue.now));
+  channel.carry(1, () => seen.push(queue.now));
   queue.advanceTo(10);
   expect(seen).toEqual([1, 2.5]);
 });

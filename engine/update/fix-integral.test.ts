@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { PathModels } from './path-models.ts';
-import { PathPiece } from './path-piece.ts';
+import { Fix } from './fix.ts';
 import { followLevelArc, KinematicState, type DeadReckoningModel } from '../plugin-api/index.ts';
-import { PieceIntegral } from './piece-integral.ts';
+import { FixIntegral } from './fix-integral.ts';
 import { lapse } from '../../test/support/lapses.ts';
 
 const arc: DeadReckoningModel = { extrapolate: followLevelArc };
 const arcs = new PathModels([arc]);
 
-/** A piece that is at the origin at `time`, heading east. */
-function through(time: number, speed: number, turnRate: number, id: number): PathPiece {
+/** A fix that is at the origin at `time`, heading east. */
+function through(time: number, speed: number, turnRate: number, id: number): Fix {
   const state = Object.assign(new KinematicState(), { vx: speed, wz: turnRate });
-  return Object.assign(new PathPiece(), { id, anchor: time, state });
+  return Object.assign(new Fix(), { id, anchor: time, state });
 }
 
 /** Composite midpoint rule on either side of `meeting`. */
-function slowly(a: PathPiece, b: PathPiece, meeting: number): number {
+function slowly(a: Fix, b: Fix, meeting: number): number {
   const [p, q] = [new KinematicState(), new KinematicState()];
   const steps = 4000;
   let sum = 0;
@@ -46,7 +46,7 @@ test('two arcs that meet at any time of the slice', () => {
   fc.assert(
     fc.property(nearAnEnd, anyNumber(-0.8, 0.8), (meeting, turnRate) => {
       const [a, b] = [through(meeting, 25, turnRate, 0), through(meeting, 12, -0.5, 1)];
-      const found = new PieceIntegral().between(arcs, a, arcs, b, 0, 1);
+      const found = new FixIntegral().between(arcs, a, arcs, b, 0, 1);
       expect(Math.abs(found - slowly(a, b, meeting))).toBeLessThanOrEqual(2e-7);
     }),
   );

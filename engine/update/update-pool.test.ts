@@ -1,17 +1,17 @@
-/** Shared pieces: who holds one finds in it what was sent. */
+/** Shared updates: a holder finds in it what was sent. */
 import { expect, test } from 'vitest';
-import { PathPiece } from './path-piece.ts';
-import { hold, PiecePool, release } from './piece-pool.ts';
+import { Update } from './update.ts';
+import { hold, UpdatePool, release } from './update-pool.ts';
 
-function updateOf(serial: number): PathPiece {
-  const update = new PathPiece();
+function updateOf(serial: number): Update {
+  const update = new Update();
   update.serial = serial;
   update.state.x = 10 * serial;
   return update;
 }
 
 test('all who are sent an update share one copy, and keep it when the next is made', () => {
-  const pool = new PiecePool();
+  const pool = new UpdatePool();
   const update = updateOf(1);
   const [first, second] = [pool.share(update), pool.share(update)];
   update.serial = 2;
@@ -22,7 +22,7 @@ test('all who are sent an update share one copy, and keep it when the next is ma
 });
 
 test('a copy that nobody holds any more is used again, one that somebody holds is not', () => {
-  const pool = new PiecePool();
+  const pool = new UpdatePool();
   const first = pool.share(updateOf(1));
   hold(first);
   release(first);

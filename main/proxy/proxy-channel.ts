@@ -1,23 +1,23 @@
-/** A way: one direction of one client's path through the proxy. */
+/** A channel: one direction of one client's path through the proxy. */
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { Link } from '../../engine/network/link.ts';
 import { Passage } from '../../engine/network/delivery.ts';
 import type { Conditions } from './conditions.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
-import { WayMeter } from './way-meter.ts';
+import { ChannelMeter } from './channel-meter.ts';
 
-export interface WayParts {
+export interface ChannelParts {
   readonly conditions: Pick<Conditions, 'settingsAt'>;
   readonly dispatcher: Pick<Timeline, 'now' | 'at'>;
   /** When the conditions' time began, s of the monotonic clock. */
   readonly began: number;
   readonly seed: number;
-  /** Ways of the same seed and name draw the same for the same packet number. */
+  /** Channels of the same seed and name draw the same numbers for a packet's number. */
   readonly name: string;
   /** A stream: nothing is lost, doubled or overtaken; what finds the queue full waits. */
   readonly stream: boolean;
-  /** Counts what all ways of this direction have carried; left out: nobody asks. */
-  readonly total?: WayMeter;
+  /** Counts all channels of this direction together; left out: none does. */
+  readonly total?: ChannelMeter;
 }
 
 interface Packet {
@@ -28,20 +28,20 @@ interface Packet {
   readonly deliver: () => void;
 }
 
-export class Way {
-  readonly meter = new WayMeter();
-  /** On the way now. */
+export class ProxyChannel {
+  readonly meter = new ChannelMeter();
+  /** In flight now. */
   bytes = 0;
-  readonly #meters: readonly WayMeter[];
-  readonly #parts: WayParts;
+  readonly #meters: readonly ChannelMeter[];
+  readonly #parts: ChannelParts;
   readonly #link: Link;
   readonly #passage = new Passage();
-  /** What came due while nothing was let through. */
+  /** Came due while the channel was stalled. */
   readonly #held: Packet[] = [];
   #conditions: LinkSettings;
   #stalled = false;
 
-  constructor(parts: WayParts) {
+  constructor(parts: ChannelParts) {
     this.#parts = parts;
     this.#meters = parts.total ? [this.meter, parts.total] : [this.meter];
     this.#conditions = parts.conditions.settingsAt(parts.dispatcher.now - parts.began);
@@ -65,7 +65,7 @@ export class Way {
     for (const meter of this.#meters) meter.refused += 1;
   }
 
-  /** Lets nothing through until `resume`; what comes due meanwhile waits, in order. */
+  /** Delivers nothing until `resume`; what comes due meanwhile waits, in order. */
   stall(): void {
     this.#stalled = true;
   }
@@ -98,7 +98,7 @@ export class Way {
     else this.#deliver(packet);
   }
 
-  /** Late is what is late once it has been handed to the socket. */
+  /** Lateness is taken after the packet was handed to the socket. */
   #deliver({ sent, due, bytes, deliver }: Packet): void {
     this.bytes -= bytes;
     deliver();

@@ -1,4 +1,4 @@
-/** What one way of the proxy has carried: the delay asked for beside the delay delivered. */
+/** Figures of a channel of the proxy: packets, and the configured and the measured delay. */
 import type { Passage } from '../../engine/network/delivery.ts';
 import { QuantileSketch } from '../../engine/measure/quantile-sketch.ts';
 
@@ -10,7 +10,7 @@ export interface DelayFigures {
   readonly max: number | null;
 }
 
-export interface WayFigures {
+export interface ChannelFigures {
   /** Packets taken and their bytes: datagrams, or pieces of a stream as they were read. */
   readonly packets: number;
   readonly bytes: number;
@@ -21,15 +21,17 @@ export interface WayFigures {
   readonly refused: number;
   /** Delivered a second time. */
   readonly duplicated: number;
-  /** On the way now. */
+  /** In flight now. */
   readonly underWay: number;
+  /** Configured. */
   readonly asked: DelayFigures;
+  /** Measured. */
   readonly delivery: DelayFigures;
-  /** Delivered − asked. */
+  /** Measured − configured delay. */
   readonly lateness: DelayFigures;
 }
 
-/** What is known of many delays. */
+/** Summarises delays. */
 export class DelayMeter {
   readonly #sketch = new QuantileSketch();
   #sum = 0;
@@ -48,7 +50,7 @@ export class DelayMeter {
   }
 }
 
-export class WayMeter {
+export class ChannelMeter {
   packets = 0;
   refused = 0;
   underWay = 0;
@@ -57,11 +59,11 @@ export class WayMeter {
   #dropped = 0;
   #duplicated = 0;
   #delivered = 0;
-  #asked = new DelayMeter();
+  #configured = new DelayMeter();
   #delivery = new DelayMeter();
   #lateness = new DelayMeter();
 
-  /** A packet was put on the way. */
+  /** A packet was sent. */
   taken(bytes: number, { lost, dropped, arrivals }: Readonly<Passage>): void {
     this.packets += 1;
     this.#bytes += bytes;
@@ -70,23 +72,23 @@ export class WayMeter {
     if (arrivals === 2) this.#duplicated += 1;
   }
 
-  /** A packet was delivered: which delay (s) was asked for, and by how much (s) it was late. */
-  delivered(asked: number, lateness: number): void {
+  /** A packet was delivered: its configured delay, and how late it was, s. */
+  delivered(configured: number, lateness: number): void {
     this.underWay -= 1;
     this.#delivered += 1;
-    this.#asked.add(asked);
-    this.#delivery.add(asked + lateness);
+    this.#configured.add(configured);
+    this.#delivery.add(configured + lateness);
     this.#lateness.add(lateness);
   }
 
-  /** Delays are told of what is delivered from now on. */
+  /** Delays count from now on. */
   forgetDelays(): void {
-    this.#asked = new DelayMeter();
+    this.#configured = new DelayMeter();
     this.#delivery = new DelayMeter();
     this.#lateness = new DelayMeter();
   }
 
-  get figures(): WayFigures {
+  get figures(): ChannelFigures {
     return {
       packets: this.packets,
       bytes: this.#bytes,
@@ -96,7 +98,7 @@ export class WayMeter {
       refused: this.refused,
       duplicated: this.#duplicated,
       underWay: this.underWay,
-      asked: this.#asked.figures,
+      asked: this.#configured.figures,
       delivery: this.#delivery.figures,
       lateness: this.#lateness.figures,
     };

@@ -1,4 +1,4 @@
-/** A participant: one bench socket of a person or a bot, what it may call, and what it reports. */
+/** A participant's connection: the bench socket of one person or bot, the calls that it may make, and its reports. */
 import { benchCalls, type CallName } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
@@ -27,9 +27,9 @@ export interface ParticipantSocket {
 /** The host as a participant meets it. */
 export interface ParticipantHost {
   readonly people: {
-    join(participant: Participant, wish: LiveJoin): Seating;
-    leave(participant: Participant): void;
-    dropped(participant: Participant): void;
+    join(participant: ParticipantConnection, wish: LiveJoin): Seating;
+    leave(participant: ParticipantConnection): void;
+    dropped(participant: ParticipantConnection): void;
   };
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
@@ -39,7 +39,7 @@ export interface ParticipantHost {
   changed(): void;
 }
 
-export class Participant implements Sitter {
+export class ParticipantConnection implements Sitter {
   readonly kind: VisitorKind;
   readonly socket: ParticipantSocket;
   seat: Seat | null = null;
