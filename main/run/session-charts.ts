@@ -37,11 +37,18 @@ const kinds: readonly ChartKind[] = [
   { id: 'sent', title: 'Updates sent', axis: 'updates sent', unit: 'count', field: 'sent', fold: sum },
 ];
 const clockError: ChartKind = {
-  ...{ id: 'clock-error', title: 'Clock error', axis: 'clock error (s)', unit: 's' },
-  ...{ field: 'clockError', fold: mean },
+  id: 'clock-error',
+  title: 'Clock error',
+  axis: 'clock error (s)',
+  unit: 's',
+  field: 'clockError',
+  fold: mean,
 };
 const fairness: Pick<ReportChart, 'id' | 'title' | 'axis' | 'unit'> = {
-  ...{ id: 'fairness', title: 'AEE over receivers', axis: 'AEE (m·s)', unit: 'm·s' },
+  id: 'fairness',
+  title: 'AEE over receivers',
+  axis: 'AEE (m·s)',
+  unit: 'm·s',
 };
 
 interface Line extends Omit<ReportLine, 'values'> {
@@ -117,7 +124,11 @@ interface Group {
 function linesOf(columns: TelemetryColumns, field: PairField, groups: readonly Group[]): Line[] {
   return columns.layout.lanes.flatMap((laneId, lane) =>
     groups.map(({ column, pairs, fold }) => ({
-      ...{ lane, laneId, column, fold, values: [] },
+      lane,
+      laneId,
+      column,
+      fold,
+      values: [],
       places: pairs.map((pair) => columns.pair(lane, pair, field)),
     })),
   );
