@@ -22,6 +22,6 @@ export interface SessionPart extends GameFeed {
   readonly firstFrame: number;
   /** Number of the first update that its entity makes. */
   readonly firstSerial: number;
-  /** Takes updates away. */
-  readonly mail: PairMail;
+  /** Sends its updates. */
+  readonly transport: PairMail;
 }
