@@ -237,7 +237,7 @@ export class Participant {
       node: this.seat,
       firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
       firstSerial: serialsOfLife(life).first,
-      mail: this.#transport,
+      transport: this.#transport,
       motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
       sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
       play: (game, now) => this.#play(game, now),

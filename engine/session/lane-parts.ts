@@ -97,7 +97,7 @@ export class LaneParts {
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.followsModel = followsModel(lane, this.levels);
-    this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
+    this.courier = part?.transport ?? new Courier(timeline, streamsOf(plan).length, this.tap);
     this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
