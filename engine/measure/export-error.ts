@@ -101,6 +101,10 @@ class PastUse {
   segments: ExportedSegments;
   life = 0;
   serial = -1;
+  /** Of the first: how the target moved at the last drawing, m/s. */
+  vx = NaN;
+  vy = NaN;
+  vz = NaN;
 
   constructor(segments: ExportedSegments) {
     this.segments = segments;
@@ -123,8 +127,6 @@ export class DrawnExportError implements ExportErrorMeter {
   #since = NaN;
   /** First arrival since the last drawing, NaN: none. */
   #arrival = NaN;
-  /** How the target moved at the last drawing, where something has arrived since. */
-  #target: KinematicState | null = null;
   /** In order of time; most frames have none. */
   #past: PastUse[] | null = null;
   #pastCount = 0;
@@ -146,7 +148,7 @@ export class DrawnExportError implements ExportErrorMeter {
   arriving(now: number): void {
     this.#cut(now);
     if (Number.isNaN(this.#since)) this.#since = now;
-    else if (Number.isNaN(this.#arrival)) this.#rememberTarget();
+    else if (Number.isNaN(this.#arrival)) this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
     if (Number.isNaN(this.#arrival)) this.#arrival = now;
   }
 
@@ -162,9 +164,13 @@ export class DrawnExportError implements ExportErrorMeter {
     return this.before + this.after;
   }
 
-  #rememberTarget(): void {
+  #rememberTarget(past: PastUse): void {
     const { models, piece } = this.#receiver;
-    models.stateAt(piece, this.#since, (this.#target ??= new KinematicState()));
+    const target = this.#frame.start;
+    models.stateAt(piece, this.#since, target);
+    past.vx = target.vx;
+    past.vy = target.vy;
+    past.vz = target.vz;
   }
 
   #cut(now: number): void {
@@ -231,13 +237,12 @@ export class DrawnExportError implements ExportErrorMeter {
     after.vx = target.vx;
     after.vy = target.vy;
     after.vz = target.vz;
-    if (this.#arrival > this.#since) this.#layOldLine(last);
+    if (this.#arrival > this.#since) this.#layOldLine(last, (this.#past as PastUse[])[0] as PastUse);
   }
 
   /** Up to the arrival. */
-  #layOldLine(last: Readonly<KinematicState>): void {
+  #layOldLine(last: Readonly<KinematicState>, { vx, vy, vz }: PastUse): void {
     const { before } = this.#frame;
-    const { vx, vy, vz } = this.#target as KinematicState;
     before.time = this.#since;
     before.x = last.x;
     before.y = last.y;
