@@ -93,6 +93,20 @@ export class DrawnFrame {
   until = NaN;
   readonly start = new KinematicState();
   readonly end = new KinematicState();
+
+  /** ∫ |exported − placed| dt over that part, m·s; `placed` is an object because numbers would be boxed where a call is not inlined. */
+  integrate(placed: UniformLine): number {
+    const { since, until, start, end } = this;
+    const { time, vx, vy, vz } = placed;
+    const x = start.x - (placed.x + vx * (since - time));
+    const y = start.y - (placed.y + vy * (since - time));
+    const z = start.z - (placed.z + vz * (since - time));
+    const endX = end.x - (placed.x + vx * (until - time));
+    const endY = end.y - (placed.y + vy * (until - time));
+    const endZ = end.z - (placed.z + vz * (until - time));
+    const h = until - since;
+    return distanceIntegral(x, y, z, (endX - x) / h, (endY - y) / h, (endZ - z) / h, h);
+  }
 }
 
 /** A time since the last drawing, up to an arrival or a change of level: what was followed, and what was in use. */
@@ -252,22 +266,10 @@ export class DrawnExportError implements ExportErrorMeter {
     before.vz = vz;
   }
 
-  /** ∫ |exported − placed| dt over the part of the segment. */
   #add(segment: ExportedSegment, isAfter: boolean): void {
     const frame = this.#frame;
-    const { since, until, start, end } = frame;
     this.#placeEnds(segment);
-    const line = since >= this.#arrival ? frame.after : frame.before;
-    const passed = since - line.time;
-    const x = start.x - (line.x + line.vx * passed);
-    const y = start.y - (line.y + line.vy * passed);
-    const z = start.z - (line.z + line.vz * passed);
-    const endPassed = until - line.time;
-    const endX = end.x - (line.x + line.vx * endPassed);
-    const endY = end.y - (line.y + line.vy * endPassed);
-    const endZ = end.z - (line.z + line.vz * endPassed);
-    const h = until - since;
-    const error = distanceIntegral(x, y, z, (endX - x) / h, (endY - y) / h, (endZ - z) / h, h);
+    const error = frame.integrate(frame.since >= this.#arrival ? frame.after : frame.before);
     if (isAfter) this.after += error;
     else this.before += error;
   }
