@@ -94,18 +94,26 @@ export class DrawnFrame {
   readonly start = new KinematicState();
   readonly end = new KinematicState();
 
-  /** ∫ |exported − placed| dt over that part, m·s; `placed` is an object because numbers would be boxed where a call is not inlined. */
-  integrate(placed: UniformLine): number {
+  /**
+   * ∫ |exported − placed| dt over that part, m·s. Only where an arrival cuts a segment has its path to be extrapolated again. `placed` is an
+   * object, because numbers are boxed where a call is not inlined.
+   */
+  integrate(segment: ExportedSegment, placed: UniformLine): number {
     const { since, until, start, end } = this;
-    const { time, vx, vy, vz } = placed;
-    const x = start.x - (placed.x + vx * (since - time));
-    const y = start.y - (placed.y + vy * (since - time));
-    const z = start.z - (placed.z + vz * (since - time));
-    const endX = end.x - (placed.x + vx * (until - time));
-    const endY = end.y - (placed.y + vy * (until - time));
-    const endZ = end.z - (placed.z + vz * (until - time));
+    const begins = since === segment.since;
+    const ends = until === segment.until;
+    if (!begins) segment.stateAt(since, start);
+    if (!ends) segment.stateAt(until, end);
+    const passed = since - placed.time;
+    const endPassed = until - placed.time;
     const h = until - since;
-    return distanceIntegral(x, y, z, (endX - x) / h, (endY - y) / h, (endZ - z) / h, h);
+    const x = (begins ? segment.startX : start.x) - (placed.x + placed.vx * passed);
+    const y = (begins ? segment.startY : start.y) - (placed.y + placed.vy * passed);
+    const z = (begins ? segment.startZ : start.z) - (placed.z + placed.vz * passed);
+    const wx = ((ends ? segment.endX : end.x) - (placed.x + placed.vx * endPassed) - x) / h;
+    const wy = ((ends ? segment.endY : end.y) - (placed.y + placed.vy * endPassed) - y) / h;
+    const wz = ((ends ? segment.endZ : end.z) - (placed.z + placed.vz * endPassed) - z) / h;
+    return distanceIntegral(x, y, z, wx, wy, wz, h);
   }
 }
 
@@ -268,24 +276,8 @@ export class DrawnExportError implements ExportErrorMeter {
 
   #add(segment: ExportedSegment, isAfter: boolean): void {
     const frame = this.#frame;
-    this.#placeEnds(segment);
-    const error = frame.integrate(frame.since >= this.#arrival ? frame.after : frame.before);
+    const error = frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
     if (isAfter) this.after += error;
     else this.before += error;
-  }
-
-  /** Only where an arrival cuts a segment has its path to be asked again. */
-  #placeEnds(segment: ExportedSegment): void {
-    const { since, until, start, end } = this.#frame;
-    if (since === segment.since) {
-      start.x = segment.startX;
-      start.y = segment.startY;
-      start.z = segment.startZ;
-    } else segment.stateAt(since, start);
-    if (until === segment.until) {
-      end.x = segment.endX;
-      end.y = segment.endY;
-      end.z = segment.endZ;
-    } else segment.stateAt(until, end);
   }
 }
