@@ -93,6 +93,28 @@ export class DrawnFrame {
   until = NaN;
   readonly start = new KinematicState();
   readonly end = new KinematicState();
+
+  /**
+   * ∫ |exported − placed| dt over that part, m·s. Only where an arrival cuts a segment has its path to be extrapolated again. `placed` is an
+   * object, because numbers are boxed where a call is not inlined.
+   */
+  integrate(segment: ExportedSegment, placed: UniformLine): number {
+    const { since, until, start, end } = this;
+    const begins = since === segment.since;
+    const ends = until === segment.until;
+    if (!begins) segment.stateAt(since, start);
+    if (!ends) segment.stateAt(until, end);
+    const passed = since - placed.time;
+    const endPassed = until - placed.time;
+    const h = until - since;
+    const x = (begins ? segment.startX : start.x) - (placed.x + placed.vx * passed);
+    const y = (begins ? segment.startY : start.y) - (placed.y + placed.vy * passed);
+    const z = (begins ? segment.startZ : start.z) - (placed.z + placed.vz * passed);
+    const wx = ((ends ? segment.endX : end.x) - (placed.x + placed.vx * endPassed) - x) / h;
+    const wy = ((ends ? segment.endY : end.y) - (placed.y + placed.vy * endPassed) - y) / h;
+    const wz = ((ends ? segment.endZ : end.z) - (placed.z + placed.vz * endPassed) - z) / h;
+    return distanceIntegral(x, y, z, wx, wy, wz, h);
+  }
 }
 
 /** A time since the last drawing, up to an arrival or a change of level: what was followed, and what was in use. */
@@ -101,6 +123,10 @@ class PastUse {
   segments: ExportedSegments;
   life = 0;
   serial = -1;
+  /** Of the first: how the target moved at the last drawing, m/s. */
+  vx = NaN;
+  vy = NaN;
+  vz = NaN;
 
   constructor(segments: ExportedSegments) {
     this.segments = segments;
@@ -123,8 +149,6 @@ export class DrawnExportError implements ExportErrorMeter {
   #since = NaN;
   /** First arrival since the last drawing, NaN: none. */
   #arrival = NaN;
-  /** How the target moved at the last drawing, where something has arrived since. */
-  #target: KinematicState | null = null;
   /** In order of time; most frames have none. */
   #past: PastUse[] | null = null;
   #pastCount = 0;
@@ -146,7 +170,7 @@ export class DrawnExportError implements ExportErrorMeter {
   arriving(now: number): void {
     this.#cut(now);
     if (Number.isNaN(this.#since)) this.#since = now;
-    else if (Number.isNaN(this.#arrival)) this.#rememberTarget();
+    else if (Number.isNaN(this.#arrival)) this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
     if (Number.isNaN(this.#arrival)) this.#arrival = now;
   }
 
@@ -162,9 +186,13 @@ export class DrawnExportError implements ExportErrorMeter {
     return this.before + this.after;
   }
 
-  #rememberTarget(): void {
+  #rememberTarget(past: PastUse): void {
     const { models, fix } = this.#receiver;
-    models.stateAt(fix, this.#since, (this.#target ??= new KinematicState()));
+    const target = this.#frame.start;
+    models.stateAt(fix, this.#since, target);
+    past.vx = target.vx;
+    past.vy = target.vy;
+    past.vz = target.vz;
   }
 
   #cut(now: number): void {
@@ -231,13 +259,12 @@ export class DrawnExportError implements ExportErrorMeter {
     after.vx = target.vx;
     after.vy = target.vy;
     after.vz = target.vz;
-    if (this.#arrival > this.#since) this.#layOldLine(last);
+    if (this.#arrival > this.#since) this.#layOldLine(last, (this.#past as PastUse[])[0] as PastUse);
   }
 
   /** Up to the arrival. */
-  #layOldLine(last: Readonly<KinematicState>): void {
+  #layOldLine(last: Readonly<KinematicState>, { vx, vy, vz }: PastUse): void {
     const { before } = this.#frame;
-    const { vx, vy, vz } = this.#target as KinematicState;
     before.time = this.#since;
     before.x = last.x;
     before.y = last.y;
@@ -247,38 +274,10 @@ export class DrawnExportError implements ExportErrorMeter {
     before.vz = vz;
   }
 
-  /** ∫ |exported − placed| dt over the part of the segment. */
   #add(segment: ExportedSegment, isAfter: boolean): void {
     const frame = this.#frame;
-    const { since, until, start, end } = frame;
-    this.#placeEnds(segment);
-    const line = since >= this.#arrival ? frame.after : frame.before;
-    const passed = since - line.time;
-    const x = start.x - (line.x + line.vx * passed);
-    const y = start.y - (line.y + line.vy * passed);
-    const z = start.z - (line.z + line.vz * passed);
-    const endPassed = until - line.time;
-    const endX = end.x - (line.x + line.vx * endPassed);
-    const endY = end.y - (line.y + line.vy * endPassed);
-    const endZ = end.z - (line.z + line.vz * endPassed);
-    const h = until - since;
-    const error = distanceIntegral(x, y, z, (endX - x) / h, (endY - y) / h, (endZ - z) / h, h);
+    const error = frame.integrate(segment, frame.since >= this.#arrival ? frame.after : frame.before);
     if (isAfter) this.after += error;
     else this.before += error;
-  }
-
-  /** Only where an arrival cuts a segment has its path to be asked again. */
-  #placeEnds(segment: ExportedSegment): void {
-    const { since, until, start, end } = this.#frame;
-    if (since === segment.since) {
-      start.x = segment.startX;
-      start.y = segment.startY;
-      start.z = segment.startZ;
-    } else segment.stateAt(since, start);
-    if (until === segment.until) {
-      end.x = segment.endX;
-      end.y = segment.endY;
-      end.z = segment.endZ;
-    } else segment.stateAt(until, end);
   }
 }

@@ -69,8 +69,8 @@ export class RealMotion {
     this.life = life;
     if (life === 0) return;
     steps.add(state);
-    this.stands = squared(steps.stepX, steps.stepY, steps.stepZ) <= this.#rules.standing;
-    this.goesBack = stepAhead(steps, state) < this.#rules.back;
+    this.stands = stands(steps, this.#rules);
+    this.goesBack = goesBack(steps, state, this.#rules);
   }
 }
 
@@ -117,7 +117,7 @@ export class PairMeters {
     const deviation = distanceBetween(shown, state);
     this.deviation.take(deviation);
     this.#angles += angleBetween(shown, state);
-    if (deviation > this.#rules.inconsistency) this.#outstay(deviation);
+    if (deviation > this.#rules.inconsistency) this.#outstay();
     else this.#relent();
     drawn.add(shown);
     if (drawn.order >= 1) this.#step(drawn, shown, real);
@@ -190,9 +190,9 @@ export class PairMeters {
    * position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space consistency in large-scale distributed
    * virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a frame, so a stretch of n frames lasts n · frame.
    */
-  #outstay(deviation: number): void {
+  #outstay(): void {
     this.#stretch += 1;
-    this.#pending += deviation;
+    this.#pending += this.deviation.last;
     if (this.#stretch <= this.#rules.tolerated) return;
     this.#inconsistency += this.#pending;
     this.#pending = 0;
@@ -210,8 +210,8 @@ export class PairMeters {
    */
   #step(drawn: PathDifferences, shown: Readonly<KinematicState>, real: RealMotion): void {
     this.#steps += 1;
-    if (!real.stands && squared(drawn.stepX, drawn.stepY, drawn.stepZ) <= this.#rules.standing) this.#frozen += 1;
-    if (!real.goesBack && stepAhead(drawn, shown) < this.#rules.back) this.#backward += 1;
+    if (!real.stands && stands(drawn, this.#rules)) this.#frozen += 1;
+    if (!real.goesBack && goesBack(drawn, shown, this.#rules)) this.#backward += 1;
   }
 
   /**
@@ -251,12 +251,16 @@ export class PairMeters {
   }
 }
 
-/** The last step along the body's x-axis, m. */
-function stepAhead({ stepX, stepY, stepZ }: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>): number {
+function stands({ stepX, stepY, stepZ }: PathDifferences, { standing }: FrameRules): boolean {
+  return squared(stepX, stepY, stepZ) <= standing;
+}
+
+/** By the last step along the body's x-axis. */
+function goesBack(steps: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>, { back }: FrameRules): boolean {
   const headingX = 1 - 2 * (qy * qy + qz * qz);
   const headingY = 2 * (qx * qy + qw * qz);
   const headingZ = 2 * (qx * qz - qw * qy);
-  return stepX * headingX + stepY * headingY + stepZ * headingZ;
+  return steps.stepX * headingX + steps.stepY * headingY + steps.stepZ * headingZ < back;
 }
 
 /** The squared length (m²) of the longer one of the last step and the one two before it. */

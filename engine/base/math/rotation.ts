@@ -1,6 +1,5 @@
 /** Rotations on the orientation quaternions (body → world) of kinematic states. */
 import type { Orientation } from '../kinematic-state.ts';
-import { directionAngle } from './direction-angle.ts';
 
 /** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter turn: to = turn · from. */
 export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation>, turn: Orientation): void {
@@ -19,5 +18,5 @@ export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>)
   const x = a.qx * b.qw - a.qw * b.qx - a.qy * b.qz + a.qz * b.qy;
   const y = a.qy * b.qw - a.qw * b.qy - a.qz * b.qx + a.qx * b.qz;
   const z = a.qz * b.qw - a.qw * b.qz - a.qx * b.qy + a.qy * b.qx;
-  return 2 * directionAngle(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
+  return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
 }
