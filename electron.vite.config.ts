@@ -17,7 +17,7 @@ export default defineConfig({
           electron: here('main/electron/index.ts'),
           cli: here('main/cli/index.ts'),
           serve: here('main/serve/serve.ts'),
-          worker: here('main/tasks/worker.ts'),
+          worker: here('main/worker-entry.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

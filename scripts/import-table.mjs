@@ -44,8 +44,116 @@ const importTable = [
   },
   { name: 'preload', from: 'preload/', may: ['preload/', 'contract/'], packages: ['electron'] },
   { name: 'renderer', from: 'renderer/', may: ['renderer/', 'contract/', 'experiment/', 'engine/', 'plugins/'], packages: 'all' },
-  { name: 'scripts', from: '(?:scripts|bin)/', may: ['scripts/', 'bin/'], packages: 'all', node: true },
+  { name: 'scripts', from: '(?:scripts|bin)/(?!reference/)', may: ['scripts/', 'bin/'], packages: 'all', node: true },
+  {
+    name: 'made-pages',
+    from: 'scripts/reference/',
+    may: ['scripts/reference/', 'research/charts/', 'main/', 'experiment/', 'engine/plugin-api/', 'plugins/'],
+    packages: [],
+  },
 ];
+
+/**
+ * Rooms: which others of the same house each may import, from what is used by all to what uses all. No two rooms import each other.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
+ */
+export const rooms = {
+  engine: {
+    base: [],
+    'plugin-api': ['base'],
+    guard: ['base', 'plugin-api'],
+    update: ['base', 'plugin-api'],
+    network: ['base', 'plugin-api', 'update'],
+    world: ['base', 'plugin-api'],
+    publisher: ['base', 'plugin-api', 'update', 'world'],
+    receiver: ['base', 'plugin-api', 'update'],
+    game: ['base', 'plugin-api', 'update', 'receiver'],
+    measure: ['base', 'update', 'publisher', 'receiver', 'game'],
+    session: ['base', 'plugin-api', 'guard', 'update', 'network', 'world', 'publisher', 'receiver', 'game', 'measure'],
+    conformance: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'session'],
+    embedding: ['base', 'plugin-api', 'update', 'publisher', 'receiver'],
+    live: ['base', 'plugin-api', 'guard', 'update', 'network', 'publisher', 'receiver', 'game', 'measure', 'session'],
+  },
+  main: {
+    files: [],
+    worker: [],
+    recording: ['files', 'worker'],
+    motion: ['files', 'recording'],
+    experiment: ['files', 'motion'],
+    plugins: ['files', 'worker'],
+    run: ['files', 'worker', 'recording', 'experiment', 'plugins'],
+    sweep: ['files', 'worker', 'experiment', 'plugins', 'run'],
+    output: ['files', 'worker', 'recording', 'experiment', 'plugins', 'run', 'sweep'],
+    tasks: ['worker', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output'],
+    bench: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks'],
+    proxy: ['worker', 'motion'],
+    serve: ['recording', 'bench'],
+    live: ['worker', 'experiment', 'plugins', 'run', 'bench', 'proxy', 'serve'],
+    cli: ['files', 'worker', 'recording', 'motion', 'experiment', 'plugins', 'run', 'sweep', 'output', 'tasks', 'proxy', 'live'],
+    electron: ['plugins', 'bench', 'serve'],
+  },
+  renderer: {
+    connection: [],
+    actions: ['connection'],
+    theme: [],
+    components: ['theme'],
+    format: ['connection'],
+    run: ['connection', 'actions', 'theme', 'components', 'format'],
+    lanes: ['connection', 'theme', 'components', 'format', 'run'],
+    plot: ['theme', 'components', 'format', 'run'],
+    'sweep-results': ['connection', 'format'],
+    charts: ['connection', 'theme', 'components', 'format', 'run', 'lanes', 'plot', 'sweep-results'],
+    delays: ['connection', 'theme', 'components', 'format', 'run', 'plot', 'charts'],
+    edits: ['connection', 'run'],
+    plugins: ['connection', 'components', 'format'],
+    editor: ['connection', 'actions', 'components', 'format', 'run', 'edits', 'plugins'],
+    scene: ['theme', 'run'],
+    views: ['connection', 'actions', 'theme', 'components', 'format', 'run', 'edits', 'scene'],
+    experiment: ['connection', 'actions', 'theme', 'components', 'format', 'run', 'edits', 'editor', 'views'],
+    recordings: ['connection', 'actions', 'components', 'format'],
+    'time-line': ['connection', 'actions', 'theme', 'components', 'format', 'run', 'scene', 'recordings'],
+    exports: ['connection', 'components', 'format', 'run', 'time-line'],
+    schedule: ['connection', 'theme', 'components', 'format', 'run', 'lanes', 'charts', 'scene', 'time-line'],
+    inspector: ['connection', 'theme', 'components', 'format', 'run', 'edits', 'scene', 'schedule'],
+    live: ['connection', 'actions', 'components', 'format', 'run', 'edits'],
+    network: ['connection', 'theme', 'components', 'format', 'run', 'charts'],
+    notes: ['connection', 'components', 'format', 'run', 'time-line'],
+    play: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
+    sweep: ['connection', 'theme', 'components', 'format', 'plot', 'sweep-results'],
+    report: ['connection', 'theme', 'components', 'format', 'plot', 'sweep'],
+    world3d: ['connection', 'theme', 'components', 'format', 'run', 'scene', 'views'],
+    shell: [
+      'connection',
+      'actions',
+      'theme',
+      'components',
+      'format',
+      'run',
+      'lanes',
+      'sweep-results',
+      'charts',
+      'delays',
+      'edits',
+      'plugins',
+      'editor',
+      'scene',
+      'views',
+      'experiment',
+      'recordings',
+      'time-line',
+      'exports',
+      'schedule',
+      'inspector',
+      'live',
+      'network',
+      'notes',
+      'sweep',
+      'world3d',
+    ],
+    testing: ['connection'],
+  },
+};
 
 const tests = '\\.test\\.ts$';
 const isElectron = '^(?:node_modules/)?electron(?:/|$)';
@@ -69,6 +177,23 @@ function ruleOf({ name, from, may, packages, node = false }) {
   };
 }
 
+/**
+ * @param {string} house
+ * @param {string} room
+ * @param {readonly string[]} may
+ */
+function roomRuleOf(house, room, may) {
+  return {
+    name: `${house}-${room}-imports`,
+    severity: 'error',
+    comment: `${house}/${room} may import only the rooms of its row in scripts/import-table.mjs.`,
+    from: { path: `^${house}/${room}/`, pathNot: tests },
+    to: { path: `^${house}/[^/]+/`, pathNot: [room, ...may].map((name) => `^${house}/${name}/`) },
+  };
+}
+
+const roomRules = Object.entries(rooms).flatMap(([house, rows]) => Object.entries(rows).map(([room, may]) => roomRuleOf(house, room, may)));
+
 /** Rules that hold for every file. */
 const rulesForAll = [
   { name: 'no-cycle', severity: 'error', comment: 'Import cycles hide who depends on whom.', from: {}, to: { circular: true } },
@@ -90,7 +215,7 @@ const rulesForAll = [
 ];
 
 /** Every rule, in dependency-cruiser's form. */
-export const dependencyRules = { forbidden: [...importTable.map(ruleOf), ...rulesForAll] };
+export const dependencyRules = { forbidden: [...importTable.map(ruleOf), ...roomRules, ...rulesForAll] };
 
 /** How dependency-cruiser reads this project; `import type` counts as an import. */
 export const cruiseOptions = {

@@ -1,7 +1,7 @@
 /** How a session goes on when a plugin has failed, without the lanes that it is in, or when one has been saved anew: from where it stood. */
 import type { BenchState, Fault, LaneOutline } from '../../contract/bench-state.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { pluginRecord } from '../recording/recording-setup.ts';
+import { pluginRecord } from '../run/recording-setup.ts';
 import { lostLanes } from '../run/lost-lanes.ts';
 import type { CatchUp, OpenedSession, SessionRequest, TimedChange } from '../run/session-messages.ts';
 

@@ -5,7 +5,7 @@ import { noSecondRun, type RerunWish, type SecondRun } from '../../contract/seco
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Recorder } from '../recording/recorder.ts';
-import type { RerunRequest } from '../run/rerun.ts';
+import type { RerunRequest } from '../run/run-tasks.ts';
 import { faultOf } from '../worker/faults.ts';
 import { Turns } from '../turns.ts';
 import type { PastOfRun } from './history-desk.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
-import { changedPlugins } from '../recording/recording-setup.ts';
+import { changedPlugins } from '../run/recording-setup.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import { commandShelf } from './command-plugins.ts';
 import type { Terminal } from './terminal.ts';

@@ -5,7 +5,7 @@ import type { ProjectPaths } from '../project-paths.ts';
 import { LiveMirrorRunner, type MirrorStage } from '../run/live-mirror-runner.ts';
 import { SessionSupervisor } from '../run/session-supervisor.ts';
 import { ThreadedBots } from './bots/threaded-bots.ts';
-import type { LiveExperiment, LiveExperimentRequest, LiveTasks } from './live-experiment.ts';
+import type { LiveExperiment, LiveExperimentRequest, LiveTasks } from '../experiment/live-experiment.ts';
 import type { LiveMeans } from './live-session.ts';
 import { wallMs } from '../wall-clock.ts';
 

@@ -7,7 +7,7 @@ import type { Left, RoundBegan, Seated } from '../../engine/live/live-event.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { LiveMirror, MirrorClock } from '../run/live-mirror.ts';
 import { GameLines } from './game-lines.ts';
-import type { LiveExperiment } from './live-experiment.ts';
+import type { LiveExperiment } from '../experiment/live-experiment.ts';
 import { Networks } from './networks.ts';
 import type { WayClock } from './player-way.ts';
 import { Rounds } from './rounds.ts';

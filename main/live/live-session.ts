@@ -9,7 +9,7 @@ import { BotCrew } from './bot-crew.ts';
 import type { BotRunner } from './bot-runner.ts';
 import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
-import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
+import type { LiveExperiment, LiveExperimentRequest } from '../experiment/live-experiment.ts';
 import { LiveHost } from './live-host.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';

@@ -17,7 +17,7 @@ import { TelemetrySampler } from '../run/telemetry-sampler.ts';
 import { GrowingMcapFile } from './mcap-writer.ts';
 import { RecordedPast } from './recorded-past.ts';
 import { Recording } from './recording.ts';
-import { experimentSetup } from './recording-setup.ts';
+import { experimentSetup } from '../run/recording-setup.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { replay } from '../run/replay.ts';
 

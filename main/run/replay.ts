@@ -10,7 +10,7 @@ import { Recording } from '../recording/recording.ts';
 import { wallSeconds } from '../wall-clock.ts';
 import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
-import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
+import type { CallWatch, Replayed, ReplayRequest, ReplayResult, RunContext, TraceDifference } from './run-tasks.ts';
 import {
   copyFields,
   duelFields,
@@ -22,23 +22,6 @@ import {
 } from '../../contract/game-columns.ts';
 import { entityFields, exportFields, pairFields, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { createHash, type Hash } from 'node:crypto';
-
-export interface Replayed {
-  /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
-  readonly results: RunResults;
-  /** Session time reached, s. */
-  readonly time: number;
-  /** Whether results were recorded to compare with. */
-  readonly hasResults: boolean;
-  /** Of the rows that were recorded, and of the same rows now. */
-  readonly rows: number;
-  readonly recordedTrace: string;
-  readonly trace: string;
-  /** Where they first part, in words; null: nowhere. */
-  readonly difference: (TraceDifference & { readonly field: string }) | null;
-  /** In words, where the results do. */
-  readonly resultDifferences: readonly string[];
-}
 
 /** Without a watch a replay is not cancelled. */
 const never = new AbortController().signal;
@@ -208,16 +191,6 @@ function nameGame(names: string[], game: GameColumns): void {
 
 /** Numbers nearer to each other than this (SI) are the same. */
 const quantum = 1e-6;
-
-/** Where the rows of two sessions first differ. */
-interface TraceDifference {
-  /** s */
-  readonly time: number;
-  /** Of the row. */
-  readonly column: number;
-  readonly was: number;
-  readonly is: number;
-}
 
 class Trace {
   readonly #hash: Hash = createHash('sha256');

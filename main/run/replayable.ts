@@ -10,7 +10,7 @@ import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { EventsRecord, OperatorRecord, RecordingMessage, ResultsRecord } from '../recording/format/recording-format.ts';
 import { outlineOf } from '../experiment/outline.ts';
-import { loadRecorded, type ChangedExperiment } from '../recording/recording-setup.ts';
+import { loadRecorded, type ChangedExperiment } from './recording-setup.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { CallWatch } from './run-tasks.ts';
 

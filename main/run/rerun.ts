@@ -5,19 +5,9 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Sampling } from './advance.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
-import type { CallWatch } from './run-tasks.ts';
+import type { CallWatch, RerunRequest } from './run-tasks.ts';
 import { ReplayRecording } from './replay-recording.ts';
 import { whatIf } from './what-if.ts';
-
-export interface RerunRequest {
-  /** Path of the recording. */
-  readonly recording: string;
-  /** Lanes, or an experiment with some; `name` stands for it in words. */
-  readonly text: string;
-  readonly name: string;
-  /** Path of the recording that is made. */
-  readonly path: string;
-}
 
 export interface RerunOptions {
   readonly registry: PluginRegistry;

@@ -8,7 +8,7 @@ import type { LoadedExperiment } from '../experiment/load-experiment.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
-import { experimentSetup } from '../recording/recording-setup.ts';
+import { experimentSetup } from './recording-setup.ts';
 import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';

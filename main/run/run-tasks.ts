@@ -6,8 +6,6 @@ import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
-import type { Replayed } from './replay.ts';
-import type { RerunRequest } from './rerun.ts';
 import type { PackedCharts } from './session-charts.ts';
 
 /** Tasks of this room, which a worker performs. */
@@ -99,4 +97,43 @@ export interface ReplayResult {
   /** Of the recording: whether it was ended, and chunks that could not be read. */
   readonly isWhole: boolean;
   readonly damagedChunks: number;
+}
+
+/** How a replay compares with what was recorded. */
+export interface Replayed {
+  /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
+  readonly results: RunResults;
+  /** Session time reached, s. */
+  readonly time: number;
+  /** Whether results were recorded to compare with. */
+  readonly hasResults: boolean;
+  /** Of the rows that were recorded, and of the same rows now. */
+  readonly rows: number;
+  readonly recordedTrace: string;
+  readonly trace: string;
+  /** Where they first part, in words; null: nowhere. */
+  readonly difference: (TraceDifference & { readonly field: string }) | null;
+  /** In words, where the results do. */
+  readonly resultDifferences: readonly string[];
+}
+
+/** A recorded session run again with other lanes. */
+export interface RerunRequest {
+  /** Path of the recording. */
+  readonly recording: string;
+  /** Lanes, or an experiment with some; `name` stands for it in words. */
+  readonly text: string;
+  readonly name: string;
+  /** Path of the recording that is made. */
+  readonly path: string;
+}
+
+/** Where the rows of two sessions first differ. */
+export interface TraceDifference {
+  /** s */
+  readonly time: number;
+  /** Of the row. */
+  readonly column: number;
+  readonly was: number;
+  readonly is: number;
 }

@@ -12,7 +12,7 @@ import { loadPlugins } from '../plugins/load-plugin.ts';
 import { DecisionBatch } from '../recording/format/decision-rows.ts';
 import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
-import { experimentSetup, liveSetup } from '../recording/recording-setup.ts';
+import { experimentSetup, liveSetup } from './recording-setup.ts';
 import { sharedSeconds, wallSeconds } from '../wall-clock.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';

@@ -5,7 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { checkExperiment } from '../experiment/check-experiment.ts';
 import { schemaOf } from '../experiment/published-schema.ts';
-import { loadLiveExperiment, type LiveTasks } from '../live/live-experiment.ts';
+import { loadLiveExperiment, type LiveTasks } from '../experiment/live-experiment.ts';
 import { motionContents, type MotionContents } from '../motion/motion-contents.ts';
 import { performAnew, type ReportTasks } from '../output/reports/measured-anew.ts';
 import { exportTables, type ExportTasks } from '../output/tables/exports.ts';

@@ -2,7 +2,7 @@
 import type { Fault } from '../../contract/bench-state.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
-/** The threads that the worker entry (`main/tasks/worker.ts`) can run. */
+/** The threads that the worker entry (`main/worker-entry.ts`) can run. */
 export type ThreadName = 'session' | 'tasks' | 'recorder' | 'check' | 'bots' | 'alarm';
 
 export interface WorkerStart {

@@ -1,7 +1,5 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
-import { seconds } from '../../engine/plugin-api/quantities.ts';
-import { z } from 'zod';
-import type { DrawStep } from '../../engine/plugin-api/index.ts';
+import { seconds, z, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** The parameters that every scheme with a time of its own shares; `help` describes the time. */
 export function blendTiming(help = 'How long the way to the target takes; 0 jumps.') {

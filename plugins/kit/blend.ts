@@ -1,9 +1,6 @@
 /** The blend: from where an entity was shown to its target along a curve, within a given time. */
-import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
-import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
-import { copyState, type KinematicState } from '../../engine/base/kinematic-state.ts';
-import type { DrawStep } from '../../engine/plugin-api/index.ts';
+import { copyState, PartialTurn, type ConvergenceScheme, type DrawStep, type KinematicState } from '../../engine/plugin-api/index.ts';
 
 /** Input and output of a curve on one axis. In brackets Murphy's symbols. */
 export class BlendAxis {

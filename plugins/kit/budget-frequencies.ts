@@ -1,6 +1,6 @@
 /** Frequencies of a budget: how much of an update each receiver gets at a trigger. */
 import { BudgetShares, type ShareRules } from './budget-shares.ts';
-import type { SendPlan, TriggerView } from '../../engine/plugin-api/fairness.ts';
+import type { SendPlan, TriggerView } from '../../engine/plugin-api/index.ts';
 
 /** The quantities that explain them, in the order of `explain`. */
 export const frequenciesExplained = [

@@ -1,7 +1,12 @@
 /** Equal errors: the newest update goes to each receiver when that makes its accumulated error the largest there is. */
-import { z } from 'zod';
-import type { ExplainedQuantity, FlightAssumption, SendPlan, TriggerView } from '../../engine/plugin-api/fairness.ts';
-import { seconds } from '../../engine/plugin-api/quantities.ts';
+import {
+  seconds,
+  z,
+  type ExplainedQuantity,
+  type FlightAssumption,
+  type SendPlan,
+  type TriggerView,
+} from '../../engine/plugin-api/index.ts';
 
 /** Parameters of a scheduler that equalises errors. */
 export const equalErrorsParams = z.object({

@@ -1,9 +1,6 @@
 /** The fading offset: the entity follows the target at once, and what it was off at the landing fades away. */
-import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { BlendTime, type BlendTiming } from './blend-time.ts';
-import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
-import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
-import type { DrawStep } from '../../engine/plugin-api/index.ts';
+import { copyState, KinematicState, PartialTurn, type ConvergenceScheme, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** How much of the offset is left, as a fade writes it. */
 export class OffsetRest {

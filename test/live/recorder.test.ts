@@ -7,7 +7,7 @@ import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recorder } from '../../main/recording/recorder.ts';
 import { RecorderPort, type RecordingSetup } from '../../main/recording/recorder-port.ts';
-import { experimentSetup } from '../../main/recording/recording-setup.ts';
+import { experimentSetup } from '../../main/run/recording-setup.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { registry } from '../support/plans.ts';

@@ -7,7 +7,7 @@ import { RecordingDesk } from '../../main/bench/recording-desk.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { type RecorderLine, RecorderPort } from '../../main/recording/recorder-port.ts';
-import { experimentSetup } from '../../main/recording/recording-setup.ts';
+import { experimentSetup } from '../../main/run/recording-setup.ts';
 import { deferred } from '../../main/deferred.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { patience } from '../support/patience.ts';

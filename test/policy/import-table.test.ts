@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cruiseOptions, dependencyRules } from '../../scripts/import-table.mjs';
 
 const byRenderer = [
-  ...['renderer/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
+  ...['renderer/b.ts', 'contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts'],
   ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'zod', 'ws', 'vue'],
 ];
 /** What each place may import, by hand from the table in docs/architecture.md. */
 const allowed: Record<string, readonly string[]> = {
-  'engine/links/a.ts': ['engine/links/b.ts', 'engine/plugin-api/index.ts', 'zod'],
-  'contract/a.ts': ['contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts', 'plugins/kit/index.ts', 'zod'],
+  'engine/network/a.ts': ['engine/network/b.ts', 'engine/plugin-api/index.ts', 'zod'],
+  'contract/a.ts': ['contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts', 'plugins/kit/index.ts', 'zod'],
   'plugins/convergence/snap/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/kit/index.ts'],
   'plugins/kit/a.ts': ['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
   'plugins/a.ts': [
@@ -21,21 +21,22 @@ const allowed: Record<string, readonly string[]> = {
     ...['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
   ],
   'main/cli/a.ts': [
-    ...['main/cli/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
+    ...['main/cli/b.ts', 'contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts'],
     ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'zod', 'ws', 'node:fs'],
   ],
   'main/electron/a.ts': [
-    ...['main/cli/b.ts', 'main/electron/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
+    ...['main/cli/b.ts', 'main/electron/b.ts', 'contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts'],
     ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'electron', 'node:fs'],
   ],
   'preload/a.ts': ['preload/b.ts', 'contract/b.ts', 'electron'],
-  'renderer/pages/a.ts': [...byRenderer, 'renderer/panels/b.ts'],
-  'renderer/stores/a.ts': byRenderer,
+  'renderer/shell/a.ts': [...byRenderer, 'renderer/charts/b.ts'],
+  'renderer/charts/a.ts': [...byRenderer, 'renderer/charts/b.ts'],
+  'renderer/run/a.ts': byRenderer,
 };
 
 const files = [
   ...[
-    'engine/links/b.ts',
+    'engine/network/b.ts',
     'engine/plugin-api/index.ts',
     'contract/b.ts',
     'plugins/convergence/snap/b.ts',
@@ -47,9 +48,9 @@ const files = [
     'main/electron/b.ts',
     'preload/b.ts',
     'renderer/b.ts',
-    'renderer/panels/b.ts',
+    'renderer/charts/b.ts',
     'test/b.ts',
-    'engine/links/b.test.ts',
+    'engine/network/b.test.ts',
   ],
 ];
 const packages = { zod: 'dependencies', ws: 'dependencies', vue: 'devDependencies', electron: 'devDependencies' };

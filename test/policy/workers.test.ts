@@ -15,6 +15,6 @@ test('threads are started by the worker host alone', () => {
 });
 
 test('no thread but the worker entry reads what it was started with', () => {
-  expect(naming(/\bworkerData\b(?!:)/)).toEqual(['main/tasks/worker.ts']);
-  expect(naming(/\bparentPort\b/)).toEqual(['main/tasks/worker.ts']);
+  expect(naming(/\bworkerData\b(?!:)/)).toEqual(['main/worker-entry.ts']);
+  expect(naming(/\bparentPort\b/)).toEqual(['main/worker-entry.ts']);
 });

@@ -10,7 +10,7 @@ import type { Seating } from '../../contract/live/live-calls.ts';
 import type { LiveState } from '../../contract/live/live-state.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
-import { loadLiveExperiment } from '../../main/live/live-experiment.ts';
+import { loadLiveExperiment } from '../../main/experiment/live-experiment.ts';
 import { LiveSession, type LiveMeans, type LiveWish } from '../../main/live/live-session.ts';
 import { silentMirror } from '../../main/live/silent-mirror.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';

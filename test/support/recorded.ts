@@ -6,7 +6,7 @@ import { outlineOf } from '../../main/experiment/outline.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import type { PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
-import { experimentSetup, liveSetup } from '../../main/recording/recording-setup.ts';
+import { experimentSetup, liveSetup } from '../../main/run/recording-setup.ts';
 import { RecordingWriter } from '../../main/recording/recording-writer.ts';
 import { MirrorJournal } from '../../main/run/mirror-journal.ts';
 import { RowBatch } from '../../main/run/row-batch.ts';

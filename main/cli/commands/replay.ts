@@ -2,12 +2,10 @@
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { AnewRequest, AnewResult } from '../../output/reports/measured-anew.ts';
-import type { ReplayResult } from '../../run/run-tasks.ts';
+import type { ReplayResult, Replayed } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { leftOutText } from '../../recording/recording.ts';
+import { leftOutText, Recording } from '../../recording/recording.ts';
 import { RecordingPlace } from '../../recording/recording-place.ts';
-import { Recording } from '../../recording/recording.ts';
-import type { Replayed } from '../../run/replay.ts';
 import { readOtherLanes } from '../../run/other-lanes.ts';
 import { Interrupted, recordingNotWhole } from '../endings.ts';
 import { gathered } from '../option-values.ts';

@@ -4,7 +4,7 @@ import type { LiveState } from '../../contract/live/live-state.ts';
 import { idealLink, type LinkSettings } from '../../engine/network/link-settings.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { checkFields } from '../../experiment/experiment-file.ts';
-import { readFields } from '../experiment/load-experiment.ts';
+import { readFields } from './load-experiment.ts';
 
 export interface LiveSeatPlan {
   readonly id: string;

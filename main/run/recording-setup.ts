@@ -9,16 +9,16 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../files/read-input.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../project-paths.ts';
-import { layoutOf } from './format/telemetry-layout.ts';
-import { recordingFormat, type PluginRecord, type RecordingKind } from './format/recording-format.ts';
-import type { RecordingSetup } from './recorder-port.ts';
+import { layoutOf } from '../recording/format/telemetry-layout.ts';
+import { recordingFormat, type PluginRecord, type RecordingKind } from '../recording/format/recording-format.ts';
+import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { dateNow } from '../wall-clock.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from '../recording/recording.ts';
 
 /** The bench that makes the recording. `plugins`: those of third parties. */
 function benchRecord(plugins: readonly PluginBundle[]) {

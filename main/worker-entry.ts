@@ -1,7 +1,7 @@
 /** The worker: the one entry of all threads. It runs the thread that its host names. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { WorkerGuest } from '../worker/worker-guest.ts';
-import type { ThreadName, WorkerStart } from '../worker/worker-messages.ts';
+import { WorkerGuest } from './worker/worker-guest.ts';
+import type { ThreadName, WorkerStart } from './worker/worker-messages.ts';
 
 interface ThreadModule {
   start(guest: WorkerGuest<never, never>, data: never): unknown;
@@ -9,12 +9,12 @@ interface ThreadModule {
 
 /** Fetched one by one: a thread loads nothing that it does not need. */
 const threads: Readonly<Record<ThreadName, () => Promise<ThreadModule>>> = {
-  session: () => import('../run/session-thread.ts'),
-  tasks: () => import('./task-thread.ts'),
-  recorder: () => import('../recording/recorder-thread.ts'),
-  check: () => import('../plugins/check/check-thread.ts'),
-  bots: () => import('../live/bots/bot-thread.ts'),
-  alarm: () => import('../proxy/alarm-thread.ts'),
+  session: () => import('./run/session-thread.ts'),
+  tasks: () => import('./tasks/task-thread.ts'),
+  recorder: () => import('./recording/recorder-thread.ts'),
+  check: () => import('./plugins/check/check-thread.ts'),
+  bots: () => import('./live/bots/bot-thread.ts'),
+  alarm: () => import('./proxy/alarm-thread.ts'),
 };
 
 if (!parentPort) throw new Error('The worker is started by a host, in a thread of its own.');
