@@ -22,7 +22,7 @@ export default defineConfig({
     reportCompressedSize: false,
     lib: {
       entry: {
-        'plugin-api': here('engine/plugin-api/index.ts'),
+        'plugin-api': here('plugins/kit/index.ts'),
         'plugin-testing': here('engine/conformance/index.ts'),
         engine: here('engine/embedding/index.ts'),
         ...Object.fromEntries(plugins.map((path) => [path, here(`${path}/index.ts`)])),

@@ -12,7 +12,7 @@ const here = (path: string) => resolve(import.meta.dirname, path);
 
 /** The package's entries as the sources have them; `exports` of package.json names what is built of these. */
 const entries = [
-  { find: 'driftbench/plugin-api', replacement: here('engine/plugin-api/index.ts') },
+  { find: 'driftbench/plugin-api', replacement: here('plugins/kit/index.ts') },
   { find: 'driftbench/plugin-testing', replacement: here('engine/conformance/index.ts') },
   { find: 'driftbench/engine', replacement: here('engine/embedding/index.ts') },
   { find: /^driftbench\/plugins\/(.*)$/, replacement: here('plugins/$1/index.ts') },

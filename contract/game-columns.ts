@@ -1,6 +1,7 @@
-/** Telemetry of a game: where its players, their shots and the marks of hits stand in a row. */
+/** Telemetry of a game: the places of its players, their shots and the marks of hits in a row. */
+import { duelColumns, type FieldOf, fieldsOf, playerColumns, verdictColumns } from './telemetry-table.ts';
 
-/** What a row tells of the game; it comes with the telemetry layout. */
+/** The game's part of the telemetry layout. */
 export interface GameLayout {
   /** Index of the lane on the players' screens: its views show the shots. */
   readonly screens: number;
@@ -8,25 +9,21 @@ export interface GameLayout {
   readonly players: readonly { readonly entity: number; readonly node: string }[];
   /** Radius of the tanks, m. */
   readonly tank: number;
-  /** Shots under way that a row has room for; of more, the newest are told. */
+  /** Shots under way that a row has room for; of more, the newest are kept. */
   readonly shots: number;
   /** Marks of hits that a row has room for. */
   readonly marks: number;
-  /** Whether it is told who hits whom. */
+  /** Whether rows say who hits whom. */
   readonly duels: boolean;
-  /** Whether there is a server, which refuses. */
+  /** Whether there is a server, which can refuse. */
   readonly server: boolean;
 }
 
-/** Per player: shots so far, of them such that touched somebody in its own view; hits dealt and taken, by the decider. */
-export const playerFields = ['shots', 'touching', 'dealt', 'taken'] as const;
-/** Per player where there is a server: updates and shots refused, by reason, and those believed. */
-export const verdictFields = ['believed', 'speed', 'turnRate', 'teleport', 'spin', 'accepted', 'muzzle', 'fireRate', 'late'] as const;
-/**
- * Per shooter and target: shots that touched the target in the shooter's view and in the target's, hits by the decider; disputed hits: of the
- * shots that have ended everywhere those that hit the target in one of the two views and not in the other.
- */
-export const duelFields = ['atShooter', 'atTarget', 'hits', 'disputed'] as const;
+export const playerFields = fieldsOf(playerColumns);
+/** Only where there is a server. */
+export const verdictFields = fieldsOf(verdictColumns);
+/** Per shooter and target. */
+export const duelFields = fieldsOf(duelColumns);
 /** Per shot: its shooter's number and its heading, rad; NaN: no shot. */
 export const shotFields = ['shooter', 'heading'] as const;
 /** Per shot and view: where its copy is, m; NaN where it does not fly, or there is no shot. */
@@ -36,19 +33,19 @@ export const markFields = ['kind', 'age', 'tank', 'view'] as const;
 
 /** Most places of copies in a row, two numbers each. */
 const mostCopies = 4096;
-/** With more players who hits whom would be more than a row should hold. */
+/** With more players, duels would take more room than a row should have. */
 const mostDuellists = 16;
 /** Marks in a row. */
 const marks = 16;
 
-/** What a row has room for: `shots` are the most that can be under way. */
+/** What a row has room for; `shots` is the most that can be under way. */
 export function gameLayout(game: Omit<GameLayout, 'marks' | 'duels'>): GameLayout {
   const { players, shots } = game;
   const room = Math.max(1, Math.floor(mostCopies / Math.max(players.length, 1)));
   return { ...game, shots: Math.min(shots, room), marks, duels: players.length <= mostDuellists };
 }
 
-/** Where each number of the game stands, from column `first` on. */
+/** The place of each number of the game, from column `first` on. */
 export class GameColumns {
   readonly layout: GameLayout;
   /** How many numbers there are. */
@@ -73,17 +70,17 @@ export class GameColumns {
     this.count = this.#marks + layout.marks * markFields.length - first;
   }
 
-  player(player: number, field: (typeof playerFields)[number]): number {
+  player(player: number, field: FieldOf<typeof playerColumns>): number {
     return this.#players + player * playerFields.length + playerFields.indexOf(field);
   }
 
   /** Only where there is a server. */
-  verdict(player: number, field: (typeof verdictFields)[number]): number {
+  verdict(player: number, field: FieldOf<typeof verdictColumns>): number {
     return this.#verdicts + player * verdictFields.length + verdictFields.indexOf(field);
   }
 
-  /** Only where duels are told. */
-  duel(shooter: number, target: number, field: (typeof duelFields)[number]): number {
+  /** Only where the layout has duels. */
+  duel(shooter: number, target: number, field: FieldOf<typeof duelColumns>): number {
     const block = shooter * this.layout.players.length + target;
     return this.#duels + block * duelFields.length + duelFields.indexOf(field);
   }

@@ -8,7 +8,7 @@ export interface MetricWords {
 
 const known: Readonly<Record<string, readonly [title: string, unit: string]>> = {
   triggers: ['updates made', ''],
-  triggersAsked: ['updates asked for', ''],
+  triggersAsked: ['updates requested', ''],
   triggerDistance: ['distance threshold found', 'm'],
   updates: ['updates sent', ''],
   updatesSent: ['updates sent', ''],
@@ -17,7 +17,7 @@ const known: Readonly<Record<string, readonly [title: string, unit: string]>> = 
   updatesPerSecond: ['updates sent', '1/s'],
   bytesPerSecond: ['bytes sent', 'byte/s'],
   inTimeRatio: ['share in time', ''],
-  delayMean: ['mean delay delivered', 's'],
+  delayMean: ['mean measured delay', 's'],
   aee: ['AEE', 'm·s'],
   aeeMean: ['AEE, mean over receivers', 'm·s'],
   aeeStd: ['AEE, std over receivers', 'm·s'],
@@ -61,8 +61,8 @@ export function withMetrics<Results extends { readonly metrics?: Readonly<Record
 }
 
 /**
- * `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. What is not known is told by its own name; metrics of plugins are
- * called as `plugins` says, by their ids.
+ * `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. An unknown metric goes by its own name;
+ * metrics of plugins are named by `plugins`, by their ids.
  */
 export function metricWords(metric: string, plugins: Readonly<Record<string, MetricWords>> = {}): MetricWords {
   if (metric.startsWith(ofPlugin)) return plugins[metric.slice(ofPlugin.length)] ?? { title: metric.slice(ofPlugin.length), unit: '' };

@@ -1,5 +1,5 @@
 /** How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them. */
-import * as pluginApi from '../engine/plugin-api/index.ts';
+import * as pluginApi from '../plugins/kit/index.ts';
 
 /** Where a bundle's text looks: `globalThis[Symbol.for(pluginApiKey)]`. */
 export const pluginApiKey = 'driftbench.plugin-api';

@@ -1,8 +1,18 @@
-/** Telemetry rows: what their columns speak of, and where each number of one stands. */
+/** The layout of telemetry rows: their entities, lanes and pairs, and the place of each number. */
 import type { PartAxis } from '../engine/world/part-motion.ts';
 import { GameColumns, type GameLayout } from './game-columns.ts';
+import {
+  entityColumns,
+  exportColumns,
+  type FieldOf,
+  fieldsOf,
+  pairColumns,
+  partColumns,
+  partExportColumns,
+  partPairColumns,
+} from './telemetry-table.ts';
 
-/** Which entities, lanes and pairs the columns speak of; it comes with the bench state and changes only with `epoch`. */
+/** The entities, lanes and pairs of the columns; it comes with the bench state and changes only with `epoch`. */
 export interface TelemetryLayout {
   readonly entities: readonly string[];
   readonly lanes: readonly string[];
@@ -10,11 +20,11 @@ export interface TelemetryLayout {
   readonly pairs: readonly { readonly entity: number; readonly publisher: string; readonly receiver: string }[];
   /** True where a clock can be off. */
   readonly clocks?: boolean;
-  /** Left out: nobody plays. */
+  /** Left out: there is no game. */
   readonly game?: GameLayout;
   /** Parts of entities; left out: none. */
   readonly parts?: readonly PartLayout[];
-  /** Metrics of plugins; left out: none. Per lane, pair and metric: its number so far; NaN where there is nothing yet. */
+  /** Metrics of plugins; left out: none. Per lane, pair and metric: its value so far; NaN where there is none yet. */
   readonly metrics?: readonly MetricLayout[];
 }
 
@@ -32,63 +42,25 @@ export interface PartLayout {
   readonly axis: PartAxis;
 }
 
-/** Per entity: real position (m), yaw (rad), life (0: not in the world). */
-export const entityFields = ['x', 'y', 'z', 'yaw', 'life'] as const;
-/**
- * Per lane and entity: exported position (m) and yaw (rad), triggers so far, and the contract that the newest update names: −1 the publisher's
- * own model, else an index into the lane's contracts.
- */
-export const exportFields = ['x', 'y', 'z', 'yaw', 'triggers', 'contract'] as const;
-/**
- * Per lane and pair: placed position (m) and yaw (rad); deviation (m) and export error (m) now; AEE so far (m·s), true and as the
- * publisher's books have it; age of the update in use (s); delivered delay of the last update (s); updates received so far, and sent to it; by
- * how much the receiver's clock is ahead of the publisher's (s); share of the updates received that came before they were to be shown;
- * the contract that the update in use names; the one-way delay as the publisher estimates it (s); bytes sent to it so far; jumps per minute so far.
- * NaN where there is nothing yet, or nothing is measured.
- */
-export const pairFields = [
-  'x',
-  'y',
-  'z',
-  'yaw',
-  'deviation',
-  'exportError',
-  'aee',
-  'aeeEstimated',
-  'updateAge',
-  'deliveredDelay',
-  'updates',
-  'sent',
-  'clockError',
-  'inTime',
-  'contract',
-  'estimatedDelay',
-  'bytes',
-  'jumps',
-] as const;
+export const entityFields = fieldsOf(entityColumns);
+export const exportFields = fieldsOf(exportColumns);
+export const pairFields = fieldsOf(pairColumns);
+export const partFields = fieldsOf(partColumns);
+export const partExportFields = fieldsOf(partExportColumns);
+export const partPairFields = fieldsOf(partPairColumns);
 
-/** Per part: the real angle (rad) relative to its entity. */
-export const partFields = ['angle'] as const;
-/** Per lane and part: updates made so far. */
-export const partExportFields = ['triggers'] as const;
-/**
- * Per lane, part and pair of its entity: the angle (rad) that is shown, its error (rad) now, updates received so far. NaN where there is
- * nothing yet, or nothing is measured.
- */
-export const partPairFields = ['angle', 'error', 'updates'] as const;
+export type EntityField = FieldOf<typeof entityColumns>;
+export type ExportField = FieldOf<typeof exportColumns>;
+export type PairField = FieldOf<typeof pairColumns>;
+export type PartField = FieldOf<typeof partColumns>;
+export type PartExportField = FieldOf<typeof partExportColumns>;
+export type PartPairField = FieldOf<typeof partPairColumns>;
 
-export type PartField = (typeof partFields)[number];
-export type PartExportField = (typeof partExportFields)[number];
-export type PartPairField = (typeof partPairFields)[number];
-export type EntityField = (typeof entityFields)[number];
-export type ExportField = (typeof exportFields)[number];
-export type PairField = (typeof pairFields)[number];
-
-/** Where each number of a row stands. */
+/** The place of each number in a row. */
 export class TelemetryColumns {
   readonly layout: TelemetryLayout;
   readonly count: number;
-  /** Null where nobody plays; its columns are the last. */
+  /** Null without a game; its columns are the last. */
   readonly game: GameColumns | null;
   readonly #exports: number;
   readonly #pairs: number;

@@ -6,7 +6,7 @@ import { roadsFields } from './roads.ts';
 import { terrainChoice, terrainKinds, type TerrainKind, type TerrainParams } from './terrain.ts';
 import type { ArenaBounds } from '../engine/plugin-api/motion.ts';
 import { RandomStream } from '../engine/base/random/random-stream.ts';
-import { seededHills } from '../engine/world/terrain/seeded-hills.ts';
+import { seededHills } from '../engine/world/terrain/hills.ts';
 import type { TerrainPlan, WorldPlan } from '../engine/world/world.ts';
 import { checkParams } from './choices.ts';
 import { unknownWord, type FieldPath } from './problem.ts';

@@ -5,10 +5,10 @@ import { handedOver, receivePorts } from './connection/message-port.ts';
 import './theme/base.css';
 
 if (location.pathname === livePaths.join) {
-  void import('./start-play.ts').then(({ startPlay }) => startPlay(window));
+  void import('./play/start-play.ts').then(({ startPlay }) => startPlay(window));
 } else {
   // Before anything else is loaded: the desktop hands its ports over early.
   const open = chooseTransport(window);
   const menuPort = receivePorts(window, handedOver.menu);
-  void import('./start-bench.ts').then(({ startBench }) => startBench(open, menuPort));
+  void import('./shell/start-bench.ts').then(({ startBench }) => startBench(open, menuPort));
 }

@@ -17,8 +17,9 @@
 const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
   { name: 'experiment', from: 'experiment/', may: ['experiment/', 'contract/', 'engine/'], packages: ['zod'] },
-  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/'], packages: ['zod'] },
-  { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['engine/plugin-api/', 'plugins/$1/'], packages: [] },
+  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
+  { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['plugins/kit/index', 'plugins/$1/'], packages: [] },
+  { name: 'plugin-kit', from: 'plugins/kit/', may: ['engine/plugin-api/index', 'plugins/kit/'], packages: [] },
   { name: 'plugin-list', from: 'plugins/[^/]+$', may: ['engine/plugin-api/', 'engine/world/index', 'plugins/'], packages: [] },
   {
     name: 'main',

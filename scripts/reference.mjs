@@ -5,8 +5,8 @@ import prettier from 'prettier';
 import { runnerImport } from 'vite';
 import { root } from './steps.mjs';
 
-const { module } = await runnerImport(join(root, 'main/output/reference/index.ts'), { root, logLevel: 'error', configFile: false });
-const { madePages } = /** @type {typeof import('../main/output/reference/index.ts')} */ (module);
+const { module } = await runnerImport(join(root, 'scripts/reference/made-pages.ts'), { root, logLevel: 'error', configFile: false });
+const { madePages } = /** @type {typeof import('./reference/made-pages.ts')} */ (module);
 
 for (const [name, text] of Object.entries(madePages((path) => readFileSync(join(root, path), 'utf8')))) {
   const path = join(root, name);

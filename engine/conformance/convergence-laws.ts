@@ -1,13 +1,12 @@
 /** What every convergence scheme owes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../plugin-api/lapse.ts';
-import type { Cases } from './cases.ts';
+import { copyState, type KinematicState } from '../base/kinematic-state.ts';
+import { DrawStep } from '../base/time/time-step.ts';
+import { type Cases, copyOf, difference, notFinite } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
-import { copyOf, difference, notFinite } from './states.ts';
 
-/** A scheme with its parameters bound, as often as it is asked for. */
+/** Makes a scheme with its parameters bound. */
 export interface SchemeSubject {
   readonly create: () => ConvergenceScheme;
   /** As its definition says. */
@@ -78,8 +77,8 @@ export function convergenceLaws({ create, immediate, within }: SchemeSubject): r
   ];
 }
 
-function drawing(elapsed: number, dt: number): DrawingLapse {
-  return Object.assign(new DrawingLapse(), { elapsed, dt });
+function drawing(elapsed: number, dt: number): DrawStep {
+  return Object.assign(new DrawStep(), { elapsed, dt });
 }
 
 function drawn(scheme: ConvergenceScheme, { shown, target, now, elapsed, dt }: Landing): KinematicState {
@@ -102,7 +101,7 @@ function repeats(create: () => ConvergenceScheme, landing: Landing): string | nu
 }
 
 function keepsNothing(create: () => ConvergenceScheme, { shown, target, now, elapsed, dt }: Landing): string | null {
-  const [scheme, out, lapse] = [create(), copyOf(shown), drawing(elapsed, dt)];
+  const [scheme, out, step] = [create(), copyOf(shown), drawing(elapsed, dt)];
   const [given, aimed, at] = [copyOf(shown), copyOf(target), copyOf(now)];
   scheme.land(given, aimed);
   const changed = firstFlaw(
@@ -111,8 +110,8 @@ function keepsNothing(create: () => ConvergenceScheme, { shown, target, now, ela
   );
   copyState(now, given);
   copyState(now, aimed);
-  scheme.place(at, lapse, out);
-  if (lapse.elapsed !== elapsed || lapse.dt !== dt) return 'place changed the lapse';
+  scheme.place(at, step, out);
+  if (step.elapsed !== elapsed || step.dt !== dt) return 'place changed the time step';
   return firstFlaw(
     () => changed,
     () => difference(at, now, 'place changed the target'),

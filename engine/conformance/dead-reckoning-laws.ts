@@ -1,38 +1,37 @@
 /** What every DR model owes. */
 import { angleBetween } from '../base/math/rotation.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
-import type { Cases, StampedState } from './cases.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
+import { TimeStep } from '../base/time/time-step.ts';
+import { type Cases, type StampedState, copyOf, difference, notFinite, unset } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
-import { copyOf, difference, notFinite, unset } from './states.ts';
 
-/** A model with its parameters bound, as often as it is asked for. */
+/** Makes a model with its parameters bound. */
 export interface ModelSubject {
   readonly create: () => DeadReckoningModel;
 }
 
-/** What a path has been told, and the age (s) at which it is asked. */
-interface Asked {
+/** The updates of a path, and the age (s) at which it is extrapolated. */
+interface Sample {
   readonly updates: readonly StampedState[];
   readonly dt: number;
 }
 
 /** Ages (s) to which updates get in rapid motion, before their time stamp and long after it. */
 const anyAge = (cases: Cases) => cases.oneOf(0, cases.between(-1, 2), cases.between(0, 60));
-const draw = (cases: Cases): Asked => ({ updates: cases.updates(6), dt: anyAge(cases) });
+const draw = (cases: Cases): Sample => ({ updates: cases.updates(6), dt: anyAge(cases) });
 
 export function deadReckoningLaws({ create }: ModelSubject): readonly Law[] {
-  const sample = create();
-  const remembers = sample.derive !== undefined || sample.describe !== undefined;
+  const model = create();
+  const remembers = model.derive !== undefined || model.describe !== undefined;
   const ofAll = [
-    lawOf({ id: 'finite', title: 'writes a finite number into every field', draw, flaw: (asked) => notFinite(answer(create(), asked)) }),
-    lawOf({ id: 'repeatable', title: 'writes the same for the same, however often', draw, flaw: (asked) => repeats(create, asked) }),
-    lawOf({ id: 'lasting', title: 'is as good after thousands of calls', draw, flaw: (asked) => lasts(create(), asked), tries: 1 }),
-    lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (asked) => leavesArguments(create(), asked) }),
+    lawOf({ id: 'finite', title: 'writes a finite number into every field', draw, flaw: (sample) => notFinite(answer(create(), sample)) }),
+    lawOf({ id: 'repeatable', title: 'writes the same for the same, however often', draw, flaw: (sample) => repeats(create, sample) }),
+    lawOf({ id: 'lasting', title: 'is as good after thousands of calls', draw, flaw: (sample) => lasts(create(), sample), tries: 1 }),
+    lawOf({ id: 'arguments', title: 'leaves its arguments as they were', draw, flaw: (sample) => leavesArguments(create(), sample) }),
   ];
   const ofMemory = remembers ? [restart(create)] : [noTime(create)];
-  return [...ofAll, ...ofMemory, ...(sample.isStraight ? [straight(create)] : []), ...(sample.isStateless ? [stateless(create)] : [])];
+  return [...ofAll, ...ofMemory, ...(model.isStraight ? [straight(create)] : []), ...(model.isStateless ? [stateless(create)] : [])];
 }
 
 /** Models of vehicles take an entity as driving where it faces. */
@@ -48,7 +47,7 @@ function restart(create: () => DeadReckoningModel): Law {
 
 function straight(create: () => DeadReckoningModel): Law {
   const title = 'where it says straight, moves evenly with the velocity that it writes';
-  return lawOf({ id: 'straight', title, draw, flaw: (asked) => isEven(create(), asked) });
+  return lawOf({ id: 'straight', title, draw, flaw: (sample) => isEven(create(), sample) });
 }
 
 function stateless(create: () => DeadReckoningModel): Law {
@@ -74,21 +73,21 @@ function enterAll(model: DeadReckoningModel, updates: readonly StampedState[]): 
 
 function extrapolated(model: DeadReckoningModel, fix: Readonly<KinematicState>, dt: number): KinematicState {
   const out = unset();
-  model.extrapolate(fix, Object.assign(new Lapse(), { dt }), out);
+  model.extrapolate(fix, Object.assign(new TimeStep(), { dt }), out);
   return out;
 }
 
-function answer(model: DeadReckoningModel, { updates, dt }: Asked): KinematicState {
+function answer(model: DeadReckoningModel, { updates, dt }: Sample): KinematicState {
   return extrapolated(model, enterAll(model, updates), dt);
 }
 
-function repeats(create: () => DeadReckoningModel, { updates, dt }: Asked): string | null {
+function repeats(create: () => DeadReckoningModel, { updates, dt }: Sample): string | null {
   const [model, other] = [create(), create()];
   const fix = enterAll(model, updates);
   const first = extrapolated(model, fix, dt);
   extrapolated(model, fix, dt + 0.1);
   return firstFlaw(
-    () => difference(extrapolated(model, fix, dt), first, 'asked again it writes something else'),
+    () => difference(extrapolated(model, fix, dt), first, 'called again it writes something else'),
     () => difference(answer(other, { updates, dt }), first, 'another instance writes something else'),
   );
 }
@@ -96,7 +95,7 @@ function repeats(create: () => DeadReckoningModel, { updates, dt }: Asked): stri
 /** Calls of one path in a minute of a session. */
 const manyCalls = 3000;
 
-function lasts(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+function lasts(model: DeadReckoningModel, { updates, dt }: Sample): string | null {
   const fix = enterAll(model, updates);
   for (let call = 0; call < manyCalls; call++) {
     const found = notFinite(extrapolated(model, fix, (dt * call) / manyCalls));
@@ -105,13 +104,13 @@ function lasts(model: DeadReckoningModel, { updates, dt }: Asked): string | null
   return null;
 }
 
-function leavesArguments(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+function leavesArguments(model: DeadReckoningModel, { updates, dt }: Sample): string | null {
   const fix = enterAll(model, updates);
   const before = copyOf(fix);
-  const lapse = Object.assign(new Lapse(), { dt });
-  model.extrapolate(fix, lapse, unset());
+  const step = Object.assign(new TimeStep(), { dt });
+  model.extrapolate(fix, step, unset());
   model.isStraight?.(fix);
-  if (lapse.dt !== dt) return `it changed lapse.dt to ${lapse.dt}`;
+  if (step.dt !== dt) return `it changed step.dt to ${step.dt}`;
   return firstFlaw(
     () => difference(fix, before, 'it changed its fix'),
     () => leavesUpdates(model, updates),
@@ -140,7 +139,7 @@ function staysAtOnce(model: DeadReckoningModel, fix: KinematicState): string | n
 /** Rounding, relative to what is added up. */
 const rounding = 1e-9;
 
-function isEven(model: DeadReckoningModel, { updates, dt }: Asked): string | null {
+function isEven(model: DeadReckoningModel, { updates, dt }: Sample): string | null {
   const fix = enterAll(model, updates);
   if (model.isStraight?.(fix) !== true) return null;
   const [start, end] = [extrapolated(model, fix, 0), extrapolated(model, fix, dt)];

@@ -1,11 +1,11 @@
-/** What every fairness scheduler owes: tried on a publisher with real books, and receivers near and far, some of which lose updates. */
+/** Laws for fairness schedulers: tried on a publisher with real estimates, and receivers near and far, some of which lose updates. */
 import type { FairnessPlugin } from '../plugin-api/define.ts';
-import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
-import { followLevelArc } from '../plugin-api/level-arc.ts';
+import { KinematicState, setYaw } from '../base/kinematic-state.ts';
+import { followLevelArc } from '../base/math/level-arc.ts';
 import type { StampedState } from './cases.ts';
 import { LawBroken, type Law } from './law.ts';
 import { Stage, type StageReceiver } from './stage.ts';
-import { watched } from './watched-scheduler.ts';
+import type { Acknowledgement, FairnessScheduler, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 
 /** A scheduler with its parameters. */
 export interface SchedulerSubject {
@@ -28,7 +28,7 @@ const receivers: readonly StageReceiver[] = [
 
 export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
   const { budget, wait } = promisesOf(subject);
-  const session = new WatchedSession(subject);
+  const session = new CheckedSession(subject);
   return [
     { id: 'lasting', title: 'goes through a session, and holds updates until a time', keep: () => void session.stage },
     {
@@ -42,13 +42,13 @@ export function fairnessLaws(subject: SchedulerSubject): readonly Law[] {
       : [{ id: 'budget', title: `keeps its budget: ${budget} a trigger`, keep: () => keepsBudget(session.stage, budget) }]),
     ...(wait === undefined
       ? []
-      : [{ id: 'wait', title: `lets nobody wait for more than ${wait} triggers`, keep: () => keepsWait(session.stage, wait) }]),
-    { id: 'arguments', title: 'does not change what it is told', keep: () => leavesArguments(session) },
+      : [{ id: 'wait', title: `lets no receiver wait for more than ${wait} triggers`, keep: () => keepsWait(session.stage, wait) }]),
+    { id: 'arguments', title: 'does not change its arguments', keep: () => leavesArguments(session) },
   ];
 }
 
 /** One session for most laws: it is played when the first of them looks. */
-class WatchedSession {
+class CheckedSession {
   readonly #subject: SchedulerSubject;
   #change: string | null = null;
   #stage: Stage | null = null;
@@ -58,7 +58,7 @@ class WatchedSession {
   }
 
   get stage(): Stage {
-    const plugin = watched(this.#subject.plugin, (change) => (this.#change ??= change));
+    const plugin = checked(this.#subject.plugin, (change) => (this.#change ??= change));
     return (this.#stage ??= played({ ...this.#subject, plugin }));
   }
 
@@ -93,7 +93,7 @@ function played({ plugin, params }: SchedulerSubject): Stage {
   return new Stage({ plugin, params, receivers, model, heartbeat: 1 }).play(drive(), triggers * interval);
 }
 
-function leavesArguments({ change }: WatchedSession): void {
+function leavesArguments({ change }: CheckedSession): void {
   if (change !== null) throw new LawBroken(change);
 }
 
@@ -124,4 +124,39 @@ function keepsWait({ received }: Stage, wait: number): void {
       last = update;
     }
   }
+}
+
+/** As `plugin`; reports every argument that its schedulers write into. */
+function checked(plugin: FairnessPlugin, report: (change: string) => void): FairnessPlugin {
+  return { ...plugin, create: (context) => new CheckedScheduler(plugin.create(context), report) };
+}
+
+class CheckedScheduler implements FairnessScheduler {
+  readonly #scheduler: FairnessScheduler;
+  readonly #report: (change: string) => void;
+
+  constructor(scheduler: FairnessScheduler, report: (change: string) => void) {
+    this.#scheduler = scheduler;
+    this.#report = report;
+  }
+
+  onTrigger(view: TriggerView, plan: SendPlan): void {
+    const before = argumentsOf(view);
+    this.#scheduler.onTrigger(view, plan);
+    this.#compare('onTrigger changed its view', argumentsOf(view), before);
+  }
+
+  onAcknowledgement(acknowledgement: Acknowledgement, view: TriggerView, plan: SendPlan): void {
+    const before = JSON.stringify(acknowledgement) + argumentsOf(view);
+    this.#scheduler.onAcknowledgement?.(acknowledgement, view, plan);
+    this.#compare('onAcknowledgement changed its arguments', JSON.stringify(acknowledgement) + argumentsOf(view), before);
+  }
+
+  #compare(what: string, after: string, before: string): void {
+    if (after !== before) this.#report(`${what} from ${before} to ${after}`);
+  }
+}
+
+function argumentsOf({ index, now, life, receivers }: TriggerView): string {
+  return JSON.stringify({ index, now, life, receivers });
 }

@@ -10,7 +10,7 @@ export interface Law {
   readonly keep: () => void;
 }
 
-/** A plugin does not keep a law; the message tells what was found, and with which arguments. */
+/** A plugin does not keep a law; the message names the finding and the arguments. */
 export class LawBroken extends Error {
   override readonly name = 'LawBroken';
 }

@@ -1,7 +1,7 @@
 /** What every link model owes. */
 import { ModelledPackets } from '../network/modelled-packets.ts';
 import type { LinkModel, LinkPacket, PacketFate } from '../plugin-api/link-model.ts';
-import type { RandomSource } from '../plugin-api/random-source.ts';
+import type { RandomSource } from '../base/random/random-stream.ts';
 import type { Cases } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
 

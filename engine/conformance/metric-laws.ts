@@ -3,7 +3,7 @@ import type { Meter, MetricScope, PairFrame, UpdateEvent } from '../plugin-api/m
 import { answered } from '../guard/plugin-fault.ts';
 import type { Cases } from './cases.ts';
 import { lawOf, type Law } from './law.ts';
-import { copyOf } from './states.ts';
+import { copyOf } from './cases.ts';
 
 /** A metric with its parameters bound. */
 export interface MetricSubject {
@@ -11,7 +11,7 @@ export interface MetricSubject {
   readonly per: MetricScope;
 }
 
-/** What one meter is told at one time: frames and events of several pairs, whose order says nothing. */
+/** What is reported to one meter at one time: ticks and events of several pairs, in any order. */
 interface Moment {
   readonly frames: readonly PairFrame[];
   readonly events: readonly UpdateEvent[];
@@ -22,33 +22,33 @@ const frame = 0.02;
 const moments = 60;
 /** Frames from update to update. */
 const updateEvery = 5;
-/** Pairs that one meter hears of. */
+/** Pairs that are reported to one meter. */
 const pairsOf: Readonly<Record<MetricScope, number>> = { pair: 1, receiver: 3, lane: 6 };
 /** Sums in another order are rounded otherwise: this share of the number. */
 const rounding = 1e-9;
 
 export function metricLaws({ create, per }: MetricSubject): readonly Law[] {
-  const draw = (cases: Cases) => told(cases, pairsOf[per]);
+  const draw = (cases: Cases) => reported(cases, pairsOf[per]);
   const law = (id: string, title: string, flaw: (told: readonly Moment[]) => string | null): Law =>
     lawOf({ id, title, draw, flaw, tries: 3, untold: true });
   return [
     law('number', 'answers with a finite number, or null where nothing was measured', (script) => isNumber(create(), script)),
     law('repeatable', 'answers the same of the same', (script) => differ(valueOf(create(), script), valueOf(create(), script))),
-    law('asking', 'is not changed by being asked', (script) =>
-      differ(valueOf(create(), script), valueOf(create(), script, { asked: true })),
+    law('asking', 'is not changed by reading its value', (script) =>
+      differ(valueOf(create(), script), valueOf(create(), script, { isRead: true })),
     ),
     law('arguments', 'leaves its arguments as they were', (script) => leavesArguments(create(), script)),
     law('keeping', 'keeps none of its arguments, which are used again', (script) =>
       differ(valueOf(create(), script), valueOf(create(), script, { reused: true })),
     ),
-    law('order', 'hangs on no order of entities and receivers within a frame', (script) =>
+    law('order', 'does not depend on the order of entities and receivers within a tick', (script) =>
       differ(valueOf(create(), script), valueOf(create(), script.map(reversed)), rounding),
     ),
   ];
 }
 
 /** Updates of entities that drive about, and frames of all pairs. */
-function told(cases: Cases, pairs: number): Moment[] {
+function reported(cases: Cases, pairs: number): Moment[] {
   const began = cases.between(0, 100);
   return Array.from({ length: moments }, (_, k) => {
     const now = began + k * frame;
@@ -82,19 +82,19 @@ function sinceOf(kind: UpdateEvent['kind'], time: number): number {
 }
 
 interface Telling {
-  /** It is asked all the time, not only at the end. */
-  readonly asked?: true;
+  /** Its value is read all the time, not only at the end. */
+  readonly isRead?: true;
   /** Arguments are the same objects each time. */
   readonly reused?: true;
 }
 
 /** What the meter answers in the end. */
-function valueOf(meter: Meter, script: readonly Moment[], { asked, reused }: Telling = {}): number | null {
+function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Telling = {}): number | null {
   const [frameSlot, eventSlot] = [{}, {}];
   for (const { frames, events } of script) {
     for (const each of events) meter.update?.(reused ? Object.assign(eventSlot, each) : each);
     for (const each of frames) meter.frame?.(reused ? Object.assign(frameSlot, each) : each);
-    if (asked) meter.value();
+    if (isRead) meter.value();
   }
   Object.assign(frameSlot, { now: NaN, real: null, exported: null, placed: null });
   return meter.value();
@@ -131,7 +131,7 @@ function frozen({ frames, events }: Moment): Moment {
   return { frames: copies, events: events.map((each) => Object.freeze({ ...each })) };
 }
 
-/** What happens at one time to several pairs is told of in any order; what happens to one of them is not. */
+/** Events of several pairs at one time are reported in any order; those of one pair are not. */
 function reversed({ frames, events }: Moment): Moment {
   return {
     frames: frames.toReversed(),

@@ -1,9 +1,9 @@
 /** What every motion source owes. */
 import { distanceBetween } from '../base/math/distance-between.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { lawOf, type Law } from './law.ts';
-import { difference, notFinite, unset } from './states.ts';
+import { difference, notFinite, unset } from './cases.ts';
 
 /** A source with its parameters bound, under a seed. */
 export interface MotionSubject {
@@ -17,10 +17,10 @@ interface Moment {
   readonly state: KinematicState;
 }
 
-/** s from frame to frame, and frames of a path: one minute. */
+/** s from tick to tick, and ticks of a path: one minute. */
 const frame = 0.02;
 const frames = 3000;
-/** How much further (m) than its speed it may come in a frame: rounding, and what is pushed aside. */
+/** How much further (m) than its speed it may move in a tick: rounding, and what is pushed aside. */
 const slack = 0.01;
 /** Between two frames it may have been faster than at both. */
 const faster = 1.5;
@@ -31,9 +31,9 @@ export function motionLaws({ create }: MotionSubject): readonly Law[] {
     lawOf({ id, title, draw, flaw, tries: 2, untold: true });
   return [
     law('finite', 'writes a finite number into every field, and says which life it is', (seed) => flawIn(create(seed), isSound)),
-    law('repeatable', 'goes the same way under the same seed', (seed) => repeats(create, seed)),
+    law('repeatable', 'takes the same path under the same seed', (seed) => repeats(create, seed)),
     law('facing', 'faces somewhere: its orientation is a unit quaternion', (seed) => flawIn(create(seed), isFacing)),
-    law('continuous', 'comes no further from frame to frame than its velocity says', (seed) => flawIn(create(seed), isContinuous())),
+    law('continuous', 'moves no further from tick to tick than its velocity allows', (seed) => flawIn(create(seed), isContinuous())),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What plugins of every kind owe: they say who they are, and what their parameters mean. */
+/** Laws for plugins of every kind: identity, and the meaning of their parameters. */
 import type { Plugin } from '../plugin-api/define.ts';
 import { PluginRegistry } from '../session/plugin-registry.ts';
 import { LawBroken, type Law } from './law.ts';
@@ -7,7 +7,7 @@ export function pluginLaws(plugin: Plugin): readonly Law[] {
   return [
     {
       id: 'identity',
-      title: 'has an id, a title, a source and parameters, as the bench asks of plugins',
+      title: 'has an id, a title, a source and parameters, as the bench requires',
       keep: () => void new PluginRegistry([plugin]),
     },
     { id: 'parameters', title: 'describes every parameter in a sentence, with its unit', keep: () => describesParameters(plugin) },

@@ -1,7 +1,7 @@
-/** A publisher's situation written down by hand, for schedulers that are tried without a publisher; and a plan that nobody carries out. */
+/** A publisher's situation set by hand, for schedulers that are tested without a publisher; and a send plan without effect. */
 import type { SendPlan, TriggerView } from '../plugin-api/fairness.ts';
 
-/** Every field may be written; what is not is as at a first trigger with no delay. Updates differ by `apart` metres, all the time. */
+/** Every field may be set; the initial values are those of a first trigger with no delay. Updates always differ by `apart` metres. */
 export class Situation implements TriggerView {
   index = 0;
   now = 0;
@@ -56,7 +56,7 @@ export class Situation implements TriggerView {
 
 const nothing = (): void => undefined;
 
-/** Hears everything, and does nothing. */
+/** A plan without effect. */
 export const deaf: SendPlan = {
   send: nothing,
   hold: nothing,

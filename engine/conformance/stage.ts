@@ -1,12 +1,13 @@
 /** A stage for schedulers: one publisher with real books and outbox, receivers at given delays, and a log of what was sent. */
-import { PieceIntegral } from '../update/piece-integral.ts';
+import { FixIntegral } from '../update/fix-integral.ts';
 import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { Outbox } from '../publisher/outbox.ts';
 import { PathModels } from '../update/path-models.ts';
-import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import { copyFix, Fix } from '../update/fix.ts';
+import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { SchedulerView } from '../publisher/scheduler-view.ts';
 import { Trigger } from '../publisher/trigger.ts';
@@ -60,10 +61,10 @@ export class Stage {
   constructor({ plugin, params = {}, receivers, model, heartbeat = Infinity, seed = 1 }: StageChoice) {
     const exported = new ExportedPath(new PathModels([model]));
     this.#receivers = receivers;
-    this.history = new ExportHistory(exported.models, new PieceIntegral());
+    this.history = new ExportHistory(exported.models, new FixIntegral());
     this.books = receivers.map(() => new Books(this.history, 'synchronised'));
-    const tell = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
-    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, tell);
+    const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
+    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
     this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, mail: this, decisions });
     this.view = new SchedulerView(this.history, this.books, this.outbox);
     const random = new RandomStream(seed, 'scheduler');
@@ -92,11 +93,11 @@ export class Stage {
     return this.#receivers.map((_, receiver) => this.sends.filter((sent) => sent.receiver === receiver).map(({ update }) => update));
   }
 
-  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+  send(receiver: number, update: Update, fix: Fix, now: number): void {
     const { id } = update;
     const { delay, acknowledgement = delay } = this.#receivers[receiver] as StageReceiver;
-    const kept = new PathPiece();
-    copyPiece(piece, kept);
+    const kept = new Fix();
+    copyFix(fix, kept);
     this.sends.push({ receiver, update: id, at: now });
     this.books[receiver]?.sent(kept, now);
     const [there, back] = [delayOf(delay, id), delayOf(acknowledgement, id)];

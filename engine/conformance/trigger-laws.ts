@@ -1,11 +1,10 @@
 /** What every trigger owes. */
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
-import { LookLapse } from '../plugin-api/lapse.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
+import { TriggerStep } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered } from '../guard/plugin-fault.ts';
-import type { Cases } from './cases.ts';
+import { type Cases, copyOf, difference } from './cases.ts';
 import { firstFlaw, lawOf, type Law } from './law.ts';
-import { copyOf, difference } from './states.ts';
 
 /** What a trigger looks at. */
 interface Look {
@@ -28,14 +27,14 @@ export function triggerLaws(create: () => UpdateTrigger): readonly Law[] {
     law('arguments', 'leaves its arguments as they were', (given) => leavesArguments(create(), given)),
     lawOf({
       id: 'fires',
-      title: 'asks for an update within a minute where the exported path is off by far',
+      title: 'requests an update within a minute where the exported path is far off',
       draw: (cases) => cases.driving(),
       flaw: (real) => fires(create(), real),
       tries: 4,
     }),
     lawOf({
       id: 'rests',
-      title: 'where the exported path is the real one, asks for updates by time alone, or for none',
+      title: 'where the exported path is the real one, requests updates by time alone, or none',
       draw: (cases) => [cases.rest(), cases.driving()] as const,
       flaw: ([still, driving]) => rests(create, still, driving),
       tries: 4,
@@ -56,22 +55,22 @@ function looks(cases: Cases): Look[] {
 
 /** The answers, look by look; after each yes an update is made. */
 function answersOf(trigger: UpdateTrigger, given: readonly Look[], look = plainly): unknown[] {
-  const lapse = new LookLapse();
-  lapse.age = 0;
-  lapse.dt = frame;
+  const step = new TriggerStep();
+  step.age = 0;
+  step.dt = frame;
   return given.map(({ real, exported }, index) => {
     if (index === 0) trigger.made?.(real, copyOf(real));
-    lapse.age += frame;
-    const answer: unknown = look(trigger, { real, exported }, lapse);
+    step.age += frame;
+    const answer: unknown = look(trigger, { real, exported }, step);
     if (answer !== true) return answer;
     trigger.made?.(real, copyOf(real));
-    lapse.age = 0;
+    step.age = 0;
     return answer;
   });
 }
 
-function plainly(trigger: UpdateTrigger, { real, exported }: Look, lapse: LookLapse): unknown {
-  return trigger.isDue(real, exported, lapse);
+function plainly(trigger: UpdateTrigger, { real, exported }: Look, step: TriggerStep): unknown {
+  return trigger.isDue(real, exported, step);
 }
 
 function decides(trigger: UpdateTrigger, given: readonly Look[]): string | null {
@@ -87,13 +86,13 @@ function repeats(create: () => UpdateTrigger, given: readonly Look[]): string | 
 
 function leavesArguments(trigger: UpdateTrigger, given: readonly Look[]): string | null {
   let flaw: string | null = null;
-  answersOf(trigger, given, (asked, { real, exported }, lapse) => {
-    const before = { real: copyOf(real), exported: copyOf(exported), lapse: JSON.stringify(lapse) };
-    const answer = plainly(asked, { real, exported }, lapse);
+  answersOf(trigger, given, (asked, { real, exported }, step) => {
+    const before = { real: copyOf(real), exported: copyOf(exported), step: JSON.stringify(step) };
+    const answer = plainly(asked, { real, exported }, step);
     flaw ??= firstFlaw(
       () => difference(real, before.real, 'isDue changed its real state'),
       () => difference(exported, before.exported, 'isDue changed its exported path'),
-      () => (JSON.stringify(lapse) === before.lapse ? null : 'isDue changed its lapse'),
+      () => (JSON.stringify(step) === before.step ? null : 'isDue changed its step'),
     );
     return answer;
   });

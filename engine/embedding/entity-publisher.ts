@@ -1,16 +1,17 @@
 /** The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns the updates to send. */
-import { PieceIntegral } from '../update/piece-integral.ts';
+import { FixIntegral } from '../update/fix-integral.ts';
 import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { Outbox, type Mail } from '../publisher/outbox.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Fix } from '../update/fix.ts';
+import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { SchedulerView } from '../publisher/scheduler-view.ts';
 import { Trigger } from '../publisher/trigger.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { EventQueue } from '../base/time/timeline.ts';
@@ -46,11 +47,11 @@ export class EntityPublisher {
     const { models, codec } = modelOf(choices);
     const { entity = 0, receivers = 1, clock = 'synchronised', trigger } = choices;
     const exported = new ExportedPath(models, { codec });
-    const history = new ExportHistory(models, new PieceIntegral());
+    const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
     this.#books = Array.from({ length: receivers }, () => new Books(history, clock));
-    const mail: Mail = { send: (receiver, update, piece, at) => this.#deliver(receiver, update, piece, at) };
+    const mail: Mail = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
     const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, mail });
     const view = new SchedulerView(history, this.#books, outbox);
     const neededFrom = () => Math.min(...this.#books.map((each) => each.needsFrom));
@@ -93,8 +94,8 @@ export class EntityPublisher {
     return exported.live;
   }
 
-  #deliver(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
-    this.#books[receiver]?.sent(piece, now);
+  #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
+    this.#books[receiver]?.sent(fix, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }
 }

@@ -1,9 +1,9 @@
 /** The other side of an entity, for games with a loop and a network of their own: it takes updates and returns where to draw the entity. */
-import { PathPiece } from '../update/path-piece.ts';
+import { Update } from '../update/update.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
 import type { ConvergencePlugin } from '../plugin-api/define.ts';
-import { copyState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, type KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { modelOf, type Choice, type SharedChoices } from './choices.ts';
@@ -21,7 +21,7 @@ const none = -1;
 export class EntityReceiver {
   readonly #receiver: Receiver;
   readonly #codec: UpdateCodec;
-  readonly #update = new PathPiece();
+  readonly #update = new Update();
 
   constructor(choices: ReceivingChoices) {
     const { models, codec } = modelOf(choices);
@@ -51,7 +51,7 @@ export class EntityReceiver {
   /** Writes where to draw the entity at `now` (s, later than the last time). False before the first update. */
   drawAt(now: number, out: KinematicState): boolean {
     const receiver = this.#receiver;
-    if (receiver.piece.id < 0) return false;
+    if (receiver.fix.id < 0) return false;
     receiver.draw(now);
     copyState(receiver.shown, out);
     return true;

@@ -1,5 +1,5 @@
-/** For games that bring their own loop and network: an entity's publisher and receiver, and what they are told. */
-export { copyState, KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
+/** For games with a loop and a network of their own: an entity's publisher and receiver, and their options. */
+export { copyState, KinematicState, setYaw, yawOf } from '../base/kinematic-state.ts';
 export type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 export { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 export type { QuantisationRule } from '../update/quantisation-rule.ts';

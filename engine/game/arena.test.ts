@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { Footprint } from '../plugin-api/footprint.ts';
+import { Footprint } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import { Arena } from './arena.ts';
 

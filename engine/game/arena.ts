@@ -1,6 +1,6 @@
 /** The arena: walls around, obstacles in it; how far a shot flies in it, and where there is room for a tank. */
 import { square } from '../base/math/power.ts';
-import { Footprint, LevelWay } from '../plugin-api/footprint.ts';
+import { Footprint, LevelWay } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import type { ArenaBounds } from '../plugin-api/motion.ts';
 

@@ -77,7 +77,7 @@ export class Flights {
     for (let tank = 0; tank < this.#shots.count; tank++) if (tank !== shooter) this.#testTank(shot, slot, view, tank, now);
   }
 
-  /** How near the way just flown comes to where the tank is displayed now. */
+  /** How near the last step of flight comes to where the tank is displayed now. */
   #testTank(shot: number, slot: number, view: number, tank: number, now: number): void {
     const shots = this.#shots;
     const sights = this.#sights;

@@ -1,15 +1,15 @@
-/** What happens in a game, as its observer is told of it. */
+/** The events of a game that its observer gets. */
 
-export type GameHappening = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
+export type GameEventKind = 'fired' | 'touched' | 'hit' | 'disputed' | 'refused';
 
 /** Reused: what is kept of it must be copied. Players by their numbers; −1 and empty words where the kind does not have it. */
 export class GameNews {
-  kind: GameHappening = 'fired';
+  kind: GameEventKind = 'fired';
   /** s */
   time = NaN;
   shot = -1;
   shooter = -1;
-  /** Whose tank was touched or hit, or whose update or shot was refused. */
+  /** The player whose tank was touched or hit, or whose update or shot was refused. */
   tank = -1;
   /** Of `touched`: in whose view. */
   view = -1;
@@ -18,5 +18,5 @@ export class GameNews {
   verdict = '';
 }
 
-/** Told in order of time. */
-export type GameObserver = (news: Readonly<GameNews>) => void;
+/** Called in order of time. */
+export type GameObserver = (event: Readonly<GameNews>) => void;

@@ -16,7 +16,7 @@ export interface RadiusResults {
   readonly shooterHits: number;
   readonly targetHits: number;
   readonly bothHits: number;
-  /** Share of the shots that hit nobody in their shooter's view; null without shots. */
+  /** Share of the shots that hit no tank in their shooter's view; null without shots. */
   readonly missRatio: number | null;
   /** Both / (shooter or target), and both / shooter; null where the divisor is 0. */
   readonly agreedOfEither: number | null;
@@ -34,7 +34,7 @@ export interface GameResults {
   /** By the contact radius of the rules, and by every judged one. */
   readonly contact: RadiusResults;
   readonly judged: readonly RadiusResults[];
-  /** By shooter: hits in its view that the target's does not have, or the other way round. */
+  /** By shooter: hits in its view that the target's does not have, or the reverse. */
   readonly disputed: readonly number[];
   /**
    * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where players are too many for

@@ -36,7 +36,7 @@ export interface HitRules {
   readonly radiusPerDelay: number;
   /** Values of `radius` (m) by which every shot is judged besides, all in the same run; rising. */
   readonly judged: readonly number[];
-  /** At the others a shot starts as far along its way as it has come at its shooter by then. Source: Haag, Targeting. */
+  /** At the others a shot starts as far along its path as it has come at its shooter by then. Source: Haag, Targeting. */
   readonly targeting: boolean;
 }
 

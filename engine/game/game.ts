@@ -18,7 +18,7 @@ import { placeTanks } from './starting-places.ts';
 import { Tanks } from './tanks.ts';
 
 export interface GameSurroundings {
-  /** A tank has fired: every other player is to be told, each by `arrive` or, where the announcement is lost on its way, `lose`. */
+  /** A tank has fired: the shot is to be announced to every other player, each by `arrive` or, where the announcement is lost, `lose`. */
   announce(shot: number, shooter: number, now: number): void;
   /** Makes what decides hits; left out: the views decide. Called while the game is made: it may keep the game, and look at it later. */
   judge?(game: Game, decide: HitListener): HitJudge;
@@ -45,7 +45,7 @@ export class Game {
   readonly #judge: HitJudge;
   readonly #flights: Flights;
   readonly #players: readonly Player[];
-  /** Null where everybody plays fair. */
+  /** Null: no player cheats. */
   readonly #cheating: Cheating | null;
   /** When each tank may fire again, s. */
   readonly #loadedAt: Float64Array;
@@ -80,7 +80,7 @@ export class Game {
     );
   }
 
-  /** One frame at `now` (s): shots, decisions, then the tanks' way to now + frame. */
+  /** One frame at `now` (s): shots, decisions, then the tanks drive on to now + frame. */
   frame(now: number): void {
     this.#now = now;
     this.#flights.frame(now);
@@ -155,7 +155,7 @@ export class Game {
     return shot;
   }
 
-  /** A shot of somebody who plays elsewhere reaches a viewer: here it flies in that view alone, along its shooter's heading. */
+  /** A shot that was fired elsewhere is announced to a viewer: here it flies in that view alone, along its shooter's heading. */
   hear(shooter: number, firedAt: number, viewer: number, now: number): void {
     const shot = this.shots.fire(shooter, this.tanks.of(shooter), firedAt);
     this.#approaches.clear(shot);
@@ -181,7 +181,7 @@ export class Game {
   }
 }
 
-/** Null: nobody cheats. */
+/** Null: no player cheats. */
 function cheatingOf(plan: GamePlan, tanks: Tanks): Cheating | null {
   const cheats = plan.players.map(({ cheat = null }) => cheat);
   return cheats.some(Boolean) ? new Cheating(cheats, tanks, plan) : null;

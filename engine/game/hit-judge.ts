@@ -2,7 +2,7 @@
 import type { HitDecider } from './game-rules.ts';
 import type { Shots } from './shots.ts';
 
-/** Told of what happens to shots, in order of time. Must not allocate. */
+/** Notified of the events of shots, in order of time. Must not allocate. */
 export interface HitJudge {
   /** A tank has fired. */
   fired?(shot: number, shooter: number, now: number): void;

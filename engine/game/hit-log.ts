@@ -1,15 +1,15 @@
-/** The log of hits: what has lately been touched in a view or decided, for whoever watches, and who has hit whom in whose view. */
-import { GameNews, type GameHappening, type GameObserver } from './game-events.ts';
+/** The log of hits: the latest touches, hits and refusals for display, and how often each player hit each other in which view. */
+import { GameNews, type GameEventKind, type GameObserver } from './game-events.ts';
 import type { HitJudge } from './hit-judge.ts';
 import type { Shots } from './shots.ts';
 
-/** What is marked: a shot touched a tank in a view; it was decided that one hit; a server refused what a tank's player sent. */
+/** Marks: a shot touched a tank in a view; the decider counted a hit; a server refused an update or a shot of a tank's player. */
 export const markKinds = ['touch', 'hit', 'refusal'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /** Marks that are kept. */
 export const keptMarks = 32;
-/** For so many shots it is remembered whether they have touched anybody at their shooter. */
+/** Latest shots for which a touch in the shooter's view is remembered. */
 const remembered = 16_384;
 
 export class HitLog {
@@ -24,13 +24,13 @@ export class HitLog {
   readonly atShooter: Float64Array;
   readonly atTarget: Float64Array;
   readonly hits: Float64Array;
-  /** By shooter: shots that touched somebody in its own view. */
+  /** By shooter: shots that touched a tank in its own view. */
   readonly touching: Float64Array;
-  /** Null: nobody is told. */
+  /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
-  readonly #news = new GameNews();
+  readonly #event = new GameNews();
   readonly #shots: Shots;
-  /** By shot mod `remembered`: the shot that last touched somebody at its shooter. */
+  /** By shot mod `remembered`: the shot that last touched a tank in its shooter's view. */
   readonly #touched = new Float64Array(remembered).fill(-1);
 
   constructor(shots: Shots) {
@@ -42,11 +42,11 @@ export class HitLog {
     this.touching = new Float64Array(count);
   }
 
-  /** The judge with this log told of what it is told. */
+  /** The judge, with this log noting its events first. */
   watching(judge: HitJudge): HitJudge {
     return {
       fired: (shot, shooter, now) => {
-        this.#tell('fired', shot, shooter, -1, -1, now);
+        this.#report('fired', shot, shooter, -1, -1, now);
         judge.fired?.(shot, shooter, now);
       },
       touched: (shot, viewer, tank, now) => {
@@ -57,28 +57,28 @@ export class HitLog {
     };
   }
 
-  /** By the decider a shot of `shooter` hit a tank. */
+  /** The decider counted a hit of a tank by a shot of `shooter`. */
   decided(shot: number, shooter: number, tank: number, now: number): void {
     add(this.hits, shooter * this.#shots.count + tank);
     this.#mark('hit', tank, -1, now);
-    this.#tell('hit', shot, shooter, tank, -1, now);
+    this.#report('hit', shot, shooter, tank, -1, now);
   }
 
   /** A shot that has ended touched a tank in one of their two views and not in the other. */
   disputed(shot: number, shooter: number, tank: number, now: number): void {
-    this.#tell('disputed', shot, shooter, tank, -1, now);
+    this.#report('disputed', shot, shooter, tank, -1, now);
   }
 
-  /** What a tank's player sent was refused: the update or the shot of that number. */
+  /** A server refused an update or a shot, by its number, of a tank's player. */
   refused(tank: number, what: 'update' | 'shot', number: number, verdict: string, now: number): void {
     this.#mark('refusal', tank, -1, now);
-    const news = this.#news;
-    news.update = what === 'update' ? number : -1;
-    news.verdict = verdict;
-    if (what === 'update') this.#tell('refused', -1, -1, tank, -1, now);
-    else this.#tell('refused', number, tank, tank, -1, now);
-    news.update = -1;
-    news.verdict = '';
+    const event = this.#event;
+    event.update = what === 'update' ? number : -1;
+    event.verdict = verdict;
+    if (what === 'update') this.#report('refused', -1, -1, tank, -1, now);
+    else this.#report('refused', number, tank, tank, -1, now);
+    event.update = -1;
+    event.verdict = '';
   }
 
   #touch(shot: number, viewer: number, tank: number, now: number): void {
@@ -87,19 +87,19 @@ export class HitLog {
     if (viewer === shooter) this.#touchAtShooter(shot, shooter, duel);
     else if (viewer === tank) add(this.atTarget, duel);
     this.#mark('touch', tank, viewer, now);
-    this.#tell('touched', shot, shooter, tank, viewer, now);
+    this.#report('touched', shot, shooter, tank, viewer, now);
   }
 
-  #tell(kind: GameHappening, shot: number, shooter: number, tank: number, view: number, now: number): void {
+  #report(kind: GameEventKind, shot: number, shooter: number, tank: number, view: number, now: number): void {
     if (!this.observer) return;
-    const news = this.#news;
-    news.kind = kind;
-    news.time = now;
-    news.shot = shot;
-    news.shooter = shooter;
-    news.tank = tank;
-    news.view = view;
-    this.observer(news);
+    const event = this.#event;
+    event.kind = kind;
+    event.time = now;
+    event.shot = shot;
+    event.shooter = shooter;
+    event.tank = tank;
+    event.view = view;
+    this.observer(event);
   }
 
   #touchAtShooter(shot: number, shooter: number, duel: number): void {

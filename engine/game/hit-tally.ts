@@ -15,7 +15,7 @@ export class HitTally {
   readonly #shots: Shots;
   readonly #approaches: ClosestApproaches;
   readonly #onDispute: DisputeListener;
-  /** By radius: hits in the shooter's view, in the target's, in both; shots that hit nobody at their shooter. */
+  /** By radius: hits in the shooter's view, in the target's, in both; shots that hit no tank in their shooter's view. */
   readonly #shooter: Float64Array;
   readonly #target: Float64Array;
   readonly #both: Float64Array;
@@ -23,7 +23,7 @@ export class HitTally {
   /** By view · count + view. */
   readonly #common: Float64Array;
 
-  /** `onDispute`: told of every shot and tank that are disputed. */
+  /** `onDispute`: called for every disputed shot and tank. */
   constructor({ radius, judged }: HitRules, shots: Shots, approaches: ClosestApproaches, onDispute: DisputeListener) {
     this.#radii = Float64Array.of(radius, ...judged);
     this.#shots = shots;

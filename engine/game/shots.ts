@@ -2,7 +2,7 @@
 import type { Arena } from './arena.ts';
 import type { ShotRules } from './game-rules.ts';
 
-/** What becomes of a shot's copy in a view: its announcement is on its way, has arrived, it flies, it has ended. */
+/** The states of a shot's copy in a view: its announcement is under way, has arrived, it flies, it has ended. */
 export const copyStates = { awaited: 0, announced: 1, flying: 2, ended: 3 } as const;
 
 /** A unit vector along a heading. */

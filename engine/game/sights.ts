@@ -38,7 +38,7 @@ export class Sights {
     this.known = new Uint8Array(size);
   }
 
-  /** Of many players hardly anybody looks at more than one other in a frame: so nothing is seen before somebody looks. */
+  /** With many players, each looks at few others in a frame: so places are looked up on demand. */
   look(place: number): void {
     if (this.source) this.source.see(place);
   }

@@ -1,4 +1,4 @@
-/** A tank: its real state, and what its player asks of it. */
+/** A tank: its real state, and its player's orders. */
 import { cosineOf, sineOf } from '../base/math/cosine-and-sine.ts';
 
 /** Fields: to get at one takes a compiler a third of what an element of an array takes. */
@@ -17,7 +17,7 @@ export class Tank {
   turnRate = 0;
   /** Along its heading, negative when backing, m/s; 0 once something has stopped it. */
   speed = 0;
-  /** Asked for by the player for the next frame, m/s and rad/s; what is beyond the limits is cut. */
+  /** Ordered by the player for the next frame, m/s and rad/s; cut to the limits. */
   orderedSpeed = 0;
   orderedTurnRate = 0;
   /** The player pulls the trigger in this frame. */

@@ -3,7 +3,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
 import type { FairnessScheduler, TriggerView } from '../plugin-api/fairness.ts';
-import { isFiniteState, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { isFiniteState, type KinematicState } from '../base/kinematic-state.ts';
 import type { LinkModel } from '../plugin-api/link-model.ts';
 import type { Meter } from '../plugin-api/metric.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';

@@ -1,6 +1,6 @@
 /** A plugin's failure with everything needed to find it, and the words of its message. */
 import type { PluginKind } from '../plugin-api/define.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 export interface FaultDetails {
   readonly plugin: string;

@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../network/link-settings.ts';
 import type { Offer } from '../update/contracts.ts';
 import type { UpdateParts } from '../update/update-parts.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /**
  * `time`: session time (s) at which the mirror takes it in: when it happened, or later if its report was late. Other times

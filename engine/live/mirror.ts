@@ -185,7 +185,7 @@ export class Mirror {
   #sees(viewer: number, tank: number): boolean {
     const { life } = this.#paths[tank] as SeatPath;
     if (life === 0 || this.#paths[viewer]?.life === 0) return false;
-    return viewer === tank || this.#lane.pairOf(tank, viewer)?.receiver.piece.life === life;
+    return viewer === tank || this.#lane.pairOf(tank, viewer)?.receiver.fix.life === life;
   }
 }
 

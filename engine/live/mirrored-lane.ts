@@ -1,11 +1,13 @@
 /** The lane on the players' screens in the mirror: updates are made, sent, taken in and acknowledged as participants report. */
 import { FirstCopies } from '../receiver/first-copies.ts';
-import { PathPiece, copyPiece } from '../update/path-piece.ts';
+import { copyFix, Fix } from '../update/fix.ts';
+import { copyUpdate, Update } from '../update/update.ts';
 import { carriesAll } from '../update/update-completion.ts';
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import type { ExportLevel } from '../session/export-level.ts';
 import type { Lane } from '../session/lane.ts';
 import type { Pair } from '../session/pair.ts';
+import { changeLevel } from '../session/relevance.ts';
 import type { MeasuredChannels } from './measured-channels.ts';
 import type { Acknowledged, Arrived, LiveEvent, Lost, Made, MadeUpdate, Sent } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
@@ -27,7 +29,7 @@ export class MirroredLane {
   readonly #publishing: readonly Publishing[];
   /** By entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
-  readonly #made = new PathPiece();
+  readonly #made = new Update();
   /** By pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
 
@@ -93,13 +95,13 @@ export class MirroredLane {
     updates.wait(serial, event);
   }
 
-  #sent({ seat, receiver, at }: Sent, { update, piece }: KnownUpdate, now: number): void {
+  #sent({ seat, receiver, at }: Sent, { update, fix }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
-    if (pair.level !== update.level) this.#changeLevel(seat, pair, update.level, now);
+    if (pair.level !== update.level) changeLevel(this.#levelsOf(seat), this.#numberOf(pair), pair, update.level, now);
     pair.traffic.add(update.bytes);
     this.#lane.tap?.follows('sent', pair, update, update.stamp, now);
-    pair.books.sent(piece, Math.max(at, update.stamp, pair.books.lastSentAt));
+    pair.books.sent(fix, Math.max(at, update.stamp, pair.books.lastSentAt));
   }
 
   #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
@@ -117,7 +119,7 @@ export class MirroredLane {
     pair.acknowledged(update, arrivedAt, Math.min(at, now));
   }
 
-  #traceEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<PathPiece>, sentAt: number, now: number): void {
+  #traceEnd(kind: 'arrived' | 'lost', pair: Pair, update: Readonly<Update>, sentAt: number, now: number): void {
     const { tap } = this.#lane;
     if (!tap) return;
     const ended = this.#ended.get(pair) ?? new FirstCopies();
@@ -125,24 +127,18 @@ export class MirroredLane {
     if (ended.isFirst(update.serial)) tap.follows(kind, pair, update, sentAt, now);
   }
 
-  /** The publisher serves the receiver at another level of detail. */
-  #changeLevel(seat: number, pair: Pair, level: number, now: number): void {
-    const levels = this.#levelsOf(seat);
-    const number = this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
-    const next = levels[level] as ExportLevel;
-    const { value } = pair.books.delay;
-    levels[pair.level]?.dismiss(number);
-    pair.change(level, next.books[number] as Pair['books'], next.segments, now);
-    next.admit(number, value);
-  }
-
   /** Fills in `#made`. Whether it can follow the known updates. */
   #fits({ path }: ExportLevel, update: MadeUpdate, { life, notBefore, updates }: Publishing): boolean {
     const made = this.#made;
     fill(made, update, life);
-    const continues = path.live && path.piece.life === life;
+    const continues = path.live && path.fix.life === life;
     const isNew = life > 0 && update.stamp >= notBefore && !updates.find(update.serial);
     return isNew && path.models.knows(made) && (continues || carriesAll(made));
+  }
+
+  /** The receiver's number with the publisher. */
+  #numberOf(pair: Pair): number {
+    return this.#lane.exports[pair.entity]?.pairs.indexOf(pair) ?? 0;
   }
 
   #levelsOf(seat: number): readonly ExportLevel[] {
@@ -154,13 +150,12 @@ export class MirroredLane {
   }
 }
 
-function fill(out: PathPiece, { level, contract, tenure, stamp, parts, bytes, state }: MadeUpdate, life: number): void {
+function fill(out: Update, { level, contract, tenure, stamp, parts, bytes, state }: MadeUpdate, life: number): void {
   out.level = level;
   out.contract = contract;
   out.tenure = tenure;
   out.life = life;
   out.stamp = stamp;
-  out.anchor = stamp;
   out.parts = parts;
   out.bytes = bytes;
   copyState(state, out.state);
@@ -177,8 +172,8 @@ const mostWaiting = 1024;
 
 /** An update as it is sent, and as it entered the exported path, both under the mirror's numbers. */
 class KnownUpdate {
-  readonly update = new PathPiece();
-  readonly piece = new PathPiece();
+  readonly update = new Update();
+  readonly fix = new Fix();
 }
 
 /** The updates of one seat by their publisher's own numbers, and the events that wait for updates not known yet. */
@@ -192,10 +187,10 @@ class KnownUpdates {
   }
 
   /** Remembers the newest update of a path. */
-  add(serial: number, { update, piece }: ExportedPath): void {
+  add(serial: number, { update, fix }: ExportedPath): void {
     const known = new KnownUpdate();
-    copyPiece(update, known.update);
-    copyPiece(piece, known.piece);
+    copyUpdate(update, known.update);
+    copyFix(fix, known.fix);
     this.#known.set(serial, known);
     for (const [old, { update: other }] of this.#known) {
       if (this.#known.size <= mostKnown && other.stamp >= update.stamp - remembered) break;

@@ -3,7 +3,7 @@ import { square } from '../base/math/power.ts';
 import type { Game } from '../game/game.ts';
 import type { Player } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { PlanarMoment, ReportSink } from './participant-output.ts';

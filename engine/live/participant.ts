@@ -2,7 +2,7 @@
 import type { Game } from '../game/game.ts';
 import type { Player, PlayerContext } from '../game/players/player.ts';
 import type { Tanks } from '../game/tanks.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { Update } from '../update/update.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import type { CallSlot } from '../guard/call-slot.ts';
 import type { ExportedEntity } from '../session/exported-entity.ts';
@@ -70,7 +70,7 @@ export class Participant {
   readonly #early = new EarlyUpdates();
   /** By seat: the life being lived there, 0 while it is empty. */
   readonly #lives: Int32Array;
-  readonly #update = new PathPiece();
+  readonly #update = new Update();
   readonly #acknowledgement: AcknowledgementNote = { serial: 0, level: 0, arrivedAt: 0 };
   readonly #shot: ShotNote = { shot: -1, firedAt: 0, heading: 0, x: 0, y: 0 };
   #tank: OwnTank | null = null;
@@ -172,7 +172,7 @@ export class Participant {
     return this.session.now;
   }
 
-  #take(from: number, update: PathPiece, sentAt: number, age: number, at: number): void {
+  #take(from: number, update: Update, sentAt: number, age: number, at: number): void {
     const { now } = this.session;
     const pair = this.#pairFrom(from);
     const { publisher, receiver } = pair.clocks;
@@ -228,7 +228,7 @@ export class Participant {
   }
 
   #sees(seat: number): boolean {
-    return seat === this.seat || ((this.#lives[seat] as number) > 0 && this.#pairFrom(seat).receiver.piece.life > 0);
+    return seat === this.seat || ((this.#lives[seat] as number) > 0 && this.#pairFrom(seat).receiver.fix.life > 0);
   }
 
   #part({ frame }: SessionPlan): SessionPart {
@@ -237,7 +237,7 @@ export class Participant {
       node: this.seat,
       firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
       firstSerial: serialsOfLife(life).first,
-      mail: this.#transport,
+      transport: this.#transport,
       motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
       sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
       play: (game, now) => this.#play(game, now),
@@ -342,7 +342,7 @@ class ParticipantTransport implements PairMail {
     this.#reports.made(path.write(this.#entity, path.update));
   }
 
-  send({ books, traffic, receiverNode }: UpdateRecipient, update: PathPiece, now: number): void {
+  send({ books, traffic, receiverNode }: UpdateRecipient, update: Update, now: number): void {
     this.reportMade();
     const age = now - update.stamp + books.delay.value;
     const bytes = (this.#path as ExportedPath).write(this.#entity, update);
@@ -371,7 +371,7 @@ function isSoundTime(time: number, now: number): boolean {
 const largest = 1e7;
 
 /** True when a model can extrapolate it for hours without overflow. */
-function isSoundUpdate({ serial, life, level, stamp, state }: Readonly<PathPiece>, now: number): boolean {
+function isSoundUpdate({ serial, life, level, stamp, state }: Readonly<Update>, now: number): boolean {
   const { first, end } = serialsOfLife(life);
   if (life < 1 || level !== 0 || serial < first || serial >= end || !isSoundTime(stamp, now)) return false;
   const { x, y, z, vx, vy, vz, ax, ay, az, wx, wy, wz } = state;

@@ -1,7 +1,7 @@
 /** The real path of one seat's entity, as its participant reports it frame by frame. */
 import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { TankSource } from '../session/tank-source.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { movedNumbers, type Moved } from './live-event.ts';

@@ -1,9 +1,9 @@
 /** Export error: the distance between exported and placed path, accumulated, split into before and after. */
 import { distanceIntegral } from '../base/math/distance-integral.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportedSegment, ExportedSegments } from '../publisher/exported-segments.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { PieceIntegral } from '../update/piece-integral.ts';
+import type { FixIntegral } from '../update/fix-integral.ts';
 
 /**
  * Measures one receiver's placed path from its first arrival on. At each instant the error belongs to *after* when the receiver already
@@ -31,10 +31,10 @@ export class ContinuousExportError implements ExportErrorMeter {
   after = 0;
   #exported: ExportedSegments;
   readonly #receiver: Receiver;
-  readonly #integral: PieceIntegral;
+  readonly #integral: FixIntegral;
   #since = 0;
 
-  constructor(exported: ExportedSegments, receiver: Receiver, integral: PieceIntegral) {
+  constructor(exported: ExportedSegments, receiver: Receiver, integral: FixIntegral) {
     this.#exported = exported;
     this.#receiver = receiver;
     this.#integral = integral;
@@ -42,7 +42,7 @@ export class ContinuousExportError implements ExportErrorMeter {
 
   mark(now: number): void {
     const error = this.#pending(now);
-    if (this.#receiver.piece.serial === this.#exported.path.piece.serial) this.after += error;
+    if (this.#receiver.fix.serial === this.#exported.path.fix.serial) this.after += error;
     else this.before += error;
     this.#since = now;
   }
@@ -64,9 +64,9 @@ export class ContinuousExportError implements ExportErrorMeter {
 
   #pending(now: number): number {
     const { path } = this.#exported;
-    const { models, piece } = this.#receiver;
-    if (!path.live || piece.id < 0 || piece.life !== path.piece.life) return 0;
-    return this.#integral.between(path.models, path.piece, models, piece, this.#since, now);
+    const { models, fix } = this.#receiver;
+    if (!path.live || fix.id < 0 || fix.life !== path.fix.life) return 0;
+    return this.#integral.between(path.models, path.fix, models, fix, this.#since, now);
   }
 }
 
@@ -187,9 +187,9 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   #rememberTarget(past: PastUse): void {
-    const { models, piece } = this.#receiver;
+    const { models, fix } = this.#receiver;
     const target = this.#frame.start;
-    models.stateAt(piece, this.#since, target);
+    models.stateAt(fix, this.#since, target);
     past.vx = target.vx;
     past.vy = target.vy;
     past.vz = target.vz;
@@ -199,7 +199,7 @@ export class DrawnExportError implements ExportErrorMeter {
     if (Number.isNaN(this.#since)) return;
     const all = (this.#past ??= []);
     const past = (all[this.#pastCount] ??= new PastUse(this.#segments));
-    const { life, serial } = this.#receiver.piece;
+    const { life, serial } = this.#receiver.fix;
     this.#pastCount += 1;
     past.until = now;
     past.segments = this.#segments;
@@ -208,7 +208,7 @@ export class DrawnExportError implements ExportErrorMeter {
   }
 
   #integrate(now: number): void {
-    const { life, serial } = this.#receiver.piece;
+    const { life, serial } = this.#receiver.fix;
     const frame = this.#frame;
     this.#layLines(now);
     frame.until = this.#since;

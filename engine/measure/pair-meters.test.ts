@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { PathDifferences } from './pair-meters.ts';
 
 describe('differences of a sampled path', () => {

@@ -2,7 +2,7 @@
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { power, square } from '../base/math/power.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import { ErrorMeter } from './error-meter.ts';
 
 /** From where on what a person sees counts. */

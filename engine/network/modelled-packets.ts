@@ -1,6 +1,6 @@
 /** Applies a link model to one packet after the other, each with draws of its own. */
 import { PacketFate, type LinkModel, type LinkPacket } from '../plugin-api/link-model.ts';
-import type { RandomSource } from '../plugin-api/random-source.ts';
+import type { RandomSource } from '../base/random/random-stream.ts';
 import { uniformAt } from '../base/random/hash.ts';
 
 /** Makes the model of one link; `random` is positioned at each packet before the model carries it. */

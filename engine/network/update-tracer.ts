@@ -1,5 +1,5 @@
 /** Follows the updates of a lane from their making to their end, for the observer of a session. */
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Update } from '../update/update.ts';
 import { acknowledgementBytes } from '../update/update-codec.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { UpdateEvent } from '../plugin-api/metric.ts';
@@ -24,7 +24,7 @@ export class UpdateNews implements UpdateEvent {
   /** When it was made (`sent`), sent (`arrived`, `lost`), or had arrived (`acknowledged`), s; NaN: not known, or nothing went before. */
   since = NaN;
   /** Of `made`: the update as receivers read it; null of a part. */
-  update: Readonly<PathPiece> | null = null;
+  update: Readonly<Update> | null = null;
 }
 
 /** Called in order of time. */
@@ -124,7 +124,7 @@ export class LaneTap {
     this.#event.lane = lane;
   }
 
-  made(entity: number, update: Readonly<PathPiece>, now: number): void {
+  made(entity: number, update: Readonly<Update>, now: number): void {
     const event = this.#event;
     event.update = update;
     this.#made(entity, -1, update.serial, update.bytes, now);
@@ -136,7 +136,7 @@ export class LaneTap {
   }
 
   /** An update is sent to a receiver; its packets report to the trace that this returns. */
-  sends(recipient: TracedRecipient, update: Readonly<PathPiece>, now: number): UpdateTrace {
+  sends(recipient: TracedRecipient, update: Readonly<Update>, now: number): UpdateTrace {
     return this.#sends(recipient, update, -1, update.bytes, now);
   }
 
@@ -146,7 +146,7 @@ export class LaneTap {
   }
 
   /** Reports on an update that has no trace here. `since` (s) as in the event. */
-  follows(kind: UpdateEventKind, recipient: TracedRecipient, { serial, bytes }: Readonly<PathPiece>, since: number, now: number): void {
+  follows(kind: UpdateEventKind, recipient: TracedRecipient, { serial, bytes }: Readonly<Update>, since: number, now: number): void {
     this.#address(this.#event, recipient, serial, bytes);
     this.#report(kind, since, now);
   }

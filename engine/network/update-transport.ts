@@ -1,8 +1,8 @@
 /** Sends updates to the receivers of a lane, and their acknowledgements back. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { PathPiece } from '../update/path-piece.ts';
-import { hold, PiecePool, release } from '../update/piece-pool.ts';
+import { Update } from '../update/update.ts';
+import { hold, UpdatePool, release } from '../update/update-pool.ts';
 import { acknowledgementBytes } from '../update/update-codec.ts';
 import { Passage, type Carrier, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
@@ -24,15 +24,15 @@ export interface UpdateRecipient {
   /** Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes them. */
   readonly daybook: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
   /** An update arrives; true when it is to be acknowledged. See `Pair`. */
-  arrive(update: PathPiece, sentAt: number, age: number, now: number): boolean;
+  arrive(update: Update, sentAt: number, age: number, now: number): boolean;
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
-  acknowledged(update: PathPiece, time: number, now: number): void;
+  acknowledged(update: Update, time: number, now: number): void;
 }
 
 /** Takes updates to receivers. */
 export interface PairMail {
   /** The update is reused: it must be copied to be kept. */
-  send(recipient: UpdateRecipient, update: PathPiece, now: number): void;
+  send(recipient: UpdateRecipient, update: Update, now: number): void;
 }
 
 /** An update or an acknowledgement. */
@@ -52,12 +52,12 @@ class UpdatePacket extends Packet {
   update = none;
 }
 
-const none = new PathPiece();
+const none = new Update();
 
 export class Courier extends Forwarder<UpdatePacket> implements PairMail {
   readonly #streams: number;
   readonly #tracer: LaneTap | null;
-  readonly #pieces = new PiecePool();
+  readonly #pieces = new UpdatePool();
   readonly #noted = new Passage();
 
   /** `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links. */
@@ -67,7 +67,7 @@ export class Courier extends Forwarder<UpdatePacket> implements PairMail {
     this.#tracer = tracer;
   }
 
-  send(recipient: UpdateRecipient, update: PathPiece, now: number): void {
+  send(recipient: UpdateRecipient, update: Update, now: number): void {
     const packet = this.#take(recipient, this.#pieces.share(update), recipient.route.updates, update.bytes);
     packet.time = now;
     packet.age = recipient.daybook ? 0 : now - update.stamp + recipient.books.delay.value;
@@ -108,7 +108,7 @@ export class Courier extends Forwarder<UpdatePacket> implements PairMail {
     packet.update = none;
   }
 
-  #acknowledge(recipient: UpdateRecipient, update: PathPiece, sendingError: number, now: number): void {
+  #acknowledge(recipient: UpdateRecipient, update: Update, sendingError: number, now: number): void {
     const clockError = recipient.clockError ? recipient.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
     if (recipient.daybook) return this.#note(recipient, update, now + clockError, now);
     const packet = this.#take(recipient, hold(update), recipient.route.acknowledgements, acknowledgementBytes);
@@ -119,7 +119,7 @@ export class Courier extends Forwarder<UpdatePacket> implements PairMail {
   }
 
   /** The acknowledgement crosses one reliable channel and concerns nothing but the daybook: it needs no event. */
-  #note(recipient: UpdateRecipient, { id, serial }: PathPiece, arrivedAt: number, now: number): void {
+  #note(recipient: UpdateRecipient, { id, serial }: Update, arrivedAt: number, now: number): void {
     const delivery = this.#noted;
     const [channel] = recipient.route.acknowledgements as [Carrier];
     channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
@@ -128,7 +128,7 @@ export class Courier extends Forwarder<UpdatePacket> implements PairMail {
   }
 
   /** `update` is held for it. */
-  #take(recipient: UpdateRecipient, update: PathPiece, channels: readonly Carrier[], bytes: number): UpdatePacket {
+  #take(recipient: UpdateRecipient, update: Update, channels: readonly Carrier[], bytes: number): UpdatePacket {
     const packet = this.take(channels, update.serial * this.#streams + recipient.entity, bytes);
     packet.recipient = recipient;
     packet.update = update;

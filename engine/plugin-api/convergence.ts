@@ -1,10 +1,10 @@
-/** What a convergence scheme is: it moves the placed path from where it is shown to where the newest update says. */
+/** Convergence schemes (smoothing, error correction): they move the placed path from where it is shown to the path of the newest update. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
-import type { DrawingLapse } from './lapse.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { DrawStep } from '../base/time/time-step.ts';
 import type { WorldView } from './world-view.ts';
 
-/** One scheme for one entity at one receiver. It may remember what it was told, in initialised fields. */
+/** One scheme for one entity at one receiver. It may remember its arguments, in initialised fields. */
 export interface ConvergenceScheme {
   /**
    * True where `place` depends on its arguments alone, whatever calls were made before: many receivers then share one instance. Left out:
@@ -19,10 +19,10 @@ export interface ConvergenceScheme {
   /** A new life of the entity is shown; its first `land` follows. What was remembered of the intervals between updates goes on from there. */
   restart?(): void;
   /**
-   * Writes what is drawn now. `target` is where the DR model is now, `lapse` the time since `land` and since the last drawing; both are
+   * Writes what is drawn now. `target` is where the DR model is now, `step` the time since `land` and since the last drawing; both are
    * the caller's. On entry `out` holds what was drawn last; on return every field must be set. Must not allocate.
    */
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void;
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void;
 }
 
 /** A scheme as a plugin: one object literal. */

@@ -1,4 +1,4 @@
-/** The definers: the one door by which built-in and third-party plugins enter. */
+/** The definers: built-in and third-party plugins are defined the same way. */
 import type { z } from 'zod';
 import type { ConvergenceDefinition } from './convergence.ts';
 import type { DeadReckoningDefinition } from './dead-reckoning.ts';
@@ -19,7 +19,7 @@ interface Stamp<K extends PluginKind> {
   readonly api: number;
 }
 
-/** What any definition may say of itself. */
+/** Optional in every definition. */
 interface Declared {
   /** Version of the plugin API that the plugin was written for; left out: that of the bench. */
   readonly api?: number;

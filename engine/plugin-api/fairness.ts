@@ -1,18 +1,18 @@
-/** What a fairness scheduler is: it decides which receivers get an update, and when. */
+/** Fairness schedulers: they decide which receivers get an update, and when. */
 import type { z } from 'zod';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '../base/random/random-stream.ts';
 
 /**
- * Updates under way are assumed to arrive when their receiver's delay estimate says so (`delayed`), or at the moment they are sent
+ * Updates in flight are assumed to arrive when their receiver's delay estimate says so (`delayed`), or at the moment they are sent
  * (`at-once`: the thesis's “without any delay”, section 3.3.2).
  */
 export type FlightAssumption = 'delayed' | 'at-once';
 
 /**
- * The publisher's situation: what it made, what it sent to whom, and what has been acknowledged. It knows nothing else of its receivers.
+ * The publisher's situation: updates made, sent and acknowledged. It knows nothing else of its receivers.
  * Receivers are numbered 0 … receivers − 1, updates 0, 1, 2 … as they are made. Times are session times (s), errors m·s. The object is
- * reused: nothing of it may be kept. Asking costs: `aee` one integral for each piece of the paths since the last acknowledgement, the
- * others of the kind one for each update under way.
+ * reused and must not be kept. Calls cost: `aee` one integral for each piece of the paths since the last acknowledgement, the other
+ * estimates one for each update in flight.
  */
 export interface TriggerView {
   /** Number of the trigger, and of the newest update: 0, 1, 2 … */
@@ -31,9 +31,9 @@ export interface TriggerView {
   lastSentUpdate(receiver: number): number;
   /** When one was last sent to it; −∞ before the first. */
   lastSentAt(receiver: number): number;
-  /** When one last arrived there as far as the publisher can tell, by acknowledgement or by the delay estimate; −∞ before the first. */
+  /** When an update last arrived there, by acknowledgement or by the delay estimate; −∞ before the first. */
   lastArrivalAt(receiver: number): number;
-  /** Latest acknowledged reception h; −∞ before the first. */
+  /** Latest acknowledged arrival h; −∞ before the first. */
   lastAcknowledgedAt(receiver: number): number;
   /** The update in use there at h; −1 before the first. */
   acknowledgedUpdate(receiver: number): number;
@@ -86,7 +86,7 @@ export interface SendPlan {
   explain(receiver: number, quantity: number, value: number): void;
 }
 
-/** An update is known to have arrived; the books have taken it in already. */
+/** An update is known to have arrived; the estimates have taken it in already. */
 export interface Acknowledgement {
   readonly receiver: number;
   /** Number of the update, when it was sent there, and when it arrived there (s). */
@@ -134,7 +134,7 @@ export interface PlayoutRule {
   readonly late: 'discard' | 'use';
 }
 
-/** What a scheduler holds to, whatever happens: `driftbench plugins check` tries it. */
+/** What a scheduler guarantees; `driftbench plugins check` verifies it. */
 export interface SchedulerPromises {
   /** Updates a trigger, over all receivers, in the long run; the first update, which usually goes to everybody, is not counted. */
   readonly budget?: number;

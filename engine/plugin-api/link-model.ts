@@ -1,6 +1,6 @@
-/** What a link model is: it says of every packet how much longer than set it takes, and whether it is lost. */
+/** Link models: they decide for every packet how much longer than configured it takes, and whether it is lost. */
 import type { z } from 'zod';
-import type { RandomSource } from './random-source.ts';
+import type { RandomSource } from '../base/random/random-stream.ts';
 
 /** A packet that a link carries. */
 export interface LinkPacket {

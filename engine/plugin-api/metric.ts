@@ -1,15 +1,15 @@
-/** What a metric is: one number reckoned of what entities do and what their receivers show. */
+/** Metrics: one number computed from the motion of entities and what their receivers show. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
-/** An entity and a receiver of it at the end of a frame. Reused: what is kept of it must be copied. */
+/** An entity and a receiver of it at the end of a tick. Reused: copy it to keep it. */
 export interface PairFrame {
   /** Number of the entity, and of the pair among all of the lane. */
   readonly entity: number;
   readonly pair: number;
   /** Session time, s. */
   readonly now: number;
-  /** Since the pair's last frame, s; NaN for its first one, and after a pause. */
+  /** Since the pair's last tick, s; NaN for its first one, and after a pause. */
   readonly dt: number;
   readonly real: Readonly<KinematicState>;
   /** The exported path: what a receiver without any network in between would follow. */
@@ -24,7 +24,7 @@ export interface UpdateEvent {
   /** Session time, s. */
   readonly time: number;
   readonly entity: number;
-  /** Number of the pair that it concerns; −1 where it concerns none: an update is made for everybody. */
+  /** Number of the pair that it concerns; −1 where it concerns none: an update is made for all receivers. */
   readonly pair: number;
   /** Of the update among all of its entity in the lane. */
   readonly number: number;
@@ -34,13 +34,13 @@ export interface UpdateEvent {
   readonly since: number;
 }
 
-/** Reckons one number, of all the pairs that it is told of. */
+/** Computes one number from all the pairs that are reported to it. */
 export interface Meter {
-  /** Called at the end of every frame for each pair in which somebody shows the life that the entity lives. Must not allocate. */
+  /** Called at the end of every tick for each pair whose receiver shows the current life of the entity. Must not allocate. */
   frame?(frame: PairFrame): void;
   /** Called for every update of the entities, in order of time. Must not allocate. */
   update?(event: UpdateEvent): void;
-  /** The number up to now, in the metric's unit; null: nothing was measured yet. Asking changes nothing. */
+  /** The number up to now, in the metric's unit; null: nothing was measured yet. Calling it changes nothing. */
   value(): number | null;
 }
 

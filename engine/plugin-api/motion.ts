@@ -1,13 +1,13 @@
-/** What a motion source is: it gives an entity its real path. */
+/** Motion sources: they give an entity its real path. */
 import type { z } from 'zod';
-import type { KinematicState } from './kinematic-state.ts';
-import type { RandomLaws } from './random-source.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import type { RandomLaws } from '../base/random/random-stream.ts';
 import type { Obstacle, Road } from './world-view.ts';
 
 export interface MotionSource {
   /**
    * Writes the real state at session time `now` (s) into every field of `out` and returns the number of the life being lived (1, 2 …),
-   * or 0 while the entity is not in the world (`out` is then left alone). Called once a frame, never backwards. Must not allocate.
+   * or 0 while the entity is not in the world (`out` is then left alone). Called once a tick, never backwards. Must not allocate.
    */
   sample(now: number, out: KinematicState): number;
 }
@@ -24,7 +24,7 @@ export interface MotionContext<P> {
   readonly arena: ArenaBounds;
   /** Its own stream, derived from the session seed and the entity's name. */
   readonly random: RandomLaws;
-  /** What stands in the arena; left out: nothing. Motions that do not say otherwise drive through it. */
+  /** What stands in the arena; left out: nothing. Motions without a parameter for it drive through it. */
   readonly obstacles?: readonly Obstacle[];
   /** Left out: none. */
   readonly roads?: readonly Road[];

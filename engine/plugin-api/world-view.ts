@@ -1,20 +1,9 @@
 /** What of the world both sides of the network know beforehand: ground, obstacles, roads. */
+import type { Obstacle } from '../base/math/footprint.ts';
 
-/** Something that cannot be driven through. Places in m, `yaw` in rad counter-clockwise from east, `height` in m above the ground. */
-export type Obstacle =
-  | { readonly kind: 'circle'; readonly x: number; readonly y: number; readonly radius: number; readonly height: number }
-  | {
-      readonly kind: 'box';
-      readonly x: number;
-      readonly y: number;
-      /** Extent along its own axes. */
-      readonly width: number;
-      readonly depth: number;
-      readonly yaw: number;
-      readonly height: number;
-    };
+export type { Obstacle };
 
-/** A course of straight segments that is shared beforehand. A closed one leads from its last point back to its first. */
+/** A path of straight segments that is shared beforehand. A closed one leads from its last point back to its first. */
 export interface Road {
   readonly id: string;
   /** At least two, m; neighbours apart from each other. */
@@ -22,7 +11,7 @@ export interface Road {
   readonly closed: boolean;
 }
 
-/** A place on the map (m) and the height of the ground there. Reused by whoever asks: numbers that cross a call may be boxed. */
+/** A place on the map (m) and the height of the ground there. Reused by the caller: numbers that cross a call may be boxed. */
 export class GroundPlace {
   x = NaN;
   y = NaN;

@@ -7,7 +7,7 @@ import type { ArticulationRule } from '../update/articulation-rule.ts';
 import { ArticulationUpdate } from '../update/articulation-update.ts';
 
 export class ArticulationPublisher {
-  /** The newest update as those who get it read it. */
+  /** The newest update as receivers read it. */
   readonly update = new ArticulationUpdate();
   /** Size of every update on the wire, bytes. */
   readonly bytes: number;
@@ -31,7 +31,7 @@ export class ArticulationPublisher {
     return this.update.serial + 1;
   }
 
-  /** One look at the part and the life that its entity lives (0: not in the world); true when it has made an update. */
+  /** One tick: the real state of the part, and the life of its entity (0: not in the world); true when it has made an update. */
   frame(now: number, real: Readonly<PartState>, life: number): boolean {
     const begins = !this.#live || life !== this.update.life;
     this.#live = life > 0;

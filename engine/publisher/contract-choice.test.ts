@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { stateOf } from '../../test/support/plans.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { ContractChoice, ContractOffer, ContractRehearsal, RecentTimes } from './contract-choice.ts';
 import { automatic, ownModel } from '../update/contracts.ts';

@@ -1,5 +1,5 @@
 /** Which contract the next update of an exported path names: the one on offer, or the one that the automatic rule chooses. */
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { automatic, ownModel, type AutomaticRule, type Offer, type OfferChange } from '../update/contracts.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { Trigger } from './trigger.ts';
@@ -128,10 +128,10 @@ export class ContractRehearsal {
 
   /** Called once a tick with the observed state. The first update of a life does not count: every contract needs it. */
   look(now: number, state: Readonly<KinematicState>, life: number): void {
-    const { live, piece } = this.#path;
-    if (!live || life !== piece.life) return this.#renew(now, state, life);
+    const { live, fix } = this.#path;
+    if (!live || life !== fix.life) return this.#renew(now, state, life);
     this.#path.stateAt(now, this.#ghost);
-    if (this.#trigger.due(state, this.#ghost, now - piece.stamp) === 0) return;
+    if (this.#trigger.due(state, this.#ghost, now - fix.stamp) === 0) return;
     this.#renew(now, state, life);
     this.#updates.add(now);
   }

@@ -1,8 +1,9 @@
 /** The exported path: what the publisher's DR model says from its own updates, with no network in between. */
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { tenures } from '../update/contracts.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
-import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import { Fix } from '../update/fix.ts';
+import { copyUpdate, Update } from '../update/update.ts';
 import { UpdateCodec } from '../update/update-codec.ts';
 import { UpdateCompletion } from '../update/update-completion.ts';
 import { everything, type UpdateParts } from '../update/update-parts.ts';
@@ -25,9 +26,9 @@ export interface ExportForm {
 export class ExportedPath {
   readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
-  readonly update = new PathPiece();
+  readonly update = new Update();
   /** What the path follows: the newest update as the model takes it. */
-  readonly piece = new PathPiece();
+  readonly fix = new Fix();
   /** False before the first update and from the end of a life to the next update: there is no path then. */
   live = false;
   /** Number of the contract that the next update names; where it is another one than before, that update must be a full one. */
@@ -55,31 +56,30 @@ export class ExportedPath {
     update.serial = this.#serials.next++;
     update.life = life;
     update.stamp = now;
-    update.anchor = now;
     update.parts = parts;
     copyState(state, update.state);
     if (this.contract !== update.contract) this.#changeContract();
-    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    if (!this.live || beginsAnew(update, this.fix)) this.#begin();
     this.models.of(update).describe?.(state, now, update.state);
     this.#codec.seal(update);
     this.#enter(now);
   }
 
   /** Makes an update that was made elsewhere the newest, under numbers of its own here. It must not be older than the last. */
-  follow(made: Readonly<PathPiece>): void {
+  follow(made: Readonly<Update>): void {
     const { update } = this;
     const id = update.id + 1;
-    copyPiece(made, update);
+    copyUpdate(made, update);
     update.id = id;
     update.serial = this.#serials.next++;
     this.contract = update.contract;
-    if (!this.live || beginsAnew(update, this.piece)) this.#begin();
+    if (!this.live || beginsAnew(update, this.fix)) this.#begin();
     this.#enter(update.stamp);
   }
 
   /** From now on the path is that of the newest update, which it passes through at `anchor`. */
   #enter(anchor: number): void {
-    this.models.enter(this.#completion.of(this.update, this.models, this.piece), anchor, this.piece);
+    this.models.enter(this.#completion.of(this.update, this.models, this.fix), anchor, this.fix);
     this.#time = NaN;
     this.live = true;
   }
@@ -91,28 +91,28 @@ export class ExportedPath {
 
   /** A new life or contract, or the same life seen again: the model forgets before it describes what comes. */
   #begin(): void {
-    const { update, piece } = this;
+    const { update, fix } = this;
     this.models.of(update).restart?.();
-    piece.life = update.life;
-    piece.level = update.level;
-    piece.contract = update.contract;
-    piece.tenure = update.tenure;
+    fix.life = update.life;
+    fix.level = update.level;
+    fix.contract = update.contract;
+    fix.tenure = update.tenure;
   }
 
   /** The bytes of an update of this path, until more are written or read. */
-  write(entity: number, update: Readonly<PathPiece>): Uint8Array {
+  write(entity: number, update: Readonly<Update>): Uint8Array {
     this.#codec.encode(entity, update);
     return this.#codec.bytes.subarray(0, update.bytes);
   }
 
   /** Reads an update of such a path that was written elsewhere; false: the bytes are none. */
-  read(bytes: Uint8Array, update: PathPiece): boolean {
+  read(bytes: Uint8Array, update: Update): boolean {
     return this.#codec.read(bytes, update);
   }
 
   /** Where the path is at `now`, until `at` is called for another time; worked out once however many call. There must have been an update. */
   at(now: number): Readonly<KinematicState> {
-    if (now !== this.#time) this.models.stateAt(this.piece, now, this.#state);
+    if (now !== this.#time) this.models.stateAt(this.fix, now, this.#state);
     this.#time = now;
     return this.#state;
   }

@@ -1,6 +1,6 @@
 /** The exported path since the last tick, cut at its updates: worked out once for all receivers of an entity. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import { copyFix, Fix } from '../update/fix.ts';
 import type { ExportedPath } from './exported-path.ts';
 
 /** A part of the path that follows one update, or a time without a path. */
@@ -12,7 +12,7 @@ export class ExportedSegment {
   life = 0;
   serial = -1;
   /** The update; it means nothing where there is no path. */
-  piece: PathPiece;
+  fix: Fix;
   /** Where the path is at both ends, m; meaningless where it takes no time. */
   startX = NaN;
   startY = NaN;
@@ -21,16 +21,16 @@ export class ExportedSegment {
   endY = NaN;
   endZ = NaN;
   readonly #path: ExportedPath;
-  readonly #ended = new PathPiece();
+  readonly #ended = new Fix();
 
   constructor(path: ExportedPath) {
     this.#path = path;
-    this.piece = path.piece;
+    this.fix = path.fix;
   }
 
   /** Writes where the path is at a time (s) between both ends. */
   stateAt(time: number, out: KinematicState): void {
-    this.#path.models.stateAt(this.piece, time, out);
+    this.#path.models.stateAt(this.fix, time, out);
   }
 
   start(at: Readonly<KinematicState>): void {
@@ -47,8 +47,8 @@ export class ExportedSegment {
 
   /** Keeps the update, which its path is about to replace. */
   keep(): void {
-    copyPiece(this.piece, this.#ended);
-    this.piece = this.#ended;
+    copyFix(this.fix, this.#ended);
+    this.fix = this.#ended;
   }
 }
 
@@ -97,9 +97,9 @@ export class ExportedSegments {
     const { path } = this;
     const segment = this.at(this.count - 1);
     segment.since = now;
-    segment.piece = path.piece;
-    segment.life = path.live ? path.piece.life : 0;
-    segment.serial = path.piece.serial;
+    segment.fix = path.fix;
+    segment.life = path.live ? path.fix.life : 0;
+    segment.serial = path.fix.serial;
     if (segment.life > 0) segment.start(path.at(now));
   }
 }

@@ -3,11 +3,12 @@ import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Decisions } from './decisions.ts';
 import type { ExportedPath } from './exported-path.ts';
-import { copyPiece, PathPiece } from '../update/path-piece.ts';
+import { copyFix, Fix } from '../update/fix.ts';
+import { copyUpdate, Update } from '../update/update.ts';
 
-/** Carries updates away: `update` as it is sent, `piece` as it entered the exported path. Both must be copied to be kept. */
+/** Carries updates away: `update` as it is sent, `fix` as it entered the exported path. Both must be copied to be kept. */
 export interface Mail {
-  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void;
+  send(receiver: number, update: Update, fix: Fix, now: number): void;
 }
 
 /** Computes when estimated errors reach an amount. */
@@ -27,8 +28,8 @@ export interface OutboxParts {
 
 /** An update that is held: one copy for all receivers it is held for. */
 class HeldUpdate {
-  readonly update = new PathPiece();
-  readonly piece = new PathPiece();
+  readonly update = new Update();
+  readonly fix = new Fix();
   holders = 0;
 }
 
@@ -79,7 +80,7 @@ export class Outbox implements SendPlan {
   send(receiver: number): void {
     const slot = this.#of(receiver);
     this.#drop(receiver, slot);
-    if (this.#exported.live) this.#deliver('send', receiver, slot, this.#exported.update, this.#exported.piece);
+    if (this.#exported.live) this.#deliver('send', receiver, slot, this.#exported.update, this.#exported.fix);
   }
 
   hold(receiver: number, time: number): void {
@@ -112,7 +113,7 @@ export class Outbox implements SendPlan {
   sendHeld(receiver: number): void {
     const slot = this.#of(receiver);
     if (slot.held === nothing) return;
-    this.#deliver('send-held', receiver, slot, slot.held.update, slot.held.piece);
+    this.#deliver('send-held', receiver, slot, slot.held.update, slot.held.fix);
     this.#clear(slot);
   }
 
@@ -147,15 +148,15 @@ export class Outbox implements SendPlan {
   }
 
   /** The held update of this number as it entered the exported path, if it is held for any receiver. */
-  find(id: number): PathPiece | undefined {
-    return this.#slots.find((slot) => slot.id === id)?.held.piece;
+  find(id: number): Fix | undefined {
+    return this.#slots.find((slot) => slot.id === id)?.held.fix;
   }
 
-  #deliver(kind: 'send' | 'send-held', receiver: number, slot: HoldSlot, update: PathPiece, piece: PathPiece): void {
+  #deliver(kind: 'send' | 'send-held', receiver: number, slot: HoldSlot, update: Update, fix: Fix): void {
     if (update.id <= slot.sent) return;
     slot.sent = update.id;
     this.#decisions?.note(kind, receiver, update.id, NaN, this.#timeline.now);
-    this.#mail.send(receiver, update, piece, this.#timeline.now);
+    this.#mail.send(receiver, update, fix, this.#timeline.now);
   }
 
   #drop(receiver: number, slot: HoldSlot): void {
@@ -179,8 +180,8 @@ export class Outbox implements SendPlan {
 
   #copyNewest(): void {
     this.#newest = this.#free.pop() ?? new HeldUpdate();
-    copyPiece(this.#exported.update, this.#newest.update);
-    copyPiece(this.#exported.piece, this.#newest.piece);
+    copyUpdate(this.#exported.update, this.#newest.update);
+    copyFix(this.#exported.fix, this.#newest.fix);
   }
 
   #clear(slot: HoldSlot): void {

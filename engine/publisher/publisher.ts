@@ -1,11 +1,11 @@
 /** The publisher of one entity at one level of detail in one lane: make → remember → schedule → send. */
 import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ContractChoice } from './contract-choice.ts';
 import { forgetsEvery, remembered, type ExportHistory } from './estimates/export-history.ts';
 import type { ExportedPath } from './exported-path.ts';
 import type { Outbox } from './outbox.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Update } from '../update/update.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 import type { FullUpdates, Trigger } from './trigger.ts';
 import { everything, type UpdateParts } from '../update/update-parts.ts';
@@ -13,9 +13,9 @@ import type { UpdatePreparation } from './update-preparation.ts';
 
 /** Is called when the exported path changes. */
 export interface PublisherSurroundings {
-  /** The exported path is about to get a new piece, or to end. */
+  /** The exported path is about to get a new fix, or to end. */
   exporting(now: number): void;
-  /** The exported path has a new piece, or has ended. */
+  /** The exported path has a new fix, or has ended. */
   exported(now: number): void;
 }
 
@@ -77,7 +77,7 @@ export class Publisher {
     if (life === 0) return this.end(now);
     const state = this.#preparation ? this.#preparation.observe(now, real, life) : real;
     this.#contracts?.look(now, state, life);
-    const begins = full || !this.exported.live || life !== this.exported.piece.life || this.#mustChangeContract(now);
+    const begins = full || !this.exported.live || life !== this.exported.fix.life || this.#mustChangeContract(now);
     const due = begins ? everything : this.#due(now, state);
     if (due === 0) return;
     const parts = this.#chooseContract(now) ? everything : due;
@@ -97,7 +97,7 @@ export class Publisher {
   }
 
   /** Takes over an update that another publisher of the entity made and scheduled. */
-  follow(now: number, update: Readonly<PathPiece>): void {
+  follow(now: number, update: Readonly<Update>): void {
     this.#surroundings?.exporting(now);
     this.exported.follow(update);
     this.#remember(now);
@@ -124,24 +124,24 @@ export class Publisher {
 
   #publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
     this.#outbox.sendDue(now);
-    if (life !== this.exported.piece.life) this.#outbox.clear();
+    if (life !== this.exported.fix.life) this.#outbox.clear();
     this.#surroundings?.exporting(now);
     this.#make(now, state, life, parts);
     this.#remember(now);
     this.#schedule(now, life);
   }
 
-  /** Makes the update: the exported path gets a new piece, and trigger and full updates start anew. */
+  /** Makes the update: the exported path gets a new fix, and trigger and full updates start anew. */
   #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
     this.exported.renew(now, state, life, parts);
     this.#trigger.made(state, this.exported.at(now), parts);
     if (parts === everything) this.#fullUpdates?.made(now);
   }
 
-  /** Remembers the piece, or the end of the path, for estimates. */
+  /** Remembers the fix, or the end of the path, for estimates. */
   #remember(now: number): void {
-    const { live, piece, update } = this.exported;
-    if (live) this.#history.push(piece);
+    const { live, fix, update } = this.exported;
+    if (live) this.#history.push(fix);
     else this.#history.end(now);
     if (update.id % forgetsEvery === 0) this.#history.forget(Math.min(now - remembered, this.#neededFrom()));
     this.#surroundings?.exported(now);
@@ -159,7 +159,7 @@ export class Publisher {
 
   /** Parts of the state that are due for an update; 0: none. */
   #due(now: number, state: Readonly<KinematicState>): UpdateParts {
-    const due = this.#trigger.due(state, this.exported.at(now), now - this.exported.piece.stamp);
+    const due = this.#trigger.due(state, this.exported.at(now), now - this.exported.fix.stamp);
     const full = this.#fullUpdates;
     if (!full) return due === 0 ? 0 : everything;
     return full.isDue(now) || (due !== 0 && full.isNear(now)) ? everything : due;

@@ -113,7 +113,7 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   }
 
   #heldFor(id: number): UpdatePath | undefined {
-    const piece = this.#outbox.find(id);
-    return piece && this.#history.pathOf(piece);
+    const fix = this.#outbox.find(id);
+    return fix && this.#history.pathOf(fix);
   }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../base/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
 import { Trigger } from './trigger.ts';
 import { everything, kinematicParts, orientationPart, positionPart } from '../update/update-parts.ts';

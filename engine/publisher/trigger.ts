@@ -1,8 +1,8 @@
 /** The trigger: when the extrapolated last update is too far from the real state, or too old. */
 import { distanceBetween } from '../base/math/distance-between.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { TriggerRule } from '../plugin-api/lane-rules.ts';
-import { LookLapse } from '../plugin-api/lapse.ts';
+import { TriggerStep } from '../base/time/time-step.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { everything, kinematicParts, orientationPart, positionPart, type UpdateParts } from '../update/update-parts.ts';
@@ -23,7 +23,7 @@ export class Trigger {
   #knownDistance = 0;
   /** The lane's trigger plugin; null: none. */
   readonly #plugin: UpdateTrigger | null;
-  readonly #lapse = new LookLapse();
+  readonly #lapse = new TriggerStep();
 
   constructor(rule: TriggerRule, plugin: UpdateTrigger | null = null) {
     this.#plugin = plugin;

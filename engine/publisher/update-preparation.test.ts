@@ -1,7 +1,7 @@
 /** What of an entity's state goes into an update. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';
 import { everything } from '../update/update-parts.ts';
 import { UpdatePreparation } from './update-preparation.ts';

@@ -1,5 +1,5 @@
 /** Update preparation: how a publisher observes its entity's state, and what of it goes into an update. */
-import { copyState, KinematicState, copyRotation } from '../plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, copyRotation } from '../base/kinematic-state.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';
 import { positionPart, type UpdateParts } from '../update/update-parts.ts';
 

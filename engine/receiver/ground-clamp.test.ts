@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { groundOf, heightAt } from '../../test/support/ground.ts';
-import { yawOf, KinematicState, setYaw } from '../plugin-api/kinematic-state.ts';
+import { yawOf, KinematicState, setYaw } from '../base/kinematic-state.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { GroundClamp } from './ground-clamp.ts';

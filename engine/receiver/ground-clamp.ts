@@ -1,6 +1,6 @@
 /** Ground clamping: after everything else, what is drawn is put on the ground. Source: Murphy, 1.6. */
 import { standOn, UpwardNormal } from '../base/math/stand-on.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { GroundRule, GroundClampMode } from '../plugin-api/lane-rules.ts';
 import { type WorldView, GroundPlace } from '../plugin-api/world-view.ts';
 

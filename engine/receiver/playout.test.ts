@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
 import { EventQueue } from '../base/time/timeline.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { Update } from '../update/update.ts';
 import { Playout } from './playout.ts';
 
 interface Arrival {
@@ -24,7 +24,7 @@ function played(rule: PlayoutRule, arrivals: readonly Arrival[]): { shown: Shown
   const shown: Shown[] = [];
   const playout = new Playout(rule, timeline, { show: ({ id }, anchor, at) => shown.push({ id, anchor, at }) });
   for (const { id, made, at } of arrivals) {
-    timeline.at(at, () => playout.take(Object.assign(new PathPiece(), { id, stamp: made }), made, at));
+    timeline.at(at, () => playout.take(Object.assign(new Update(), { id, stamp: made }), made, at));
   }
   timeline.advanceTo(100);
   return { shown, inTime: playout.inTime };

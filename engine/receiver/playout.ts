@@ -2,12 +2,12 @@
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { PathPiece, copyPiece } from '../update/path-piece.ts';
+import { Update, copyUpdate } from '../update/update.ts';
 
 /** Whoever shows updates. */
 export interface Show {
   /** From `now` on the update is shown, on a path that passes through its state at the session time `anchor` (s). It must be copied to be kept. */
-  show(update: PathPiece, anchor: number, now: number): void;
+  show(update: Update, anchor: number, now: number): void;
 }
 
 /** An update that waits. Reused; its `run` is made once. */
@@ -15,7 +15,7 @@ class Waiting {
   anchor = 0;
   /** How often the playout had forgotten when it came. */
   era = 0;
-  readonly update = new PathPiece();
+  readonly update = new Update();
   readonly run: () => void;
 
   constructor(run: (waiting: Waiting) => void) {
@@ -40,7 +40,7 @@ export class Playout {
   }
 
   /** Takes in an update that arrives at `now`; without a playout rule its path would begin at the session time `anchor` (s). */
-  take(update: PathPiece, anchor: number, now: number): void {
+  take(update: Update, anchor: number, now: number): void {
     const due = this.#endOfBucket(anchor) + this.#rule.lag;
     const shown = anchor + this.#rule.lag;
     if (now <= due + timeTolerance) this.#wait(update, shown, due);
@@ -52,10 +52,10 @@ export class Playout {
     this.#era += 1;
   }
 
-  #wait(update: PathPiece, anchor: number, due: number): void {
+  #wait(update: Update, anchor: number, due: number): void {
     this.inTime += 1;
     const waiting = this.#free.pop() ?? new Waiting((ended) => this.#end(ended));
-    copyPiece(update, waiting.update);
+    copyUpdate(update, waiting.update);
     waiting.anchor = anchor;
     waiting.era = this.#era;
     this.#timeline.at(due, waiting.run);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState } from '../plugin-api/kinematic-state.ts';
+import { copyState } from '../base/kinematic-state.ts';
 import { PathModels } from '../update/path-models.ts';
-import { PathPiece } from '../update/path-piece.ts';
+import { Update } from '../update/update.ts';
 import { Receiver } from './receiver.ts';
 
 test('an update that arrives between two drawings of one instant lands at the next drawing', () => {
@@ -14,7 +14,7 @@ test('an update that arrives between two drawings of one instant lands at the ne
   };
   const receiver = new Receiver({ models: new PathModels([modelOf('linear')]), convergence, immediate: false, clock: 'synchronised' });
   const arrive = (serial: number, x: number) => {
-    const update = Object.assign(new PathPiece(), { id: serial, serial, life: 1 });
+    const update = Object.assign(new Update(), { id: serial, serial, life: 1 });
     update.state.x = x;
     receiver.accept(update, 0, 0);
   };

@@ -1,14 +1,15 @@
 /** The receiver: updates in, placed path out. */
 import { anchorOf } from '../base/clocks/anchor.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
-import { copyState, KinematicState } from '../plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../plugin-api/lapse.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import { DrawStep } from '../base/time/time-step.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
-import { copyPiece, PathPiece } from '../update/path-piece.ts';
-import { hold, release } from '../update/piece-pool.ts';
+import { copyFix, Fix } from '../update/fix.ts';
+import type { Update } from '../update/update.ts';
+import { hold, release } from '../update/update-pool.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
 /** What a drawing needs, and what is made of it before the next. */
@@ -16,7 +17,7 @@ export class ReceiverScratch {
   readonly target = new KinematicState();
   /** What was shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
-  readonly lapse = new DrawingLapse();
+  readonly lapse = new DrawStep();
 }
 
 export interface ReceiverParts {
@@ -32,14 +33,16 @@ export interface ReceiverParts {
 }
 
 /** Before the first update. Nobody writes into it. */
-const nothing = new PathPiece();
+const nothing = new Fix();
 
 /** What a receiver needs only now and then is made only then: of a hundred players there are thousands of receivers. */
 export class Receiver {
   readonly models: PathModels;
-  /** The update in use; `id` −1 before the first. Its own, or shared with others. */
-  piece: PathPiece;
-  #own: PathPiece | null = null;
+  /** What it follows; `id` −1 before the first update. Its own, or that of a shared update. */
+  fix: Readonly<Fix> = nothing;
+  #own: Fix | null = null;
+  /** The shared update whose fix it follows; held. */
+  #shared: Update | null = null;
   /** What is drawn since `draw` was last called; it means nothing before. */
   readonly shown = new KinematicState();
   /** True once something is drawn. */
@@ -59,7 +62,6 @@ export class Receiver {
 
   constructor(parts: ReceiverParts) {
     this.models = parts.models;
-    this.piece = nothing;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
     this.#clock = parts.clock;
@@ -87,13 +89,13 @@ export class Receiver {
    * True when the update is newer than the one in use. Numbers rise with time stamps, and tell updates of the same stamp apart. A part of
    * an entity, or of a life or level of it, that this receiver knows nothing of yet is of no use to it.
    */
-  isNews(update: PathPiece): boolean {
-    const { serial, life, level } = this.piece;
+  isNews(update: Update): boolean {
+    const { serial, life, level } = this.fix;
     return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
   }
 
   /** Takes an update into use at its arrival `now`. */
-  accept(update: PathPiece, now: number, age: number, clockError = 0): void {
+  accept(update: Update, now: number, age: number, clockError = 0): void {
     this.enter(update, this.anchorFor(update, now, age, clockError));
   }
 
@@ -102,65 +104,66 @@ export class Receiver {
    * publisher estimates, for the clock mode one-way-delay; `clockError` (s): by how much the clock that the receiver reads is ahead of
    * session time. What is read at the arrival holds until the next update: in between, time goes by at the pace of session time.
    */
-  anchorFor(update: PathPiece, now: number, age: number, clockError = 0): number {
+  anchorFor(update: Update, now: number, age: number, clockError = 0): number {
     const stamp = update.stamp + (update.clockError - clockError);
     return anchorOf(this.#clock, stamp, now, age);
   }
 
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
-  enter(update: PathPiece, anchor: number): void {
-    const newLife = update.life !== this.piece.life;
-    if (update.level !== this.piece.level) this.ground = this.#grounds[update.level] ?? null;
-    if (this.#canShare(update, anchor)) this.#follow(hold(update));
+  enter(update: Update, anchor: number): void {
+    const newLife = update.life !== this.fix.life;
+    if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
+    if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
     if (newLife) this.drawn = false;
     this.#landed = true;
   }
 
-  /** What it would follow is the very update. */
-  #canShare(update: PathPiece, anchor: number): boolean {
-    return update.pool !== null && update.anchor === anchor && carriesAll(update) && this.models.areForgetful(update);
+  /** What it would follow is the update's own fix. */
+  #canShare(update: Update, anchor: number): boolean {
+    return update.fix !== null && update.stamp === anchor && carriesAll(update) && this.models.areForgetful(update);
   }
 
-  #derive(update: PathPiece, anchor: number): void {
-    const own = this.#ownPiece();
+  #derive(update: Update, anchor: number): void {
+    const own = this.#ownFix();
     this.models.enter(this.#completion.of(update, this.models, own), anchor, own);
-    this.#follow(own);
+    this.#follow(own, null);
   }
 
-  /** What it follows, as a piece of its own. */
-  #ownPiece(): PathPiece {
-    const own = (this.#own ??= new PathPiece());
-    if (this.piece !== own) copyPiece(this.piece, own);
+  /** What it follows, as a fix of its own. */
+  #ownFix(): Fix {
+    const own = (this.#own ??= new Fix());
+    if (this.fix !== own) copyFix(this.fix, own);
     return own;
   }
 
-  #follow(piece: PathPiece): void {
-    const before = this.piece;
-    this.piece = piece;
-    if (before.pool) release(before);
+  #follow(fix: Fix, shared: Update | null): void {
+    const before = this.#shared;
+    this.fix = fix;
+    this.#shared = shared;
+    if (before) release(before);
   }
 
   /** True for an update that a newer one has overtaken, where the model can use such. */
-  mayLearnFrom(update: PathPiece): boolean {
-    return this.models.of(this.piece).overtaken !== undefined && !beginsAnew(update, this.piece) && carriesAll(update);
+  mayLearnFrom(update: Update): boolean {
+    return this.models.of(this.fix).overtaken !== undefined && !beginsAnew(update, this.fix) && carriesAll(update);
   }
 
   /** Tells the model of an update that a newer one has overtaken. */
-  learn(update: PathPiece): void {
-    this.models.of(this.piece).overtaken?.(update.state, update.stamp);
+  learn(update: Update): void {
+    this.models.of(this.fix).overtaken?.(update.state, update.stamp);
   }
 
   /** From now on what it follows is of no life, until another full update arrives. */
   forget(): void {
-    const own = this.#ownPiece();
+    const own = this.#ownFix();
     own.life = 0;
-    this.#follow(own);
+    this.#follow(own, null);
   }
 
   /** Draws the entity as it is shown at `now`. An update must have arrived. A new life is shown where it is, without convergence. */
   draw(now: number): void {
-    this.models.stateAt(this.piece, now, this.#scratch.target);
+    this.models.stateAt(this.fix, now, this.#scratch.target);
     if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
@@ -208,7 +211,7 @@ export class Receiver {
   #land(before: KinematicState): void {
     const now = this.#drawTime;
     this.#landed = false;
-    this.models.stateAt(this.piece, now, before);
+    this.models.stateAt(this.fix, now, before);
     this.#convergence.land(this.shown, before);
     this.#landTime = now;
   }

@@ -1,7 +1,7 @@
 /** An entity at one level of detail in one lane: publisher, the recent exported path, and the books of those it is published to there. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import { noContract, type ContractTimes } from '../measure/contract-times.ts';
-import type { PieceIntegral } from '../update/piece-integral.ts';
+import type { FixIntegral } from '../update/fix-integral.ts';
 import type { Books } from '../publisher/estimates/receiver-estimates.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Decisions } from '../publisher/decisions.ts';
@@ -10,11 +10,12 @@ import { ExportedSegments } from '../publisher/exported-segments.ts';
 import { Daybook } from '../publisher/estimates/pending-entries.ts';
 import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { Outbox, type Mail } from '../publisher/outbox.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Fix } from '../update/fix.ts';
+import type { Update } from '../update/update.ts';
 import { Publisher, type PublisherSurroundings } from '../publisher/publisher.ts';
 import { SchedulerView } from '../publisher/scheduler-view.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { PairMail } from '../network/update-transport.ts';
 import type { LaneTap } from '../network/update-tracer.ts';
@@ -24,7 +25,7 @@ import type { Pair } from './pair.ts';
 /** What it needs of its lane. */
 export interface LaneServices {
   readonly timeline: Timeline;
-  readonly integral: PieceIntegral;
+  readonly integral: FixIntegral;
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly courier: PairMail;
@@ -162,7 +163,7 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     if (!this.#lane.followsModel) this.segments.resume(now);
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
     if (path.live) this.#lane.tap?.made(this.#entity, path.update, now);
-    this.contractTimes?.follow(path.live ? path.piece.contract : noContract, now);
+    this.contractTimes?.follow(path.live ? path.fix.contract : noContract, now);
   }
 
   /** Session time (s) from which on estimates still need the exported path. */
@@ -174,12 +175,12 @@ export class ExportLevel implements PublisherSurroundings, Mail {
     return needed;
   }
 
-  send(receiver: number, update: PathPiece, piece: PathPiece, now: number): void {
+  send(receiver: number, update: Update, fix: Fix, now: number): void {
     const pair = this.#pairs[receiver] as Pair;
     if (!this.#serves(receiver) || pair.isAway) return;
     this.#lane.courier.send(pair, update, now);
-    if (pair.daybook) pair.daybook.sent(piece, now);
-    else pair.books.sent(piece, now);
+    if (pair.daybook) pair.daybook.sent(fix, now);
+    else pair.books.sent(fix, now);
   }
 
   #serves(receiver: number): boolean {

@@ -4,7 +4,7 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Acknowledgement } from '../plugin-api/fairness.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { ExportLevel } from './export-level.ts';
 import type { LaneParts } from './lane-parts.ts';
 import type { AcknowledgementListener, Pair } from './pair.ts';
@@ -70,7 +70,7 @@ export class ExportedEntity implements AcknowledgementListener {
   get life(): number {
     if (this.entity.source) return this.entity.life;
     const { exported } = this;
-    return exported.live ? exported.piece.life : 0;
+    return exported.live ? exported.fix.life : 0;
   }
 
   /** The publisher looks at the world; recorded updates publish by themselves. */

@@ -1,9 +1,9 @@
 /** The metrics of plugins in one lane: their meters, whom each of them hears of, and what they say. */
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { MetricPlugin } from '../plugin-api/define.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { createGuarded } from '../guard/guarded-calls.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { Meter } from '../plugin-api/metric.ts';
+import { createGuarded } from '../guard/guarded-calls.ts';
 import type { Pair } from './pair.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { receiversOf, type Choice, type SessionPlan } from './session-plan.ts';
@@ -115,7 +115,7 @@ export class LaneMetrics {
     const last = this.#lastFrames;
     const path = entity.exportedTo(pair);
     const { receiver, place } = pair;
-    const isShown = life > 0 && receiver.drawn && receiver.piece.life === life && path.live && path.piece.life === life;
+    const isShown = life > 0 && receiver.drawn && receiver.fix.life === life && path.live && path.fix.life === life;
     const since = last[place] as number;
     last[place] = isShown ? now : NaN;
     if (!isShown) return;

@@ -1,6 +1,6 @@
 /** What a lane is made of: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
-import { PieceIntegral } from '../update/piece-integral.ts';
+import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
 import { Books } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -56,7 +56,7 @@ export interface LaneSettings {
 const idleScheduler: FairnessScheduler = { onTrigger: () => undefined };
 
 export class LaneParts {
-  readonly integral = new PieceIntegral();
+  readonly integral = new FixIntegral();
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();
@@ -97,7 +97,7 @@ export class LaneParts {
     this.contracts = new LaneContracts(lane, plan, guard);
     this.levels = (lane.relevance?.levels ?? [lane]).map((_, level) => new LevelParts(lane, level, plan, this.contracts, guard));
     this.followsModel = followsModel(lane, this.levels);
-    this.courier = part?.mail ?? new Courier(timeline, streamsOf(plan).length, this.tap);
+    this.courier = part?.transport ?? new Courier(timeline, streamsOf(plan).length, this.tap);
     this.network = new LaneNetwork(plan, guard, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
     this.keepsDaybooks = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);

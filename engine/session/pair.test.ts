@@ -7,9 +7,9 @@ test('whoever leaves or comes forgets the entity; the others still show it', () 
   const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }, { delay: 0.2 }), lanes: [lane({ model: 'linear' })] }));
   session.advanceTo(1);
   const [first, second] = session.lanes[0]!.pairs;
-  expect([first!, second!].map(({ receiver }) => receiver.piece.life)).toEqual([1, 1]);
+  expect([first!, second!].map(({ receiver }) => receiver.fix.life)).toEqual([1, 1]);
   first!.leave(1);
-  expect([first!, second!].map(({ receiver }) => receiver.piece.life)).toEqual([0, 1]);
+  expect([first!, second!].map(({ receiver }) => receiver.fix.life)).toEqual([0, 1]);
 });
 
 test('what waits to be shown to whoever leaves is not shown to whoever comes', () => {
@@ -22,5 +22,5 @@ test('what waits to be shown to whoever leaves is not shown to whoever comes', (
   pair!.leave(0.5);
   pair!.join(0.6);
   session.advanceTo(2);
-  expect(pair!.receiver.piece.life).toBe(0);
+  expect(pair!.receiver.fix.life).toBe(0);
 });

@@ -7,7 +7,7 @@ import { Traffic } from '../measure/traffic.ts';
 import type { Books } from '../publisher/estimates/receiver-estimates.ts';
 import type { Daybook } from '../publisher/estimates/pending-entries.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Update } from '../update/update.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
@@ -16,7 +16,7 @@ import type { Route } from '../network/delivery.ts';
 
 /** Told of every update that arrives, before it is taken in. The update is reused. */
 export interface Witness {
-  take(entity: number, update: PathPiece, now: number): void;
+  take(entity: number, update: Update, now: number): void;
 }
 
 /** Hears of acknowledgements that the books have taken in. Both objects are reused. */
@@ -111,7 +111,7 @@ export class Pair implements Show {
    * An update arrives, `age` (s) old as its publisher estimates; true when it is to be acknowledged (every first copy is, stale or not). `at`
    * (s): when it did, where that is known only now.
    */
-  arrive(update: PathPiece, sentAt: number, age: number, now: number, at = now): boolean {
+  arrive(update: Update, sentAt: number, age: number, now: number, at = now): boolean {
     if (this.isAway || !this.receiver.isFirstCopy(update.serial)) return false;
     this.witness?.take(this.entity, update, now);
     this.received += 1;
@@ -130,7 +130,7 @@ export class Pair implements Show {
   }
 
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
-  show(update: PathPiece, anchor: number, now: number): void {
+  show(update: Update, anchor: number, now: number): void {
     const { receiver } = this;
     const isNews = receiver.isNews(update);
     if (!isNews && !receiver.mayLearnFrom(update)) return;
@@ -154,13 +154,13 @@ export class Pair implements Show {
   /** No life is shown, and nothing measured, until another full update arrives. */
   #forget(now: number): void {
     this.playout?.forget();
-    if (this.receiver.piece.life === 0) return;
+    if (this.receiver.fix.life === 0) return;
     this.exportError.arriving(now);
     this.receiver.forget();
   }
 
   /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
-  acknowledged({ id, level }: PathPiece, time: number, now: number): void {
+  acknowledged({ id, level }: Update, time: number, now: number): void {
     const sentAt = level === this.level ? this.books.acknowledged(id, time, now) : NaN;
     if (Number.isNaN(sentAt)) return;
     const acknowledgement = this.#acknowledgement;
@@ -187,10 +187,10 @@ export class Pair implements Show {
   display(now: number, real: RealMotion): void {
     const { receiver, meters } = this;
     if (this.clockError) this.#readClocks(this.clockError, now);
-    if (receiver.piece.id < 0) return;
+    if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (real.life > 0 && real.life === receiver.piece.life) meters.sample(receiver.shown, real);
+    if (real.life > 0 && real.life === receiver.fix.life) meters.sample(receiver.shown, real);
     else meters.pause();
   }
 
@@ -202,7 +202,7 @@ export class Pair implements Show {
 
   /** The end of the measurement. */
   finish(now: number): void {
-    if (this.receiver.piece.id < 0) return;
+    if (this.receiver.fix.id < 0) return;
     this.exportError.mark(now);
     this.receiver.draw(now);
     this.exportError.drawn(now);

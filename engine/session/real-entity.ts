@@ -1,5 +1,5 @@
 /** Entities of the world in a running session, and their parts: their real states, renewed every frame. */
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';

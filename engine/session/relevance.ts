@@ -1,7 +1,7 @@
 /** Interest management: serves every receiver of an entity at the level of detail that its distance requires. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { DetailLevels } from '../publisher/detail-levels.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportLevel } from './export-level.ts';
 import type { Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';
@@ -62,17 +62,17 @@ export class Relevance {
       const distance = (this.#viewers[receiver] as Viewer).distanceTo(real);
       if (Number.isNaN(distance)) continue;
       const level = this.#detail.at(distance, this.#begun ? pair.level : -1);
-      if (level !== pair.level) this.#move(receiver, pair, level, now);
+      if (level !== pair.level) changeLevel(this.#levels, receiver, pair, level, now);
     }
     this.#begun = true;
   }
+}
 
-  #move(receiver: number, pair: Pair, level: number, now: number): void {
-    const { value } = pair.books.delay;
-    const next = this.#levels[level] as ExportLevel;
-    const left = this.#levels[pair.level] as ExportLevel;
-    left.dismiss(receiver);
-    pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
-    next.admit(receiver, value);
-  }
+/** Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with it. */
+export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
+  const { value } = pair.books.delay;
+  const next = levels[level] as ExportLevel;
+  (levels[pair.level] as ExportLevel).dismiss(receiver);
+  pair.change(level, next.books[receiver] as Pair['books'], next.segments, now);
+  next.admit(receiver, value);
 }

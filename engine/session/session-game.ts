@@ -18,7 +18,7 @@ import { power } from '../base/math/power.ts';
 import type { Slack } from '../game/server/server-rules.ts';
 import type { TankBounds } from '../game/server/update-check.ts';
 import type { TankRules } from '../game/game-rules.ts';
-import type { PathPiece } from '../update/path-piece.ts';
+import type { Update } from '../update/update.ts';
 import type { StepsRule } from '../update/quantisation-rule.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 
@@ -212,7 +212,7 @@ class SessionServer implements Witness, ShotListener {
     this.server.lose(shot);
   }
 
-  take(entity: number, update: PathPiece, now: number): void {
+  take(entity: number, update: Update, now: number): void {
     const player = this.#players.get(entity);
     if (player !== undefined) this.server.take(player, update, now);
   }

@@ -25,8 +25,8 @@ export interface SessionPart extends GameFeed {
   readonly firstFrame: number;
   /** Number of the first update that its entity makes. */
   readonly firstSerial: number;
-  /** Takes updates away. */
-  readonly mail: PairMail;
+  /** Sends its updates. */
+  readonly transport: PairMail;
 }
 
 /**

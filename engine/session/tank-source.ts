@@ -1,6 +1,6 @@
 /** A tank of the game as a motion source: its real state is what the game says. */
 import type { Tank } from '../game/tank.ts';
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 
 export class TankSource implements MotionSource {

@@ -5,7 +5,7 @@ import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
-import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../base/kinematic-state.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { PathModels } from './path-models.ts';
 import { Receiver } from '../receiver/receiver.ts';
@@ -47,7 +47,7 @@ test.each(models)('%s: whoever got all updates, whole or in part, has the publis
         exported.renew(now, stateOf({ t: now, ...row }), 1, row.parts);
         expect(receiver.isNews(exported.update)).toBe(true);
         receiver.accept(exported.update, now + 0.1, 0);
-        expect(receiver.piece).toEqual(exported.piece);
+        expect(receiver.fix).toEqual(exported.fix);
       }
     }),
   );

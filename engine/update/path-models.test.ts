@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { modelOf } from '../../test/support/extrapolated.ts';
 import { lane, stateOf } from '../../test/support/plans.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
 import { PathModels } from './path-models.ts';
-import { PathPiece, copyPiece } from './path-piece.ts';
+import { Fix } from './fix.ts';
+import { copyUpdate, fixOf, Update } from './update.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 
@@ -51,7 +52,7 @@ test.each(lookingBack)('$id $params: a receiver has the publisher’s fix when i
         complete &&= !lost;
         if (lost) continue;
         receiver.accept(exported.update, now + delay, delay);
-        if (inARow >= model.memory || complete) expect(receiver.piece.state).toEqual(exported.piece.state);
+        if (inARow >= model.memory || complete) expect(receiver.fix.state).toEqual(exported.fix.state);
       }
     }),
   );
@@ -64,15 +65,15 @@ test('a receiver that missed an update draws another line', () => {
     exported.renew(t, state, 1);
     if (t !== 1) receiver.accept(exported.update, t + 0.1, 0);
   });
-  expect([exported.piece.state.vx, receiver.piece.state.vx]).toEqual([3, 2]);
+  expect([exported.fix.state.vx, receiver.fix.state.vx]).toEqual([3, 2]);
 });
 
 test('what is sent is the update as it was made; what is extrapolated is the fix', () => {
   const { exported } = pathsOf('phbdr', { order: 1 });
   exported.renew(0, stateOf({ t: 0, x: 0, y: 0, vx: 9, vy: 9 }), 1);
   exported.renew(2, stateOf({ t: 2, x: 4, y: 0, vx: 9, vy: 9 }), 1);
-  expect(exported.update).toMatchObject({ id: 1, stamp: 2, anchor: 2, state: { x: 4, vx: 9, vy: 9 } });
-  expect(exported.piece).toMatchObject({ id: 1, stamp: 2, anchor: 2, state: { x: 4, vx: 2, vy: 0 } });
+  expect(exported.update).toMatchObject({ id: 1, stamp: 2, state: { x: 4, vx: 9, vy: 9 } });
+  expect(exported.fix).toMatchObject({ id: 1, stamp: 2, anchor: 2, state: { x: 4, vx: 2, vy: 0 } });
   const out = new KinematicState();
   exported.stateAt(3, out);
   expect(out.x).toBe(6);
@@ -81,11 +82,11 @@ test('what is sent is the update as it was made; what is extrapolated is the fix
 test('without a derived fix the path follows the update itself', () => {
   const { exported, receiver } = pathsOf('linear', {});
   exported.renew(1, stateOf({ t: 1, x: 3, y: 4, vx: 5, vy: 6 }), 1);
-  const sent = new PathPiece();
-  copyPiece(exported.update, sent);
+  const sent = new Update();
+  copyUpdate(exported.update, sent);
   receiver.accept(sent, 1.5, 0);
-  expect(exported.piece).toEqual(exported.update);
-  expect(receiver.piece).toEqual(exported.update);
+  expect(exported.fix).toEqual(fixOf(exported.update, 1, new Fix()));
+  expect(receiver.fix).toEqual(exported.fix);
 });
 
 const offers = fc.array(
@@ -113,7 +114,7 @@ test('whoever got all updates of a tenure has the publisher’s fix and path, wh
     fc.property(offers, (rows) => {
       const exported = new ExportedPath(models());
       const receiver = new Receiver({ models: models(), convergence, immediate: true, clock: 'synchronised' });
-      const [mine, theirs, held] = [new KinematicState(), new KinematicState(), new PathPiece()];
+      const [mine, theirs, held] = [new KinematicState(), new KinematicState(), new Update()];
       let [now, complete] = [0, true];
       for (const { gap, x, y, contract, lost, late } of rows) {
         now += gap;
@@ -121,14 +122,14 @@ test('whoever got all updates of a tenure has the publisher’s fix and path, wh
         exported.contract = contract;
         exported.renew(now, stateOf({ t: now, x, y, vx: x, vy: y }), 1);
         complete &&= !lost && !late;
-        if (late) copyPiece(exported.update, held);
+        if (late) copyUpdate(exported.update, held);
         if (lost || late) continue;
         receiver.accept(exported.update, now + 0.1, 0);
         if (receiver.mayLearnFrom(held)) receiver.learn(held);
         if (!complete) continue;
-        expect(receiver.piece).toEqual(exported.piece);
+        expect(receiver.fix).toEqual(exported.fix);
         exported.stateAt(now + 0.2, mine);
-        receiver.models.stateAt(receiver.piece, now + 0.2, theirs);
+        receiver.models.stateAt(receiver.fix, now + 0.2, theirs);
         expect(theirs).toEqual(mine);
       }
     }),

@@ -1,12 +1,13 @@
-/** The models of one path, one for each contract that it may follow: every piece is extrapolated by the model that its update names. */
+/** The models of one path, one for each contract that it may follow: a fix is extrapolated by the model that its update names. */
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
-import { Lapse } from '../plugin-api/lapse.ts';
-import { copyPiece, type PathPiece } from './path-piece.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
+import { TimeStep } from '../base/time/time-step.ts';
+import type { Fix } from './fix.ts';
+import { fixOf, type Update } from './update.ts';
 
 export class PathModels {
   readonly #models: readonly (DeadReckoningModel | null)[];
-  readonly #lapse = new Lapse();
+  readonly #lapse = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
   readonly isStateless: boolean;
 
@@ -16,55 +17,54 @@ export class PathModels {
     this.isStateless = models.every((model) => model === null || model.isStateless === true);
   }
 
-  /** The model that an update names. Publisher and receivers have the same contracts, so there always is one. */
-  of({ contract }: PathPiece): DeadReckoningModel {
+  /** The model that an update or a fix names. Publisher and receivers have the same contracts, so there always is one. */
+  of({ contract }: Readonly<Update> | Readonly<Fix>): DeadReckoningModel {
     return this.#models[contract] as DeadReckoningModel;
   }
 
   /** Whether the path can follow the update's contract at all. */
-  knows({ contract }: PathPiece): boolean {
+  knows({ contract }: Readonly<Update>): boolean {
     return Boolean(this.#models[contract]);
   }
 
-  /** Writes where the path is at session time `now` (s), as the piece has it. */
-  stateAt(piece: PathPiece, now: number, out: KinematicState): void {
-    this.#lapse.dt = now - piece.anchor;
-    this.of(piece).extrapolate(piece.state, this.#lapse, out);
+  /** Writes where the path is at session time `now` (s). */
+  stateAt(fix: Readonly<Fix>, now: number, out: KinematicState): void {
+    this.#lapse.dt = now - fix.anchor;
+    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#lapse, out);
   }
 
-  /** Writes where the path is `dt` seconds after the piece's fix. */
-  stateAfter(piece: PathPiece, dt: number, out: KinematicState): void {
+  /** Writes where the path is `dt` seconds after the fix. */
+  stateAfter(fix: Readonly<Fix>, dt: number, out: KinematicState): void {
     this.#lapse.dt = dt;
-    this.of(piece).extrapolate(piece.state, this.#lapse, out);
+    (this.#models[fix.contract] as DeadReckoningModel).extrapolate(fix.state, this.#lapse, out);
   }
 
-  /** True when the path is uniform straight motion, as the piece has it. */
-  isStraight(piece: PathPiece): boolean {
-    const model = this.of(piece);
-    return model.isStraight !== undefined && model.isStraight(piece.state);
+  /** True when the path is uniform straight motion from the fix on. */
+  isStraight(fix: Readonly<Fix>): boolean {
+    const model = this.of(fix);
+    return model.isStraight !== undefined && model.isStraight(fix.state);
   }
 
   /** True when an update that carries everything is what the path follows from then on: nothing is derived from it, and nothing remembered. */
-  areForgetful(update: PathPiece): boolean {
+  areForgetful(update: Readonly<Update>): boolean {
     const model = this.of(update);
     return model.derive === undefined && model.restart === undefined;
   }
 
   /**
-   * Makes `piece` of `update`: what the path follows from now on, through `update`'s state at session time `anchor` (s). The update itself
-   * is left as it was sent. What its model remembers of another stretch of the path is void.
+   * The path follows `update` from now on, through its state at session time `anchor` (s): here an update becomes a fix. The update is left
+   * as it was sent. Where it begins a new segment of the path, its model forgets the one before.
    */
-  enter(update: PathPiece, anchor: number, piece: PathPiece): void {
+  enter(update: Readonly<Update>, anchor: number, fix: Fix): void {
     const model = this.of(update);
-    if (model.restart && beginsAnew(update, piece)) model.restart();
-    copyPiece(update, piece);
-    piece.anchor = anchor;
-    if (model.derive) model.derive(update.state, update.stamp, piece.state);
+    if (model.restart && beginsAnew(update, fix)) model.restart();
+    fixOf(update, anchor, fix);
+    if (model.derive) model.derive(update.state, update.stamp, fix.state);
   }
 }
 
-/** True when the update begins a stretch of its own for whoever follows `piece`: another life, level of detail, or tenure of a contract. */
-export function beginsAnew(update: PathPiece, piece: PathPiece): boolean {
-  const sameContract = update.contract === piece.contract && update.tenure === piece.tenure;
-  return update.life !== piece.life || update.level !== piece.level || !sameContract;
+/** True when the update begins a segment of its own for a path at `fix`: another life, level of detail, or tenure of a contract. */
+export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
+  const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
+  return update.life !== fix.life || update.level !== fix.level || !sameContract;
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import { KinematicState, setYaw, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw, yawOf } from '../base/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { tenures } from './contracts.ts';
-import { copyPiece, PathPiece } from './path-piece.ts';
+import { copyUpdate, Update } from './update.ts';
 import { UpdateCodec, type UpdateForm } from './update-codec.ts';
 import { everything, kinematicParts, orientationPart, positionPart } from './update-parts.ts';
 
@@ -35,15 +35,15 @@ const anUpdate = fc
     numbers: fc.array(single, { minLength: 16, maxLength: 16 }),
   })
   .map(({ life, id, stamp, parts, numbers }) => {
-    const update = Object.assign(new PathPiece(), { life, serial: id, stamp, anchor: stamp, parts });
+    const update = Object.assign(new Update(), { life, serial: id, stamp, parts });
     fields.forEach((field, i) => Object.assign(update.state, { [field]: numbers[i] }));
     return update;
   });
 
 /** What `codec` reads of an update that it wrote. */
-function read(codec: UpdateCodec, update: PathPiece): PathPiece {
+function read(codec: UpdateCodec, update: Update): Update {
   codec.encode(0, update);
-  const copy = new PathPiece();
+  const copy = new Update();
   codec.decode(copy);
   return copy;
 }
@@ -54,7 +54,7 @@ test('an update of floats read back is the one that was written', () => {
       const codec = new UpdateCodec();
       const whole = Object.assign(update, { parts: everything, bytes: 80 });
       codec.encode(entity, whole);
-      const copy = new PathPiece();
+      const copy = new Update();
       expect(codec.decode(copy)).toBe(entity);
       expect(copy).toEqual(whole);
       expect(codec.bytes).toHaveLength(80);
@@ -93,7 +93,7 @@ test('a quantised number is off by half a step at most, zero is exact, and what 
   fc.assert(
     fc.property(steps, anyNumber(-2, 2), ({ bits, range }, share) => {
       const codec = new UpdateCodec({ quantisation: { position: { bits, range }, velocity: { bits, range } } });
-      const update = new PathPiece();
+      const update = new Update();
       Object.assign(update.state, { x: share * range, vx: 0 });
       const { x, vx } = read(codec, update).state;
       const step = range / (2 ** (bits - 1) - 1);
@@ -107,7 +107,7 @@ test('a quantised number sent on is not quantised any further', () => {
   fc.assert(
     fc.property(steps, anyNumber(-1, 1), (rule, share) => {
       const codec = new UpdateCodec({ quantisation: { acceleration: rule } });
-      const update = Object.assign(new PathPiece(), { serial: 1 });
+      const update = Object.assign(new Update(), { serial: 1 });
       update.state.az = share * rule.range;
       const once = read(codec, update);
       expect(read(codec, once)).toEqual(once);
@@ -118,7 +118,7 @@ test('a quantised number sent on is not quantised any further', () => {
 test('a heading is off by half a step at most, all round', () => {
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 32 }), anyNumber(-10, 10), (bits, yaw) => {
-      const update = new PathPiece();
+      const update = new Update();
       setYaw(update.state, yaw);
       const { state } = read(new UpdateCodec({ quantisation: { planar: true, orientation: { bits } } }), update);
       expect(angleBetween(state, update.state)).toBeLessThanOrEqual(Math.PI / 2 ** bits + 1e-9);
@@ -133,7 +133,7 @@ test('an orientation in space is off by what three components of half a step can
     fc.property(fc.integer({ min: 4, max: 32 }), component, component, component, component, (bits, w, x, y, z) => {
       const length = Math.hypot(w, x, y, z);
       fc.pre(length > 1e-3);
-      const update = new PathPiece();
+      const update = new Update();
       Object.assign(update.state, { qw: w / length, qx: x / length, qy: y / length, qz: z / length });
       const { state } = read(new UpdateCodec({ quantisation: { orientation: { bits } } }), update);
       const step = Math.SQRT1_2 / (2 ** (bits - 1) - 1);
@@ -151,12 +151,12 @@ test('sealing gives the publisher what those who read the update get; without qu
     fc.property(anUpdate, (update) => {
       const codec = new UpdateCodec({ quantisation, kinds: true, properties: 7 });
       Object.assign(update.state, { qw: 0.8, qx: 0, qy: 0, qz: 0.6 });
-      const sealed = new PathPiece();
-      copyPiece(update, sealed);
+      const sealed = new Update();
+      copyUpdate(update, sealed);
       codec.seal(sealed);
       expect(sealed).toEqual(read(codec, update));
-      const exact = new PathPiece();
-      copyPiece(update, exact);
+      const exact = new Update();
+      copyUpdate(update, exact);
       new UpdateCodec().seal(exact);
       expect(exact.state).toEqual(update.state);
     }),
@@ -164,7 +164,7 @@ test('sealing gives the publisher what those who read the update get; without qu
 });
 
 test('yaw survives planar floats to a part in a thousand million', () => {
-  const update = new PathPiece();
+  const update = new Update();
   setYaw(update.state, 1);
   expect(yawOf(read(new UpdateCodec({ quantisation: { planar: true } }), update).state)).toBeCloseTo(1, 8);
 });

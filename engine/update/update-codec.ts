@@ -1,8 +1,8 @@
 /** The wire form of updates and acknowledgements, by which bytes and bandwidth are counted. */
-import { copyState, isFiniteState, KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState, type StateField } from '../base/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { mostContracts } from './contracts.ts';
-import type { PathPiece } from './path-piece.ts';
+import type { Update } from './update.ts';
 import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
 import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
@@ -71,7 +71,7 @@ export class UpdateCodec {
   }
 
   /** Rounds an update to what its readers get, and sets its size. */
-  seal(update: PathPiece): void {
+  seal(update: Update): void {
     update.bytes = this.bytesOf(update.parts, update.contract);
     if (!this.#rounds) return;
     this.encode(0, update);
@@ -79,7 +79,7 @@ export class UpdateCodec {
   }
 
   /** Writes an update into `bytes`. */
-  encode(entity: number, update: Readonly<PathPiece>): void {
+  encode(entity: number, update: Readonly<Update>): void {
     const view = this.#view;
     this.bytes.fill(0);
     view.setUint16(0, entity, true);
@@ -93,7 +93,7 @@ export class UpdateCodec {
   }
 
   /** Reads an update that came from outside, of a lane without levels of detail; false: the bytes are none of this form. */
-  read(bytes: Uint8Array, update: PathPiece): boolean {
+  read(bytes: Uint8Array, update: Update): boolean {
     if (bytes.length < headerBytes || bytes.length > this.bytes.length) return false;
     this.bytes.fill(0);
     this.bytes.set(bytes);
@@ -105,13 +105,12 @@ export class UpdateCodec {
     return Number.isFinite(update.stamp) && isSound(update.state);
   }
 
-  /** Reads what `encode` wrote into `update`, anchored at its stamp, and returns its entity. What was not carried is zero. */
-  decode(update: PathPiece): number {
+  /** Reads what `encode` wrote into `update` and returns its entity. What was not carried is zero. */
+  decode(update: Update): number {
     const view = this.#view;
     update.life = view.getUint16(2, true);
     update.serial = view.getUint32(4, true);
     update.stamp = view.getFloat64(8, true);
-    update.anchor = update.stamp;
     this.#stream.position = headerBytes * 8;
     const kind = this.#kinds ? this.#stream.read(8) : everything;
     update.parts = kind % levelWeight;

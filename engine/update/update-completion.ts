@@ -1,7 +1,8 @@
 /** Completion of updates: what a partial update does not carry goes on as the path that it enters has it. */
-import { copyLinear, copyRotation, KinematicState } from '../plugin-api/kinematic-state.ts';
+import { copyLinear, copyRotation, KinematicState } from '../base/kinematic-state.ts';
 import type { PathModels } from './path-models.ts';
-import { copyPiece, PathPiece } from './path-piece.ts';
+import type { Fix } from './fix.ts';
+import { copyUpdate, Update } from './update.ts';
 import { kinematicParts, orientationPart } from './update-parts.ts';
 
 /**
@@ -9,17 +10,17 @@ import { kinematicParts, orientationPart } from './update-parts.ts';
  * that missed an update goes on from an older one, until an update carries that part again.
  */
 export class UpdateCompletion {
-  #completed: PathPiece | null = null;
+  #completed: Update | null = null;
   #continued: KinematicState | null = null;
 
-  /** `update` with the whole state; `piece` is what the path has followed so far, perhaps under another contract. The result is reused. */
-  of(update: PathPiece, models: PathModels, piece: PathPiece): PathPiece {
+  /** `update` with the whole state; `fix` is what the path has followed so far, perhaps under another contract. The result is reused. */
+  of(update: Update, models: PathModels, fix: Readonly<Fix>): Update {
     if (carriesAll(update)) return update;
-    const completed = (this.#completed ??= new PathPiece());
+    const completed = (this.#completed ??= new Update());
     const continued = (this.#continued ??= new KinematicState());
     const { state } = completed;
-    copyPiece(update, completed);
-    models.stateAfter(piece, update.stamp - piece.stamp, continued);
+    copyUpdate(update, completed);
+    models.stateAfter(fix, update.stamp - fix.stamp, continued);
     if (update.parts & orientationPart) copyLinear(continued, state);
     else copyRotation(continued, state);
     return completed;
@@ -27,6 +28,6 @@ export class UpdateCompletion {
 }
 
 /** True when the update carries the whole kinematic state. */
-export function carriesAll(update: PathPiece): boolean {
+export function carriesAll(update: Update): boolean {
   return (update.parts & kinematicParts) === kinematicParts;
 }

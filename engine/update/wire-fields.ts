@@ -1,6 +1,6 @@
 /** Fields of the wire form of an update: how each quantity of a kinematic state becomes bits and back. */
 import { power } from '../base/math/power.ts';
-import { setYaw, yawOf, type KinematicState, type StateField } from '../plugin-api/kinematic-state.ts';
+import { setYaw, yawOf, type KinematicState, type StateField } from '../base/kinematic-state.ts';
 import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
 

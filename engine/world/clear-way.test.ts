@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Footprint } from '../plugin-api/footprint.ts';
-import { KinematicState } from '../plugin-api/kinematic-state.ts';
+import { Footprint } from '../base/math/footprint.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { ClearWay } from './clear-way.ts';

@@ -1,8 +1,8 @@
-/** The clear way: how far one can go straight on before an obstacle is too near. */
-import { Footprint } from '../plugin-api/footprint.ts';
+/** The clear distance: how far a straight path goes before an obstacle is too near. */
+import { Footprint } from '../base/math/footprint.ts';
 import type { Obstacle } from '../plugin-api/world-view.ts';
 
-/** Nearer than this (m) it has got there. */
+/** Nearer than this (m) it touches the obstacle. */
 const touch = 1e-3;
 
 /** Steps of the search at most; it then ends short of the obstacle, never beyond it. */
@@ -16,17 +16,17 @@ export class ClearWay {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** How far (m) from (x, y) along `yaw`, `longest` at most. Steps as long as the way is clear in any direction. */
+  /** How far (m) from (x, y) along `yaw`, `longest` at most. Steps as long as the distance that is clear in any direction. */
   along(x: number, y: number, yaw: number, longest: number): number {
     const cosine = Math.cos(yaw);
     const sine = Math.sin(yaw);
-    let way = 0;
-    for (let step = 0; step < mostSteps && way < longest; step++) {
-      const clear = this.#clearance(x + way * cosine, y + way * sine, cosine, sine);
-      if (clear < touch) return way;
-      way += clear;
+    let distance = 0;
+    for (let step = 0; step < mostSteps && distance < longest; step++) {
+      const clear = this.#clearance(x + distance * cosine, y + distance * sine, cosine, sine);
+      if (clear < touch) return distance;
+      distance += clear;
     }
-    return Math.min(way, longest);
+    return Math.min(distance, longest);
   }
 
   /** Distance (m) to the nearest obstacle but for those that the direction leads away from. */
@@ -46,7 +46,7 @@ export class ClearWay {
   }
 }
 
-/** Null where nothing is to be avoided. */
+/** Null where there is nothing to avoid. */
 export function clearWay(obstacles: readonly Obstacle[] = [], room: number | undefined): ClearWay | null {
   return room === undefined || obstacles.length === 0 ? null : new ClearWay(obstacles, room);
 }

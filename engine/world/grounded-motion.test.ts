@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { heightAt } from '../../test/support/ground.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from './grounded-motion.ts';
 import circular from './motions/circular.ts';
 import { HeightMap } from './terrain/height-map.ts';
 import { Hills } from './terrain/hills.ts';
-import { Plane } from './terrain/plane.ts';
+import { Plane } from './terrain/terrain.ts';
 import type { Terrain } from './terrain/terrain.ts';
 
 const arena = { width: 800, depth: 800 };

@@ -1,6 +1,6 @@
 /** Level motion laid on a terrain: height, attitude and their rates follow from the ground. */
 import { standOn, UpwardNormal } from '../base/math/stand-on.ts';
-import { yawOf, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { yawOf, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { GroundShape, type Terrain } from './terrain/terrain.ts';
 
@@ -37,7 +37,7 @@ export class GroundedMotion implements MotionSource {
     out.z = this.#height;
   }
 
-  /** The derivatives of height along the way, by the chain rule. */
+  /** The derivatives of height along the path, by the chain rule. */
   #climb(out: KinematicState): void {
     const { dx, dy, dxx, dxy, dyy } = this.#ground;
     const { vx, vy } = out;

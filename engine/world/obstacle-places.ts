@@ -21,7 +21,7 @@ interface Point {
 /** Tries for each obstacle before the arena counts as full. */
 const tries = 1000;
 
-/** Fewer than asked for when no more fit. `clear`: places that stay open. */
+/** Fewer than requested when no more fit. `clear`: places that stay open. */
 export function placeObstacles(rule: PlacingRule, arena: ArenaBounds, clear: readonly Point[], random: RandomStream): Obstacle[] {
   const placed: Extract<Obstacle, { kind: 'circle' }>[] = [];
   for (let left = rule.count * tries; left > 0 && placed.length < rule.count; left--) {

@@ -1,6 +1,6 @@
 /** The motion of a part: what turns a turret on its tank. */
 import type { z } from 'zod';
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 import type { RandomStream } from '../base/random/random-stream.ts';
 
 /** About which axis a part turns: left and right about the body’s z, or up and down, its muzzle leaving the body’s plane. */
@@ -15,11 +15,11 @@ export class PartState {
 }
 
 export interface PartMotion {
-  /** Writes how the part stands at session time `now` (s). Called once a frame in which its body is in the world, never backwards. Must not allocate. */
+  /** Writes how the part stands at session time `now` (s). Called once a tick in which its body is in the world, never backwards. Must not allocate. */
   sample(now: number, out: PartState): void;
 }
 
-/** What a part can see of an entity: the state of this frame, and the life being lived, 0 while it is not in the world. */
+/** What a part can see of an entity: the state at this tick, and its life, 0 while it is not in the world. */
 export interface Visible {
   readonly state: Readonly<KinematicState>;
   readonly life: number;

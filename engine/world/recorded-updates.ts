@@ -1,5 +1,5 @@
 /** A recorded stream of DR updates: every row is a trigger of every lane, at exactly its time. */
-import type { KinematicState } from '../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../base/kinematic-state.ts';
 
 /** One recorded update. Rows are in order of time; a change of `life` breaks the path between them. */
 export interface RecordedUpdate {

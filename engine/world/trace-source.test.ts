@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statesAt } from '../../test/support/motion.ts';
-import { KinematicState, yawOf } from '../plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../base/kinematic-state.ts';
 import { TraceSource, type TraceSamples } from './trace-source.ts';
 
 type Row = Partial<Record<'t' | 'x' | 'y' | 'z' | 'yaw' | 'life', number>>;

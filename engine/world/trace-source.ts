@@ -1,5 +1,5 @@
 /** A real path from samples: linear in between, yaw along the shorter arc, broken where a life ends. */
-import { setYaw, type KinematicState } from '../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 
 /** Samples in order of time, one column each, all of one length ≥ 1. The source keeps and never changes them. */
@@ -33,7 +33,7 @@ export class TraceSource implements MotionSource {
   readonly #columns: readonly Float64Array[];
   readonly #value = new Float64Array(8);
   readonly #slope = new Float64Array(8);
-  /** The newest sample not later than the last frame; the first one before that. */
+  /** The newest sample not later than the last tick; the first one before that. */
   #at = 0;
 
   constructor(samples: TraceSamples) {
@@ -61,7 +61,7 @@ export class TraceSource implements MotionSource {
     return present;
   }
 
-  /** Values and slopes `since` s after the present sample on the way to sample `next`; no slope where that is the same. */
+  /** Values and slopes `since` s after the present sample, before sample `next`; no slope where that is the same. */
   #interpolate(since: number, next: number): void {
     const { t } = this.#samples;
     const length = next === this.#at ? Infinity : (t[next] as number) - (t[this.#at] as number);

@@ -2,7 +2,7 @@
 import { openWorld, type Obstacle, type Road, type WorldView } from '../plugin-api/world-view.ts';
 import { HeightMap, type HeightMapPlan } from './terrain/height-map.ts';
 import { Hills, type HillsPlan } from './terrain/hills.ts';
-import { Plane, type PlanePlan } from './terrain/plane.ts';
+import { Plane, type PlanePlan } from './terrain/terrain.ts';
 import type { Terrain } from './terrain/terrain.ts';
 
 export type TerrainPlan = { readonly kind: 'flat' } | PlanePlan | HillsPlan | HeightMapPlan;

@@ -7,7 +7,7 @@ import type { BenchEvents, EventName, Role } from '../../contract/bench.ts';
 import type { ExportState } from '../../contract/exports/export-calls.ts';
 import type { BenchPort } from '../../contract/messages.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { RunningSession, SessionRunner } from '../run/session-runner.ts';
 import { closeAll } from '../close-all.ts';
 import { benchHandlers, type BenchHandlers } from './bench-handlers.ts';
@@ -37,7 +37,7 @@ export interface BenchHostOptions {
   /** Left out: nothing is recorded. */
   readonly recordings?: (RecordingDeskOptions & { /** Folder in which exports are kept. */ readonly exports: string }) | undefined;
   /** Where third-party plugins are found; left out: there are none. */
-  readonly plugins?: PluginShelf | undefined;
+  readonly plugins?: PluginStore | undefined;
   /** Sets up the desk of live sessions. */
   readonly live: (floor: LiveFloor) => LiveDesk;
   readonly version: string;
@@ -59,7 +59,7 @@ export class BenchHost {
   readonly #recordings: RecordingDesk | null;
   readonly #exports: ExportDesk | null;
   readonly #imports: ImportDesk;
-  readonly #plugins: PluginShelf | null;
+  readonly #plugins: PluginStore | null;
   readonly #reload: PluginReload | null;
   /** Pages of operators, and who looks on at a live session. */
   readonly #endpoints = new Set<RpcEndpoint>();

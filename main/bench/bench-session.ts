@@ -18,7 +18,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { SetupRecord } from '../recording/format/recording-format.ts';
 import type { MirrorStage, StartMirror } from '../run/live-mirror-runner.ts';
 import type { RunningSession, SessionEvents, SessionRunner } from '../run/session-runner.ts';
-import { goingOn, reloadedAt, type Going, type GoingOn } from './going-on.ts';
+import { restartWithoutLane, reloadedAt, type Going, type Restart } from './restart.ts';
 import { withInput } from './fault-input.ts';
 import { recordLastResults } from './last-results.ts';
 import { offering } from './offering.ts';
@@ -42,7 +42,7 @@ export class BenchSession implements MirrorStage {
   /** What runs, once it has said what it is. */
   #opened: OpenedSession | null = null;
   /** Settles when the session that has lost a lane is open again. */
-  #goingOn: Promise<BenchState> | null = null;
+  #restarting: Promise<BenchState> | null = null;
   /** Whether it was asked to begin paused. */
   #paused = false;
 
@@ -220,9 +220,9 @@ export class BenchSession implements MirrorStage {
     const running = start(this.#eventsOf(epoch), this.#record(epoch, former));
     this.#running = running;
     await running.ready.catch((error: unknown) => {
-      if (!this.#goingOnAfter(epoch)) throw error;
+      if (!this.#restartAfter(epoch)) throw error;
     });
-    const going = this.#goingOnAfter(epoch);
+    const going = this.#restartAfter(epoch);
     if (going) return going;
     if (this.#state.epoch !== epoch) throw new BenchError('not-possible', 'Another session was started meanwhile.');
     return this.#state;
@@ -259,27 +259,27 @@ export class BenchSession implements MirrorStage {
   #onFault(fault: Fault): void {
     const running = this.#running;
     this.#running = null;
-    const mayGoOn = this.#rule() === 'drop-lane' && !this.#guest;
-    const way = mayGoOn && running && this.#opened ? goingOn(fault, this.#opened, running.changes) : null;
-    if (way) this.#goOn(fault, way);
+    const mayRestart = this.#rule() === 'drop-lane' && !this.#guest;
+    const restart = mayRestart && running && this.#opened ? restartWithoutLane(fault, this.#opened, running.changes) : null;
+    if (restart) this.#startWithoutLane(fault, restart);
     else this.#change({ status: 'failed', achievedPace: 0, fault });
   }
 
-  #goOn(fault: Fault, { lost, ...way }: GoingOn): void {
+  #startWithoutLane(fault: Fault, { lost, ...restart }: Restart): void {
     const { status, dropped } = this.#state;
     const paused = status === 'loading' ? this.#paused : status === 'paused';
-    const going = this.#start(paused, { ...way, dropped: [...dropped, { lanes: lost, fault }] });
-    this.#goingOn = going;
+    const restarting = this.#start(paused, { ...restart, dropped: [...dropped, { lanes: lost, fault }] });
+    this.#restarting = restarting;
     // Whatever becomes of it is in the state.
     const gone = () => {
-      if (this.#goingOn === going) this.#goingOn = null;
+      if (this.#restarting === restarting) this.#restarting = null;
     };
-    void going.then(gone, gone);
+    void restarting.then(gone, gone);
   }
 
   /** What goes on in place of the run of that number, which has lost a lane; null: nothing does. */
-  #goingOnAfter(epoch: number): Promise<BenchState> | null {
-    return this.#state.epoch === epoch ? null : this.#goingOn;
+  #restartAfter(epoch: number): Promise<BenchState> | null {
+    return this.#state.epoch === epoch ? null : this.#restarting;
   }
 
   /** What the call to blame was made with has been found; the session may have gone on meanwhile. */

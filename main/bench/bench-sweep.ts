@@ -5,7 +5,8 @@ import { performSweep, runsLeft } from '../sweep/perform-sweep.ts';
 import { prepareSweep, type PreparedSweep, type SweepRequest } from '../sweep/prepare-sweep.ts';
 import type { RunLog } from '../sweep/run-log.ts';
 import type { RunRecord } from '../sweep/run-record.ts';
-import { openSweep, writeTables } from '../sweep/sweep-folder.ts';
+import { openSweep } from '../sweep/sweep-folder.ts';
+import { writeTables } from '../sweep/sweep-tables.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { WorkerPool } from '../sweep/worker-pool.ts';
 

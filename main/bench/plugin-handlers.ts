@@ -1,14 +1,14 @@
 /** The handlers of calls about plugins. */
 import { BenchError } from '../../contract/errors.ts';
 import { noPlugins } from '../../contract/plugins/plugin-calls.ts';
-import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { CallsOf, HandlersOf } from './handlers-of.ts';
 
 export type PluginHandlers = HandlersOf<CallsOf<'plugins'>>;
 
 /** `shelf` null: this bench has the built-in plugins only. */
-export function pluginHandlers(shelf: PluginShelf | null): PluginHandlers {
-  const needed = (): PluginShelf => {
+export function pluginHandlers(shelf: PluginStore | null): PluginHandlers {
+  const needed = (): PluginStore => {
     if (shelf) return shelf;
     throw new BenchError('not-possible', 'This bench looks for no plugins.');
   };

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { patience } from '../../test/support/patience.ts';
 import { bundlePlugin, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { describeHere } from '../plugins/describe-plugin.ts';
-import { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { PluginStore } from '../plugins/plugin-store.ts';
 import { PluginReload } from './plugin-reload.ts';
 
 const plugin = (title: string) => `import { defineDeadReckoningModel, z } from 'driftbench/plugin-api';
@@ -19,7 +19,7 @@ test('what is saved runs in the session that is open; nothing is begun any more 
   await mkdir(join(folder, 'user'));
   await writeFile(path, plugin('First'));
   const means = { settings: join(folder, 'settings'), user: join(folder, 'user'), project: folder, named: [path] };
-  const shelf = new PluginShelf({ ...means, bundle: bundlePlugin, describe: describeHere });
+  const shelf = new PluginStore({ ...means, bundle: bundlePlugin, describe: describeHere });
   await shelf.look();
   const reloaded: string[] = [];
   const take = (plugins: readonly PluginBundle[]) => {

@@ -1,7 +1,7 @@
 /** Hot reload: what is saved of a plugin that runs on the bench runs soon after, in the session that is open. */
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { FolderWatch } from '../plugins/folder-watch.ts';
-import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import { Turns } from '../turns.ts';
 
 /** What is reloaded. */
@@ -11,7 +11,7 @@ export interface Reloadable {
 }
 
 export class PluginReload {
-  readonly #shelf: PluginShelf;
+  readonly #shelf: PluginStore;
   readonly #session: Reloadable;
   readonly #watch: FolderWatch;
   readonly #leaveShelf: () => void;
@@ -22,7 +22,7 @@ export class PluginReload {
   #isClosed = false;
 
   /** `reportBug` is told of what is no fault of a plugin's. */
-  constructor(shelf: PluginShelf, session: Reloadable, reportBug: (error: unknown) => void) {
+  constructor(shelf: PluginStore, session: Reloadable, reportBug: (error: unknown) => void) {
     this.#shelf = shelf;
     this.#session = session;
     this.#watch = new FolderWatch(() => void shelf.look().catch(reportBug));

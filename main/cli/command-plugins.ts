@@ -3,16 +3,16 @@ import { relative } from 'node:path';
 import { performCommandTask } from '../tasks/command-task.ts';
 import { bundlePlugin, bundlePlugins, type PluginBundle } from '../plugins/bundle-plugin.ts';
 import { describeApart } from '../plugins/describe-plugin.ts';
-import { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { PluginStore } from '../plugins/plugin-store.ts';
 import { projectPaths } from '../project-paths.ts';
 import { userFolders } from '../user-folders.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Nothing is found before it looks. */
-export function commandShelf(named: readonly string[] = []): PluginShelf {
+export function commandShelf(named: readonly string[] = []): PluginStore {
   const { settings, plugins: user } = userFolders();
   const describe = (bundle: PluginBundle) => describeApart(bundle, projectPaths().worker);
-  return new PluginShelf({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
+  return new PluginStore({ settings, user, project: process.cwd(), named, bundle: bundlePlugin, describe });
 }
 
 /** What a session of the experiment at `path` loads. Rejects with a `BenchError` where what was named cannot be; of the others that stay out it tells. */

@@ -37,7 +37,7 @@ const columns = [
   { title: 'Name', words: true },
   { title: 'Hits', unit: 'dealt' },
   { title: '', unit: 'taken' },
-  { title: 'Way', words: true },
+  { title: 'ProxyChannel', words: true },
   { title: 'Messages' },
   { title: 'Lost' },
   { title: 'Asked p50', unit: 'ms' },

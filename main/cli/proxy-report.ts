@@ -1,12 +1,12 @@
 /** What `driftbench proxy` tells: a line while it runs, a table or an object at the end. */
 import type { ProxyFigures } from '../proxy/delay-proxy.ts';
-import type { WayFigures } from '../proxy/way-meter.ts';
+import type { ChannelFigures } from '../proxy/channel-meter.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { milliseconds } from './measure.ts';
 
 const columns = [
   { title: 'Client', words: true },
-  { title: 'Way', words: true },
+  { title: 'ProxyChannel', words: true },
   { title: 'Packets' },
   { title: 'Bytes' },
   { title: 'Lost' },
@@ -30,7 +30,7 @@ export function proxyTable({ clients, up, down }: ProxyFigures): string {
   return tableText(columns, [...rows, row('all', 'up', up), row('', 'down', down)]);
 }
 
-function row(client: string, way: string, figures: WayFigures): string[] {
+function row(client: string, way: string, figures: ChannelFigures): string[] {
   const { packets, bytes, lost, dropped, refused, duplicated, asked, delivery, lateness } = figures;
   const counts = [packets, bytes, lost, dropped + refused, duplicated].map(whole);
   const delays = [asked.p50, delivery.p50, asked.p99, delivery.p99, lateness.p50, lateness.p99, lateness.max];
@@ -47,7 +47,7 @@ export function proxyLine(
   return `${figure(elapsed)} s · ${present} ${present === 1 ? 'client' : 'clients'} · up ${wayLine(up)} · down ${wayLine(down)}${sign}`;
 }
 
-function wayLine({ packets, asked, delivery, lateness, underWay }: WayFigures): string {
+function wayLine({ packets, asked, delivery, lateness, underWay }: ChannelFigures): string {
   if (asked.p50 === null) return `${whole(packets)} packets`;
   return `${whole(packets)} packets, asked ${milliseconds(asked.p50)} ms, delivered ${milliseconds(delivery.p50)} ms, late p99 ${milliseconds(lateness.p99)} ms, ${whole(underWay)} under way`;
 }

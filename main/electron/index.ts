@@ -3,8 +3,8 @@ import { app, dialog } from 'electron';
 import { join } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
-import { newBench } from '../bench/new-bench.ts';
-import type { PluginShelf } from '../plugins/plugin-shelf.ts';
+import { newBench } from '../new-bench.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import { firstExperiment, projectPaths, type ProjectPaths } from '../project-paths.ts';
 import { openBenchWindow } from './bench-window.ts';
 import { endBeforeQuitting } from './end-before-quitting.ts';
@@ -18,7 +18,7 @@ import { registerPageScheme, servePage } from './page-protocol.ts';
 import { refusePermissions } from './refusals.ts';
 
 /** One that cannot be loaded keeps nobody from opening the bench. */
-function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginShelf> {
+function withoutPlugin(paths: ProjectPaths, error: unknown): Promise<PluginStore> {
   console.error(error instanceof Error ? error.message : error);
   return openPlugins(paths, []);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { schemes, served } from '../../test/support/electron-stand-in.ts';
-import { contentSecurityPolicy } from '../serve/security-headers.ts';
+import { contentSecurityPolicy } from '../serve/http-answers.ts';
 import { pageAddress, registerPageScheme, servePage } from './page-protocol.ts';
 
 vi.mock('electron', () => import('../../test/support/electron-stand-in.ts'));

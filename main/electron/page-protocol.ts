@@ -2,7 +2,7 @@
 import { protocol } from 'electron';
 import { readFile } from 'node:fs/promises';
 import { pageFiles, type PageFile } from '../serve/page-files.ts';
-import { securityHeaders } from '../serve/security-headers.ts';
+import { securityHeaders } from '../serve/http-answers.ts';
 
 const scheme = 'driftbench';
 const origin = `${scheme}://bench`;

@@ -10,7 +10,7 @@ import { outlineLane } from './outline.ts';
 import { readMotions, readTerrain } from './read-inputs.ts';
 import { resolveFields } from './load-experiment.ts';
 
-/** `path`: beside it are the files that the text names. */
+/** `path`: its folder has the files that the text names. */
 export async function checkExperiment(path: string, text: string, registry: PluginRegistry): Promise<DraftCheck> {
   try {
     return await checkDocument(new ExperimentDocument(path, text), new InputFolder(path), registry);

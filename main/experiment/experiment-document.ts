@@ -1,4 +1,4 @@
-/** An experiment file as text that knows where each field stands: parsed YAML, fields overridden by options, problems located. */
+/** An experiment file as text that knows the place of each field: parsed YAML, fields overridden by options, problems located. */
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
 import type { DraftProblem } from '../../contract/draft/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
@@ -13,7 +13,7 @@ interface Override {
   readonly path: FieldPath;
 }
 
-/** Problems told one by one; the rest are counted. */
+/** Problems listed one by one; the rest are counted. */
 const shownProblems = 5;
 
 /** The text is not one YAML document with unique keys and known aliases. */
@@ -79,7 +79,7 @@ export class ExperimentDocument {
     return problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
   }
 
-  /** Picks the path that the file says most of. */
+  /** Picks the path of which the file has most. */
   #locate({ path, inheritedFrom = [], message }: Problem, value: unknown): LocatedProblem {
     const found = [path, ...inheritedFrom].map((candidate) => ({ candidate, ...this.#find(candidate) }));
     const best = found.reduce((a, b) => (b.depth > a.depth ? b : a));
@@ -98,7 +98,7 @@ export class ExperimentDocument {
     return new MalformedText(this.file, line, column, message);
   }
 
-  /** How much of `path` the file has, and where the last of it stands. */
+  /** How much of `path` the file has, and the place of the last of it. */
   #find(path: FieldPath): Step & { readonly depth: number } {
     let step: Step = { node: this.yaml.contents, offset: 0 };
     for (const [depth, key] of path.entries()) {
@@ -124,11 +124,11 @@ export class ExperimentDocument {
 
 interface Step {
   readonly node: unknown;
-  /** Where it stands; null where an option made it. */
+  /** Null where an option made it. */
   readonly offset: number | null;
 }
 
-/** The field of a map (it stands where its key does) or the element of a list. */
+/** The field of a map (its place is that of its key) or the element of a list. */
 function stepInto(node: unknown, key: string | number): Step | undefined {
   if (isMap(node)) {
     const pair = node.items.find((item) => keyText(item.key) === key);
@@ -153,7 +153,7 @@ function isWithin(path: FieldPath, outer: FieldPath): boolean {
 
 function syntaxText(code: string, message: string, text: string, offset: number): string {
   if (code === 'DUPLICATE_KEY')
-    return `the field "${shortened(/^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '')}" stands here a second time; keep one.`;
+    return `the field "${shortened(/^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '')}" appears here a second time; keep one.`;
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; an experiment file is one.';
   return `not valid YAML: ${shortened(message)}.`;
 }
@@ -176,5 +176,5 @@ export function unknownAlias(document: Document): Alias | undefined {
 
 export function aliasText({ source }: Alias): string {
   const name = shortened(source);
-  return `the alias *${name} stands for nothing; an anchor, &${name}, must mark a value before it.`;
+  return `the alias *${name} has no value; mark one before it with an anchor, &${name}.`;
 }

@@ -1,10 +1,10 @@
-/** Grants lanes the number of updates that they ask for: finds the distances of their triggers by running the world. */
+/** Finds, by running the world, the distances of triggers for which lanes configure a number of updates. */
 import type { Problem } from '../../experiment/problem.ts';
 import type { ResolvedLane } from '../../experiment/lanes.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../engine/session/session-plan.ts';
 import { countTriggers, searchDistance, searchedDistances, type SearchWatch } from '../../engine/session/trigger-search.ts';
 
-/** How far off the number asked for the one that was found may be; triggers come in steps. */
+/** Allowed relative difference between the configured number and the one found; triggers come in steps. */
 const tolerance = 0.01;
 /** A longer run (s) is searched over its beginning, for a number in proportion: opening it must not take minutes. */
 const longestSearch = 3600;
@@ -45,16 +45,16 @@ class Search {
 
   grant({ wish, ...lane }: ResolvedLane): LanePlan {
     if (!wish) return lane;
-    const asked = wish.kind === 'triggers' ? wish.triggers : this.#budget(wish.lane) / wish.perTrigger;
-    const searched = asked * this.#share;
+    const configured = wish.kind === 'triggers' ? wish.triggers : this.#budget(wish.lane) / wish.perTrigger;
+    const searched = configured * this.#share;
     const { nearest, fewest, most } = searchDistance(this.#plan, lane, searched, this.#watch);
     if (Math.abs(nearest.triggers - searched) > Math.max(1, tolerance * searched)) {
       const whole = (triggers: number) => Math.round(triggers / this.#share);
       const reached = `between ${whole(fewest)} (at ${searchedDistances.most} m) and ${whole(most)} (at ${searchedDistances.least} m), nearest ${whole(nearest.triggers)} at ${nearest.distance} m`;
-      const message = `asks for ${Math.round(asked)} updates; with its other conditions the trigger makes ${reached}. Ask for a number within reach, or change the other conditions.`;
+      const message = `asks for ${Math.round(configured)} updates; with its other conditions the trigger makes ${reached}. Ask for a number within reach, or change the other conditions.`;
       this.#report({ path: ['lanes', this.#lanes.findIndex(({ id }) => id === lane.id), 'trigger', wish.kind], message });
     }
-    return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(asked) };
+    return { ...lane, trigger: { ...lane.trigger, distance: nearest.distance }, triggersAsked: Math.round(configured) };
   }
 
   /** Updates that the lane would send if it sent every update to everybody: receivers × triggers, over the entities. */

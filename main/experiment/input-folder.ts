@@ -10,7 +10,7 @@ export class InputFolder {
     this.#folder = dirname(path);
   }
 
-  /** The files asked for so far, as the experiment names them. */
+  /** The files used so far, as the experiment names them. */
   get names(): readonly string[] {
     return [...this.#names];
   }

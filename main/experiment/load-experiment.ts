@@ -26,7 +26,7 @@ import { builtInPlayers } from '../../engine/game/players/index.ts';
 
 export interface LoadOptions {
   readonly registry: PluginRegistry;
-  /** The text of the experiment, where it is not read from its file; files that it names are still beside that. */
+  /** The text of the experiment, where it is not read from its file; files that it names are still in that file's folder. */
   readonly text?: string | undefined;
   /** Fields to set before anything is checked, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export interface LoadOptions {
 export interface LoadedExperiment {
   readonly plan: SessionPlan;
   readonly outline: ExperimentOutline;
-  /** The files that were read beside it, as the experiment names them. */
+  /** The files that it needs, as it names them. */
   readonly inputs: readonly string[];
   /** The fields of the file as they stand there, overrides applied. */
   readonly fields: unknown;
@@ -100,7 +100,7 @@ function chosenLanes(document: ExperimentDocument, lanes: readonly ResolvedLane[
   return ids.length === 0 ? lanes : lanes.filter(({ id }) => ids.includes(id));
 }
 
-/** The lanes with what their triggers ask for; runs the world where they ask for a number of updates. */
+/** The lanes with the distances of their triggers; runs the world where a number of updates is configured. */
 function grantedLanes(
   document: ExperimentDocument,
   plan: Omit<SessionPlan, 'lanes'>,

@@ -14,7 +14,7 @@ export function inputsIn(text: string): readonly string[] {
   return [...new Set(namedIn(text).map(({ name }) => name))];
 }
 
-/** All else stays as it stands. `renamed`: of what `inputsIn` names. */
+/** The rest of the text stays as it is. `renamed`: gets the names of `inputsIn`. */
 export function withInputs(text: string, renamed: (name: string) => string): string {
   const backwards = namedIn(text).toReversed();
   return backwards.reduce((changed, { name, start, end }) => {

@@ -57,7 +57,7 @@ function outlineLevel({ reach, trigger, publishing, model }: LevelPlan): LevelOu
   return { reach: reach === Infinity ? null : reach, trigger, ...present({ publishing }), model: outlineChoice(model) };
 }
 
-/** Before the session tells what it offers. */
+/** Offers come from the session. */
 function outlineContracts({ named }: ContractsPlan): ContractsOutline {
   return { named: named.map(({ id, model }) => ({ id, model: outlineChoice(model) })), offers: [] };
 }

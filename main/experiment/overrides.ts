@@ -1,4 +1,4 @@
-/** Overrides: fields of an experiment file set by options of the command, as if the file said so. */
+/** Overrides: fields of an experiment file set by options of the command, as if the file had them. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, type YAMLSeq } from 'yaml';
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';

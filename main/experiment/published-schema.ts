@@ -4,7 +4,7 @@ import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 
-/** Where it stands, from the project's folder. `npm run schema` writes it anew. */
+/** From the project's folder. `npm run schema` writes it. */
 export const publishedSchemaPath = 'docs/experiment.schema.json';
 
 export function publishedSchema(): string {

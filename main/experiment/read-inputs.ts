@@ -106,8 +106,8 @@ function fault(place: string, message: string): BenchError {
 }
 
 /** The experiment with the values of every `jitter.file` read, relative to `folder`. */
-export async function withJitterTables(file: ExperimentFile, folder: InputFolder, tell: Report): Promise<ExperimentFile> {
-  const report: Report = (problem) => tell(problemOfPlayer(file, problem));
+export async function withJitterTables(file: ExperimentFile, folder: InputFolder, reportRaw: Report): Promise<ExperimentFile> {
+  const report: Report = (problem) => reportRaw(problemOfPlayer(file, problem));
   const nodes = file.nodes.map(async (node, index) => {
     if (!node.link) return node;
     return { ...node, link: await readTables(node.link, folder, ['nodes', index, 'link'], report) };

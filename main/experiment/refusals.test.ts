@@ -51,12 +51,12 @@ test.each([
     'name: [Good',
     'file.yaml:3:1: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
   ],
-  ['duration: 10', 'name: Again', 'file.yaml:3:1: the field "name" stands here a second time; keep one.'],
+  ['duration: 10', 'name: Again', 'file.yaml:3:1: the field "name" appears here a second time; keep one.'],
   ['duration: 10', 'duration: 10\n---', 'file.yaml:4:1: a second document begins here; an experiment file is one.'],
   ['name: Good', 'name: !secret Good', 'file.yaml:2:7: not valid YAML: Unresolved tag: !secret.'],
-  ['name: Good', 'name: *good', 'file.yaml:2:7: the alias *good stands for nothing; an anchor, &good, must mark a value before it.'],
-  ['name: Good', 'name: &me [*me]', 'file.yaml:2:12: the alias *me stands for nothing; an anchor, &me, must mark a value before it.'],
-  ['delay: 0.8', 'delay: *nope', 'file.yaml:12:20: the alias *nope stands for nothing; an anchor, &nope, must mark a value before it.'],
+  ['name: Good', 'name: *good', 'file.yaml:2:7: the alias *good has no value; mark one before it with an anchor, &good.'],
+  ['name: Good', 'name: &me [*me]', 'file.yaml:2:12: the alias *me has no value; mark one before it with an anchor, &me.'],
+  ['delay: 0.8', 'delay: *nope', 'file.yaml:12:20: the alias *nope has no value; mark one before it with an anchor, &nope.'],
   ['name: Good', `name: !${'x'.repeat(500)} Good`, `file.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
   // Unknown fields
   [
@@ -214,7 +214,7 @@ test.each([
     'lanes.base.triger.distance=0.2',
     'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, relevance, contracts, convergence, scheduler, clock, ground, parts. Did you mean "trigger"?',
   ],
-  ['nodes=*a', 'the alias *a stands for nothing; an anchor, &a, must mark a value before it.'],
+  ['nodes=*a', 'the alias *a has no value; mark one before it with an anchor, &a.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['nodes.far.link.delay=', 'nodes.far.link.delay: found nothing; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['nodes.sender.link.jitter.law=normal', 'nodes.sender.link.jitter.spread: missing; law normal needs it: a number ≥ 0 and ≤ 60 s.'],
@@ -227,7 +227,7 @@ test.each([
 test('an option that takes an anchor away is refused where an alias still needs it', async () => {
   const text = changed('duration: 10', 'duration: &ten 10').replace('delay: 0.8', 'delay: *ten');
   expect(await refusalOf(text, { duration: 5 })).toBe(
-    'file.yaml: --duration 5: the alias *ten stands for nothing; an anchor, &ten, must mark a value before it.',
+    'file.yaml: --duration 5: the alias *ten has no value; mark one before it with an anchor, &ten.',
   );
 });
 

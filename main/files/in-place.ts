@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { makeFolder, foundAt } from './make-folder.ts';
 
-/** A hidden path beside `path` at which nobody else writes: no other process, and nobody else in this one who writes to `path` as well. */
+/** A hidden, unique path in the folder of `path`, where its content grows. */
 export function asideOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}`);
 }
@@ -27,7 +27,7 @@ export async function writeInPlace(path: string, write: (aside: string) => Promi
   }
 }
 
-/** `mode`: who may read it, as the system counts. */
+/** `mode`: permissions, as for `chmod`. */
 export function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
   return writeInPlace(path, (aside) => writeFile(aside, text, { mode }));
 }

@@ -36,7 +36,7 @@ test('where there is no room, nothing is begun', async () => {
   const begun = IncomingFile.begin(announced(3e6), () => Promise.resolve(1e6));
   await expect(begun).rejects.toMatchObject({
     code: 'not-possible',
-    message: expect.stringContaining('room for 1 MB, and 3 MB are needed'),
+    message: expect.stringContaining('1 MB are free, 3 MB are needed'),
   });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -23,7 +23,7 @@ export interface Announced {
 /** How many bytes a folder has room for. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-/** Whoever begins it lets it take its place, or discards it. */
+/** Call `takePlace` or `discard` at the end. */
 export class IncomingFile {
   readonly #announced: Announced;
   readonly #aside: string;
@@ -33,7 +33,7 @@ export class IncomingFile {
   /** Settles once what has been received is written. */
   #written: Promise<void> = Promise.resolve();
 
-  /** Whether a path in the folder cannot be its own: another goes by that name, or is there. */
+  /** Whether a path in the folder is taken: by a file, or by another thing of that name. */
   readonly #isOther = (path: string) => this.#announced.isOther?.(basename(path)) ?? false;
   readonly #isTaken = (path: string) => this.#isOther(path) || existsSync(path);
 
@@ -89,7 +89,7 @@ export class IncomingFile {
     return place;
   }
 
-  /** Takes away what has not taken its place, and folders that were made for nothing. */
+  /** Removes what has not taken its place, and folders that stayed empty. */
   async discard(): Promise<void> {
     await this.#written.catch(() => undefined);
     await rm(this.#aside, { recursive: true, force: true }).catch(() => undefined);
@@ -104,7 +104,7 @@ export class IncomingFile {
     return null;
   }
 
-  /** At once: nobody else finds the same place free meanwhile. */
+  /** Synchronous, so that no other file takes the same place meanwhile. */
   async #moved(): Promise<string> {
     const { folder, stem, ending } = this.#announced;
     const place = freePath(folder, stem, ending, this.#isTaken);
@@ -129,11 +129,11 @@ async function freeBytesIn(folder: string): Promise<number> {
 function checkRoom(folder: string, bytes: number, free: number): void {
   if (free >= bytes) return;
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
-  throw new BenchError('not-possible', `${folder}: there is room for ${megabytes(free)}, and ${megabytes(bytes)} are needed; make room.`);
+  throw new BenchError('not-possible', `${folder}: ${megabytes(free)} are free, ${megabytes(bytes)} are needed; free some space.`);
 }
 
 function wrong(message: string): BenchError {
-  return new BenchError('bad-input', `${message} Bring the file once more.`);
+  return new BenchError('bad-input', `${message} Send the file again.`);
 }
 
 function failureOf(folder: string, error: unknown): BenchError {

@@ -25,7 +25,7 @@ async function made(folder: string): Promise<string[]> {
   return [...above, folder];
 }
 
-/** What is at `path`; null: nothing is. */
+/** Null: there is nothing at `path`. */
 export function foundAt(path: string) {
   return stat(path).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return null;

@@ -1,18 +1,18 @@
-/** Reads files that somebody has named: one that cannot be read is an expected failure. */
+/** Reads files that a user has named: one that cannot be read is an expected failure. */
 import { readFile } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 
 /** A control character that no text has a place for, nor YAML: all but tab, line feed, carriage return and next line. */
 const control = /[^\P{Cc}\t\n\r\u0085]/u;
 
-/** `role` says what the file should be: `a motion file (.csv, .rec or .mcap)`. Rejects with a `BenchError`. */
+/** `role`: the kind of file that is expected: `a motion file (.csv, .rec or .mcap)`. Rejects with a `BenchError`. */
 export async function readInput(path: string, role: string): Promise<Buffer> {
   return readFile(path).catch((error: unknown) => {
     throw new BenchError('not-found', `${path}: ${reasonOf(error)}; give the path of ${role}.`, { cause: error });
   });
 }
 
-/** The same of a text. `hint`: a sentence for who has named something that is none. */
+/** The same for a text. `hint`: a sentence for the error where it is not a text. */
 export async function readInputText(path: string, role: string, hint = ''): Promise<string> {
   const text = (await readInput(path, role)).toString();
   if (!control.test(text)) return text;

@@ -18,7 +18,7 @@ export async function writeFiles(folder: string, contents: Readonly<Record<strin
   }
 }
 
-/** Files of one folder that grow aside, and take their places together. Whoever begins them commits or discards them. */
+/** Files of one folder that grow aside, and take their places together. Call `commit`, then `discard`. */
 export class ResultFiles {
   readonly #folder: string;
   /** Where each grows, by its name. */
@@ -54,7 +54,7 @@ export class ResultFiles {
     });
   }
 
-  /** Takes away what has not been put in place, and folders that were made for nothing. */
+  /** Removes files that were not committed, and folders that stayed empty. */
   async discard(): Promise<void> {
     await Promise.all(Array.from(this.#asides.values(), (aside) => rm(aside, { force: true }).catch(() => undefined)));
     for (const folder of this.#made.reverse()) await rmdir(folder).catch(() => undefined);
@@ -77,7 +77,7 @@ export class ResultFiles {
   }
 }
 
-/** Refuses what a file cannot take the place of, before anything is written: results are never mixed with former ones. */
+/** Throws a `BenchError` where something other than a file is at `path`. */
 export async function checkTarget(path: string): Promise<void> {
   const target = await foundAt(path);
   if (target && !target.isFile()) {
@@ -85,7 +85,7 @@ export async function checkTarget(path: string): Promise<void> {
   }
 }
 
-/** Whoever begins it ends it. */
+/** A file that grows where it will stand: its folder is made, and writing is tried, before long work begins. Call `end` when it is written. */
 export class FilePlace {
   /** Folders that were missing, the inner ones last. */
   readonly #made: readonly string[];
@@ -94,7 +94,7 @@ export class FilePlace {
     this.#made = made;
   }
 
-  /** Rejects with a `BenchError` where no file can be written at `path`; what is there stays as it is. */
+  /** Rejects with a `BenchError` where no file can be written at `path`; an existing file stays as it is. */
   static async begin(path: string): Promise<FilePlace> {
     let place: FilePlace | null = null;
     try {
@@ -108,7 +108,7 @@ export class FilePlace {
     }
   }
 
-  /** Takes away folders that were made for nothing. */
+  /** Removes folders that were made and stayed empty. */
   async end(): Promise<void> {
     for (const folder of this.#made.toReversed()) await rmdir(folder).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
-/** What is told where something cannot be written. */
+/** Errors of files and folders that cannot be written. */
 import { BenchError } from '../../contract/errors.ts';
 
-/** What the machine, not the user, has to answer for: no space, no quota, a failing disk. */
+/** Errors of the machine, not of the user: no space, no quota, a failing disk. */
 const machineCodes = ['ENOSPC', 'EDQUOT', 'EIO'];
 
 /** `place`: of the file or folder, as the user named it. */
@@ -11,12 +11,12 @@ export function writeFailure(place: string, error: unknown): BenchError {
   return new BenchError(code, `${place}: cannot be written: ${reason}.`, { cause: error });
 }
 
-/** The same of what the system says; any other error is itself. */
+/** The same for errors of the system; other errors stay as they are. */
 export function asWriteFailure(place: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? writeFailure(place, error) : error;
 }
 
-/** `ENOENT` and the like; undefined of what the system did not say. */
+/** `ENOENT` and the like; undefined for errors that are not the system's. */
 export function systemCodeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { codeAlphabet, codeAttempts, codeLength } from '../../contract/live/live-limits.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
-import { digestOf, isSame } from '../serve/secrets.ts';
+import { digestOf, isSame } from '../serve/entry.ts';
 
 export type Admission = 'in' | 'wrong' | 'too-often';
 

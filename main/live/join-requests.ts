@@ -2,11 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { livePaths } from '../../contract/live/live-limits.ts';
-import { cookieOf, setCookie } from '../serve/cookies.ts';
-import { redirect, refuse, refuseMethod, sendCookie, sendFile, sendModule } from '../serve/http-answers.ts';
+import { cookieOf, setCookie } from '../serve/entry.ts';
+import { redirect, refuse, refuseMethod, sendCookie, sendFile, sendModule, shownAtEntry, type EntryForm } from '../serve/http-answers.ts';
 import { isOwnHost } from '../serve/own-address.ts';
 import type { PageFile } from '../serve/page-files.ts';
-import { shownAtEntry, type EntryForm } from '../serve/shown-at-entry.ts';
 import type { JoinCode } from './join-code.ts';
 import type { Visitors } from './visitors.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { JoinAddresses } from '../../contract/live/live-state.ts';
 import { livePaths, usualPort } from '../../contract/live/live-limits.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { cookiePair } from '../serve/cookies.ts';
+import { cookiePair } from '../serve/entry.ts';
 import { letGo, listenOn } from '../serve/listen.ts';
 import { loopbackNames } from '../serve/own-address.ts';
 import { pageFiles } from '../serve/page-files.ts';

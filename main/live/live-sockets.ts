@@ -8,13 +8,11 @@ import { liveLimits, livePaths } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import { RpcEndpoint } from '../bench/rpc-endpoint.ts';
-import { cookieOf } from '../serve/cookies.ts';
-import { watchLiveness } from '../serve/liveness.ts';
+import { cookieOf } from '../serve/entry.ts';
+import { watchLiveness, refuseUpgrade, WebSocketPort } from '../serve/web-socket-port.ts';
 import { isOwnHost, isOwnOrigin } from '../serve/own-address.ts';
-import { refuseUpgrade } from '../serve/refuse-upgrade.ts';
-import { WebSocketPort } from '../serve/web-socket-port.ts';
 import type { LiveHost } from './live-host.ts';
-import { Participant } from './participant.ts';
+import { ParticipantConnection } from './participant-connection.ts';
 import type { VisitorKind, Visitors } from './visitors.ts';
 
 /** Shows a connection the session that is open, until it is called off. */
@@ -100,7 +98,7 @@ export class LiveSockets {
       tell: (text: string) => endpoint.sendText(text),
       watch,
     };
-    const participant = new Participant(host, kind, socket, nowMs);
+    const participant = new ParticipantConnection(host, kind, socket, nowMs);
     const onBinary = (bytes: Uint8Array) => participant.report(bytes);
     const endpoint = new RpcEndpoint({ port, role: 'player', version, nowMs, reportBug, handlers: participant.handlers, onBinary });
     port.onClose(() => participant.closed());

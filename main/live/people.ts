@@ -4,7 +4,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { LiveRun } from './live-run.ts';
-import type { Participant } from './participant.ts';
+import type { ParticipantConnection } from './participant-connection.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 
@@ -19,7 +19,7 @@ export interface PeopleParts {
 
 export class People {
   readonly #parts: PeopleParts;
-  readonly #here = new Set<Participant>();
+  readonly #here = new Set<ParticipantConnection>();
 
   constructor(parts: PeopleParts) {
     this.#parts = parts;
@@ -31,7 +31,7 @@ export class People {
     return count;
   }
 
-  enter(participant: Participant): void {
+  enter(participant: ParticipantConnection): void {
     this.#here.add(participant);
   }
 
@@ -45,7 +45,7 @@ export class People {
   }
 
   /** Sits down, comes back, or looks on. Throws `BenchError('too-many')`. */
-  join(participant: Participant, { token = '', name, spectate }: LiveJoin): Seating {
+  join(participant: ParticipantConnection, { token = '', name, spectate }: LiveJoin): Seating {
     const { seats, run, plugins, changed } = this.#parts;
     const own = participant.seat ?? seats.ofToken(token);
     if (spectate) this.#lookOn(participant, own);
@@ -56,14 +56,14 @@ export class People {
     return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup: run.setup, plugins };
   }
 
-  leave(participant: Participant): void {
+  leave(participant: ParticipantConnection): void {
     if (participant.seat) this.empty(participant.seat, closeCodes.goingAway, 'You have left.');
     this.#setSpectating(participant, false);
     this.#parts.changed();
   }
 
   /** A bench socket is closed: a person's seat is kept for a while. */
-  dropped(participant: Participant): void {
+  dropped(participant: ParticipantConnection): void {
     const { seat } = participant;
     this.#here.delete(participant);
     this.#setSpectating(participant, false);
@@ -100,7 +100,7 @@ export class People {
   }
 
   /** Whoever sits there gives way: oneself on an older connection, or a bot to a person. */
-  #sit(seat: Seat, participant: Participant, name: string): void {
+  #sit(seat: Seat, participant: ParticipantConnection, name: string): void {
     const { seats, nowMs } = this.#parts;
     const { participant: before } = seat;
     const isBot = seat.occupant === 'bot';
@@ -112,14 +112,14 @@ export class People {
     this.#parts.run.tell({ kind: 'seated', seat: seat.index, life: seat.life });
   }
 
-  #lookOn(participant: Participant, seat: Seat | null): void {
+  #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
     if (!participant.spectates && this.spectators >= liveLimits.spectators)
       throw new BenchError('too-many', `${liveLimits.spectators} spectators are here already; no more can look on.`);
     if (seat) this.empty(seat, closeCodes.goingAway, 'You look on.');
     this.#setSpectating(participant, true);
   }
 
-  #setSpectating(participant: Participant, spectates: boolean): void {
+  #setSpectating(participant: ParticipantConnection, spectates: boolean): void {
     if (participant.spectates === spectates) return;
     participant.spectates = spectates;
     participant.socket.watch(spectates);

@@ -4,7 +4,7 @@ import { liveLimits } from '../../contract/live/live-limits.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { Timeline } from '../../engine/base/time/timeline.ts';
 import type { ConditionRules } from '../proxy/conditions.ts';
-import { Way } from '../proxy/way.ts';
+import { ProxyChannel } from '../proxy/proxy-channel.ts';
 import { BentConditions } from './bent-conditions.ts';
 
 export type WayClock = Pick<Timeline, 'now' | 'at'>;
@@ -20,7 +20,7 @@ export interface PlayerWayParts {
 export class PlayerWay {
   readonly #dispatcher: WayClock;
   readonly #conditions: BentConditions;
-  #way: Way;
+  #way: ProxyChannel;
   #stalled = false;
 
   constructor({ dispatcher, settings, seed, name }: PlayerWayParts) {
@@ -83,8 +83,8 @@ export class PlayerWay {
     };
   }
 
-  #newWay(seed: number, name: string): Way {
-    return new Way({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
+  #newWay(seed: number, name: string): ProxyChannel {
+    return new ProxyChannel({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
   }
 }
 

@@ -1,9 +1,9 @@
 /** The seats of a live session: who sits down where, who comes back, whose seat is kept. */
 import { BenchError } from '../../contract/errors.ts';
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import type { Participant } from './participant.ts';
+import type { ParticipantConnection } from './participant-connection.ts';
 import type { Seat } from './seat.ts';
-import { newSecret } from '../serve/secrets.ts';
+import { newSecret } from '../serve/entry.ts';
 
 export class Seats {
   readonly all: readonly Seat[];
@@ -27,21 +27,21 @@ export class Seats {
   }
 
   /** A seat for somebody new: an empty one, or a bot's where a person comes. Throws `BenchError('too-many')`. */
-  free(kind: Participant['kind']): Seat {
+  free(kind: ParticipantConnection['kind']): Seat {
     const seat =
       this.all.find(({ occupant }) => occupant === 'empty') ?? this.all.find(({ occupant }) => kind === 'person' && occupant === 'bot');
     if (seat) return seat;
     throw new BenchError('too-many', `All ${this.all.length} seats are taken; look on, and sit down when one is free.`);
   }
 
-  sit(seat: Seat, participant: Participant, name: string, nowMs: number): void {
+  sit(seat: Seat, participant: ParticipantConnection, name: string, nowMs: number): void {
     seat.take(participant.kind, name, newSecret(), nowMs);
     seat.participant = participant;
     participant.seat = seat;
   }
 
   /** A person is back. */
-  resume(seat: Seat, participant: Participant, name: string): void {
+  resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
     seat.occupant = 'person';
     seat.name = name;

@@ -1,5 +1,5 @@
 /** Tickets for the game socket: each opens one, once, for the seat and the epoch it was issued for. */
-import { newSecret } from '../serve/secrets.ts';
+import { newSecret } from '../serve/entry.ts';
 
 export interface Ticket {
   readonly seat: number;

@@ -1,6 +1,6 @@
 /** Who has shown the code: cookies that are known, as persons or as the host's own bots. */
 import { liveLimits } from '../../contract/live/live-limits.ts';
-import { digestOf, isSame, newSecret } from '../serve/secrets.ts';
+import { digestOf, isSame, newSecret } from '../serve/entry.ts';
 
 export type VisitorKind = 'person' | 'bot';
 

@@ -2,9 +2,9 @@
 import { csvColumns, type CsvColumn } from './csv/csv-header.ts';
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 
-/** Several tracks get the column that tells them apart. All have the same columns; acceleration is left out where there is none. */
+/** Several tracks get a column of ids. All have the same columns; acceleration is left out where there is none. */
 export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 'tracks'>): string {
-  const columns = csvColumns.filter((name) => tracks.some((track) => isTold(track, name)));
+  const columns = csvColumns.filter((name) => tracks.some((track) => isWritten(track, name)));
   const header = tracks.length > 1 ? [...columns, idColumn] : columns;
   const lines = rowsInOrder(tracks).map(({ track, row }) => {
     const cells = columns.map((name) => cellText(track, name, row));
@@ -13,7 +13,7 @@ export function exportCsv({ idColumn, tracks }: Pick<MotionFile, 'idColumn' | 't
   return [header.join(','), ...lines, ''].join('\n');
 }
 
-function isTold({ columns }: MotionTrack, name: CsvColumn): boolean {
+function isWritten({ columns }: MotionTrack, name: CsvColumn): boolean {
   if (name === 'end') return columns.life?.includes(0) ?? false;
   return name === 'az' ? (columns.az?.some((value) => value !== 0) ?? false) : columns[name] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What is in a motion file, told without its rows. All of it is plain, clonable data. */
+/** The contents of a motion file, without its rows: plain, clonable data. */
 import { chooseTrack, type MotionFile } from './motion-track.ts';
 import type { CsvForm } from './csv/csv-header.ts';
 import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
@@ -6,7 +6,7 @@ import { isBzflagRecording, openMotionFile } from './open-motion-file.ts';
 export interface MotionContents {
   readonly form: CsvForm;
   readonly idColumn: MotionFile['idColumn'];
-  /** Of each track; empty where the file does not tell any apart. */
+  /** Of each track; an empty id where the file has no ids. */
   readonly ids: readonly string[];
   /** From the first row that counts to the last, s. */
   readonly length: number;

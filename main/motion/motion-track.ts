@@ -19,7 +19,7 @@ export const columnUnits = {
 export type ColumnName = keyof typeof columnUnits;
 
 /**
- * Columns of one length ≥ 1, in order of time; what the file does not tell is left out. `life` counts 1, 2 …; a row of life 0 ends the
+ * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …; a row of life 0 ends the
  * life before it: from its time on the entity is out of the world (its other values mean nothing). Without the column it lives one life.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
@@ -27,18 +27,18 @@ export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & 
 export interface MotionTrack {
   /** Which entity of the file: a player's number, a name; empty where the file has only one. */
   readonly id: string;
-  /** A name to show beside the id, such as a call sign. */
+  /** A name to show with the id, such as a call sign. */
   readonly name: string;
   readonly columns: TrackColumns;
 }
 
-/** What was read from a motion file. */
+/** A motion file that was read. */
 export interface MotionFile {
   readonly path: string;
-  /** What tells entities apart: the column `player` or `entity`. */
+  /** The column of ids. */
   readonly idColumn: 'player' | 'entity';
   readonly tracks: readonly MotionTrack[];
-  /** The file's time (s) that is session time 0 where nothing else is asked for. */
+  /** The file's time (s) that is session time 0, unless the experiment sets another. */
   readonly origin: number;
 }
 
@@ -47,25 +47,25 @@ export function columnOr(columns: TrackColumns, name: ColumnName, missing: numbe
   return columns[name] ?? new Float64Array(columns.t.length).fill(missing);
 }
 
-/** How many rows tell of the entity in the world: ends of lives do not count. */
+/** How many rows have the entity in the world: ends of lives do not count. */
 export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }
 
-/** The track whose id or name is `wanted`; the only one, where nothing is asked for. Throws a `BenchError` that lists what there is. */
+/** The track whose id or name is `wanted`; the only one, where `wanted` is left out. Throws a `BenchError` that lists the tracks. */
 export function chooseTrack(file: MotionFile, wanted: string | undefined): MotionTrack {
   const { path, tracks, idColumn } = file;
   const [first] = tracks;
-  if (first === undefined) throw new BenchError('bad-input', `${path}: nothing moves in it: no ${idColumn} ever made an update alive.`);
+  if (first === undefined) throw new BenchError('bad-input', `${path}: no ${idColumn} made an update while alive, so that nothing moves.`);
   if (wanted === undefined && tracks.length === 1) return first;
   const chosen = tracks.find(({ id }) => id === wanted) ?? tracks.find(({ name }) => name !== '' && name === wanted);
   if (chosen !== undefined) return chosen;
-  const asked = wanted === undefined ? `say which ${idColumn}` : `there is no ${idColumn} ${wanted}`;
-  throw new BenchError('bad-input', `${path}: ${asked}; it has ${tracks.map(trackText).join(', ')}.`);
+  const problem = wanted === undefined ? `name the ${idColumn}` : `there is no ${idColumn} ${wanted}`;
+  throw new BenchError('bad-input', `${path}: ${problem}; it has ${tracks.map(trackText).join(', ')}.`);
 }
 
 /** `3 (red tank, 732 rows)` */
 function trackText(track: MotionTrack): string {
   const facts = [track.name, `${livingRows(track)} rows`].filter((fact) => fact !== '').join(', ');
-  return `${track.id === '' ? 'one without name' : track.id} (${facts})`;
+  return `${track.id === '' ? 'one without an id' : track.id} (${facts})`;
 }

@@ -53,7 +53,7 @@ function withoutMark(text: string): string {
 export class MotionFileCache {
   readonly #opened = new Map<string, Promise<MotionFile>>();
 
-  /** As `openMotionFile` does. What is read of a recording of this bench is one entity's. */
+  /** As `openMotionFile`. A recording of this bench is opened once per entity. */
   open(path: string, form: CsvForm, wanted: string | undefined): Promise<MotionFile> {
     const key = JSON.stringify([path, form, extname(path).toLowerCase() === '.mcap' ? wanted : null]);
     const opened = this.#opened.get(key) ?? openMotionFile(path, form, wanted);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statesAt } from '../../test/support/motion.ts';
-import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import type { RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 import { exportCsv } from './export-csv.ts';
@@ -123,7 +123,7 @@ test('a call sign chooses a player as its number does', async () => {
 test('a player who is not there is refused with those who are', async () => {
   const players = '1 (watcher00, 793 rows), 2 (watcher01, 702 rows), 3 (watcher02, 732 rows), 4 (watcher03, 705 rows)';
   await expect(readMotionFile(robots, { player: 9 })).rejects.toThrow(`${robots}: there is no player 9; it has ${players}.`);
-  await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: say which player; it has ${players}.`);
+  await expect(readMotionFile(robots)).rejects.toThrow(`${robots}: name the player; it has ${players}.`);
 });
 
 test('a start after the last row, a file of another kind and a file that is not there are refused', async () => {

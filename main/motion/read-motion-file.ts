@@ -5,7 +5,7 @@ import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackCol
 import { isBzflagRecording, MotionFileCache } from './open-motion-file.ts';
 import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
 
 export interface MotionFileOptions {
@@ -21,7 +21,7 @@ export interface MotionFileOptions {
   readonly start?: number;
 }
 
-/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: those open already. */
+/** Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `files`: opened before. */
 export async function readMotionFile(path: string, options: MotionFileOptions = {}, files = new MotionFileCache()): Promise<MotionPlan> {
   const { updates, player, entity = player?.toString() } = options;
   const file = await files.open(path, updates === undefined ? 'path' : 'updates', entity);
@@ -39,8 +39,8 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
 }
 
 /**
- * `start`: the file's time that is session time 0, s; what came before is not seen, but the way from the last row before it is. A track
- * without yaw looks where it goes.
+ * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of them. A track
+ * without yaw faces its direction of travel.
  */
 function pathPlan(columns: TrackColumns, start: number): MotionPlan {
   const samples = traceSamples(columns, start);
@@ -55,7 +55,7 @@ function traceSamples(columns: TrackColumns, start: number): TraceSamples {
   return { ...track, yaw: columns.yaw ?? travelHeadings(track), ...(yawRate && { yawRate }) };
 }
 
-/** The positions and headings of recorded updates alone: their velocities hold from a row on, not on the way to it. */
+/** The positions and headings of recorded updates alone: their velocities hold from a row on, not up to it. */
 function placesOnly({ t, x, y, z, yaw, life }: TrackColumns): TrackColumns {
   return { t, x, y, ...(z && { z }), ...(yaw && { yaw }), ...(life && { life }) };
 }

@@ -40,7 +40,7 @@ function tracksOf(recording: Recording, entities: readonly number[]): readonly M
   return entities.flatMap((entity, index) => trackOf(layout.entities[entity] ?? '', tracks[index] as GrowingTrack));
 }
 
-/** Once it is out of the world a single row says so; what is there twice at one time counts once. */
+/** An entity that leaves the world gets a single row; of two rows at one time the first counts. */
 function addRow({ t, life, values }: GrowingTrack, time: number, read: (field: (typeof fields)[number] | 'life') => number): void {
   const present = read('life');
   const isThere = present > 0 && !Number.isNaN(read('x'));
@@ -50,7 +50,7 @@ function addRow({ t, life, values }: GrowingTrack, time: number, read: (field: (
   for (const field of fields) values[field].push(isThere ? read(field) : 0);
 }
 
-/** Nothing of an entity that never was in the world. */
+/** Empty for an entity that never was in the world. */
 function trackOf(id: string, { t, life, values }: GrowingTrack): MotionTrack[] {
   if (t.length === 0) return [];
   const [x, y, z, yaw] = fields.map((field) => Float64Array.from(values[field]));

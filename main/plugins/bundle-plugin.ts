@@ -1,11 +1,11 @@
 /** Bundles a plugin's source, a file or a package folder, into one ES module that runs in workers, in Node and in browsers alike. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { BuildFailure, Message } from 'esbuild';
+import type { BuildFailure, Message, OnResolveResult, Plugin } from 'esbuild';
 import { refused } from './refused.ts';
 import { findEntry, type PluginEntry } from './plugin-entry.ts';
 import { offeredModules, offeredTo } from './offered-modules.ts';
-import { pluginBorders } from './plugin-borders.ts';
+import { builtinModules } from 'node:module';
 
 export interface PluginBundle {
   /** Of the source, as it was named. */
@@ -25,7 +25,7 @@ export function checksumsOf(bundles: readonly PluginBundle[]): string {
   return bundles.map(({ checksum }) => checksum).join();
 }
 
-/** Errors of one source that are told. */
+/** Errors of one source that are listed. */
 const mostErrors = 5;
 
 /** In the order of `paths`; rejects as `bundlePlugin` does. */
@@ -98,4 +98,34 @@ function refusal({ root, file }: PluginEntry, failure: BuildFailure) {
 function messageOf(root: string, entry: string, { text, location }: Message) {
   const where = location ? `${join(root, location.file)}:${location.line}:${location.column + 1}` : entry;
   return { where, text: text.replace('"offered:', '"') };
+}
+
+/** A step of the bundler; `offered`: name → text. */
+function pluginBorders(offered: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'borders',
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
+      build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offered.get(path) ?? '', loader: 'js' }));
+    },
+  };
+}
+
+/** Undefined: found as usual. */
+function answerTo(path: string): OnResolveResult | undefined {
+  if (offeredModules.has(path)) return { path, namespace: 'offered', sideEffects: false };
+  const objection = objectionTo(path);
+  return objection === null ? undefined : { errors: [{ text: objection }] };
+}
+
+const allowed = `allowed: ${[...offeredModules.keys()].join(', ')}, files of its own and packages in its node_modules.`;
+
+function objectionTo(path: string): string | null {
+  const [name = ''] = path.split('/', 1);
+  if (path.startsWith('node:') || builtinModules.includes(path) || name === 'electron')
+    return `imports "${path}", but a plugin is pure and runs in browsers too; ${allowed}`;
+  if (/^(?:[a-z]+:)?\/\//.test(path)) return `imports "${path}", but what a plugin needs comes with it; ${allowed}`;
+  if ([...offeredModules.keys()].some((offered) => offered.split('/', 1)[0] === name))
+    return `there is no "${path}" for plugins; ${allowed}`;
+  return null;
 }

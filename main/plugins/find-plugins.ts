@@ -28,7 +28,7 @@ export async function projectFolders(folders: readonly string[]): Promise<readon
   return found.filter((folder) => !isSameFile(folder, projectPaths().pluginTemplates));
 }
 
-/** Folders that are looked into for what a plugin may be made of, at most: whoever names a home folder does not wait for it. */
+/** Folders that are looked into for what a plugin may be made of, at most: a home folder by mistake takes no minutes. */
 const mostFolders = 200;
 
 /** What to watch of a plugin that cannot be put together: a name in every folder of its own, packages of others left out. */

@@ -1,10 +1,10 @@
-/** Watches the folders of files, and tells of a change once it has come to rest. */
+/** Watches the folders of files, and reports a change once it has come to rest. */
 import { watch, type FSWatcher } from 'node:fs';
 import { dirname, sep } from 'node:path';
 
-/** A save may touch a folder several times: it is told of once nothing has happened for so long, ms. */
+/** A save may touch a folder several times: it is reported once nothing has happened for so long, ms. */
 const restMs = 80;
-/** Nobody edits packages of others. */
+/** Installed packages are not edited. */
 const packages = `${sep}node_modules${sep}`;
 
 export class FolderWatch {
@@ -34,7 +34,7 @@ export class FolderWatch {
       watcher.on('error', () => this.#leave(folder));
       this.#folders.set(folder, watcher);
     } catch {
-      // There is nothing to be told of.
+      // It cannot be watched.
     }
   }
 

@@ -9,11 +9,11 @@ import { sourcePlaceOf } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import type { PluginBundle } from './bundle-plugin.ts';
-import { paramsObjection } from './params-objection.ts';
 import { refused } from './refused.ts';
+import { fieldSchema } from '../../experiment/allowed.ts';
 
 /**
- * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` is told the index of each before its code
+ * The built-in plugins and these. Rejects with `BenchError('plugin-refused')`, naming the source. `loading` gets the index of each before its code
  * runs, and −1 once none is being loaded any more.
  */
 export async function loadPlugins(
@@ -60,4 +60,17 @@ async function importText({ path, text }: PluginBundle): Promise<unknown> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Null: nothing. */
+function paramsObjection({ params }: Plugin): string | null {
+  try {
+    fieldSchema(params);
+  } catch (error) {
+    return `params cannot be described in experiment files: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const found = params.safeParse({});
+  if (found.success) return null;
+  const name = found.error.issues[0]?.path.join('.') ?? '';
+  return `params.${name} has no default; give it one, as in seconds({ default: 2, … }).`;
 }

@@ -1,5 +1,5 @@
 /** The modules of the bench that plugins import by name, as a bundle holds them: no copies, but hands on what the bench has. */
-import * as pluginApi from '../../engine/plugin-api/index.ts';
+import * as pluginApi from '../../plugins/kit/index.ts';
 import { pluginApiKey } from '../../contract/plugin-realm.ts';
 
 const apiSource = `globalThis[Symbol.for(${JSON.stringify(pluginApiKey)})]`;

@@ -17,7 +17,7 @@ export interface PluginEntry {
 }
 
 const extensions = ['.ts', '.mts', '.js', '.mjs'];
-/** What is looked for in a package that names nothing. */
+/** Entries of a package that names none. */
 const usualNames = extensions.map((extension) => `index${extension}`);
 
 /** The part of a package.json that is read. */
@@ -72,7 +72,7 @@ function namesIn({ driftbench, exports: exported, main }: Manifest): readonly st
   return named === undefined ? usualNames : [named];
 }
 
-/** What `exports` gives to whoever imports the package itself. */
+/** The root entry in `exports`. */
 function rootExport(exported: unknown): string | undefined {
   if (typeof exported === 'string') return exported;
   if (typeof exported !== 'object' || exported === null) return undefined;

@@ -1,7 +1,6 @@
 /** The thread of an alarm: sleeps until it is to ring. An event loop's own timers count in whole milliseconds; a sleeping thread wakes within tenths. */
 import type { WorkerGuest } from '../worker/worker-guest.ts';
-import { AlarmArea } from './alarm-area.ts';
-import { monotonicNow } from './monotonic.ts';
+import { AlarmArea, monotonicNow } from './alarm.ts';
 
 export function start(guest: WorkerGuest<never, null>, memory: SharedArrayBuffer): never {
   const area = new AlarmArea(memory);

@@ -2,7 +2,7 @@
 import type { JitterSettings, LinkSettings, LossSettings } from '../../engine/network/link-settings.ts';
 import type { NetworkTrace } from './network-trace.ts';
 
-/** What holds from a time on. */
+/** Settings that apply from a time on. */
 export interface Stage {
   /** s since the proxy began; the first stage's is 0. */
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Stage {
   readonly settings: LinkSettings;
 }
 
-/** A delay that comes and goes. All in s. */
+/** A periodic extra delay. All in s. */
 export interface Spike {
   readonly extra: number;
   readonly every: number;
@@ -28,7 +28,7 @@ export interface ConditionRules {
 
 export class Conditions {
   readonly #rules: ConditionRules;
-  /** What was changed by hand, for good. */
+  /** With changes by the operator. */
   #stages: readonly Stage[];
 
   constructor(rules: ConditionRules) {
@@ -36,7 +36,7 @@ export class Conditions {
     this.#stages = rules.stages;
   }
 
-  /** From `now` (s) on, in place of whatever stage holds; later stages come as they were to. */
+  /** From `now` (s) on, until the next stage. */
   change(now: number, change: (present: LinkSettings) => LinkSettings): void {
     const settings = change(this.stagedAt(now));
     this.#stages = [...this.#stages.filter(({ at }) => at <= now), { at: now, settings }, ...this.#stages.filter(({ at }) => at > now)];
@@ -51,13 +51,13 @@ export class Conditions {
     return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
   }
 
-  /** Whether a spike, a trace or a slow change bends the settings at `now`. */
+  /** Whether a spike, a trace or a slow change affects the settings at `now`. */
   isBentAt(now: number): boolean {
     const { trace, spikes = [] } = this.#rules;
     return trace !== undefined || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);
   }
 
-  /** What the stages say, spikes and trace left aside. */
+  /** The settings of the stages, without spikes and trace. */
   stagedAt(now: number): LinkSettings {
     const next = this.#stages.findIndex(({ at }) => at > now);
     const present = this.#stages.at(next === -1 ? -1 : Math.max(next - 1, 0)) as Stage;
@@ -76,7 +76,7 @@ function isOn({ every, length }: Spike, now: number): boolean {
   return now >= every && now % every < length;
 }
 
-/** `share` (0–1) of the way from one to the other: delay, spread of the jitter and ratio of independent loss move, all else is as in `a`. */
+/** Interpolates from `a` (share 0) to `b` (share 1): delay, spread of the jitter and ratio of independent loss move, the rest is as in `a`. */
 function between(a: LinkSettings, b: LinkSettings, share: number): LinkSettings {
   const mix = (from = 0, to = 0) => from + (to - from) * share;
   const jitter: JitterSettings | undefined = b.jitter ? { ...b.jitter, spread: mix(a.jitter?.spread, b.jitter.spread) } : a.jitter;

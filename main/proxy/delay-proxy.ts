@@ -1,14 +1,14 @@
-/** The delay proxy: stands between clients and a server, and makes of the network between them what is asked for. */
+/** The delay proxy: relays between clients and a server over channels with configured impairments. */
 import { lookup } from 'node:dns/promises';
 import { BenchError } from '../../contract/errors.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import { endpointText, type ClientWays, type Endpoint, type Protocol, type RelayHost } from './client-ways.ts';
+import { endpointText, type ClientChannels, type Endpoint, type Protocol, type RelayHost } from './client-channels.ts';
 import { Conditions, type ConditionRules } from './conditions.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { UdpRelay } from './udp-relay.ts';
-import { Way } from './way.ts';
-import { WayMeter, type WayFigures } from './way-meter.ts';
+import { ProxyChannel } from './proxy-channel.ts';
+import { ChannelMeter, type ChannelFigures } from './channel-meter.ts';
 
 export type Direction = 'up' | 'down';
 
@@ -23,9 +23,9 @@ export interface ProxyRules {
   readonly seed: number;
   /** Clients at the same time; more are turned away. */
   readonly clients: number;
-  /** Path of the built alarm thread. */
+  /** Path of the built worker. */
   readonly workerPath: string;
-  /** Told when a client comes or goes, or is turned away. */
+  /** Called with a line when a client connects, leaves or is turned away. */
   readonly onClient?: (text: string) => void;
 }
 
@@ -34,8 +34,8 @@ export interface ClientFigures {
   readonly protocol: Protocol;
   readonly address: string;
   readonly connected: boolean;
-  readonly up: WayFigures;
-  readonly down: WayFigures;
+  readonly up: ChannelFigures;
+  readonly down: ChannelFigures;
 }
 
 export interface ProxyFigures {
@@ -44,9 +44,9 @@ export interface ProxyFigures {
   /** s since it began. */
   readonly elapsed: number;
   readonly turnedAway: number;
-  readonly up: WayFigures;
-  readonly down: WayFigures;
-  /** The newest of them; those who have left come first to be forgotten. */
+  readonly up: ChannelFigures;
+  readonly down: ChannelFigures;
+  /** The newest; of those who have left only the last hundred. */
   readonly clients: readonly ClientFigures[];
 }
 
@@ -58,9 +58,9 @@ export class DelayProxy {
   readonly #dispatcher: Dispatcher;
   readonly #began: number;
   readonly #conditions: Readonly<Record<Direction, Conditions>>;
-  readonly #totals = { up: new WayMeter(), down: new WayMeter() };
-  readonly #present = new Set<ClientWays>();
-  readonly #gone: ClientWays[] = [];
+  readonly #totals = { up: new ChannelMeter(), down: new ChannelMeter() };
+  readonly #present = new Set<ClientChannels>();
+  readonly #gone: ClientChannels[] = [];
   readonly #relays: { readonly port: number; close(): Promise<void> }[] = [];
   #admitted = 0;
   #turnedAway = 0;
@@ -92,7 +92,7 @@ export class DelayProxy {
     return { ...this.#rules.listen, port: this.#relays[0]?.port ?? this.#rules.listen.port };
   }
 
-  /** New settings of one direction from now on, for everybody. */
+  /** New settings of one direction from now on, for all clients. */
   change(direction: Direction, change: (present: LinkSettings) => LinkSettings): void {
     this.#conditions[direction].change(this.#dispatcher.now - this.#began, change);
   }
@@ -100,19 +100,24 @@ export class DelayProxy {
   /** Lets nothing through until `resume`. */
   stall(): void {
     this.#stalled = true;
-    for (const way of this.#ways()) way.stall();
+    for (const channel of this.#channels()) channel.stall();
   }
 
   resume(): void {
     this.#stalled = false;
-    for (const way of this.#ways()) way.resume();
+    for (const channel of this.#channels()) channel.resume();
   }
 
-  /** What one sees of it now: the settings that hold, and whether anything is stalled or bent beyond them. */
+  /** The current settings; whether it is stalled; whether a spike, a trace or a slow change impairs it beyond the stages. */
   get state(): { readonly up: LinkSettings; readonly down: LinkSettings; readonly stalled: boolean; readonly bent: boolean } {
     const time = this.#dispatcher.now - this.#began;
     const { up, down } = this.#conditions;
-    return { up: up.settingsAt(time), down: down.settingsAt(time), stalled: this.#stalled, bent: up.isBentAt(time) || down.isBentAt(time) };
+    return {
+      up: up.settingsAt(time),
+      down: down.settingsAt(time),
+      stalled: this.#stalled,
+      bent: up.isBentAt(time) || down.isBentAt(time),
+    };
   }
 
   get figures(): ProxyFigures {
@@ -138,22 +143,22 @@ export class DelayProxy {
     this.#relays.push(await relay.open(this.listen, target, host));
   }
 
-  #admit(protocol: Protocol, address: string): ClientWays | null {
+  #admit(protocol: Protocol, address: string): ClientChannels | null {
     const { clients, onClient } = this.#rules;
     if (this.#present.size >= clients) {
       this.#turnedAway += 1;
-      if (this.#turnedAway === 1) onClient?.(`${address} turned away: ${clients} clients are here already (--clients).`);
+      if (this.#turnedAway === 1) onClient?.(`${address} turned away: ${clients} clients are connected, the limit (--clients).`);
       return null;
     }
     const number = ++this.#admitted;
-    const client = { number, protocol, address, up: this.#way(number, protocol, 'up'), down: this.#way(number, protocol, 'down') };
+    const client = { number, protocol, address, up: this.#channel(number, protocol, 'up'), down: this.#channel(number, protocol, 'down') };
     this.#present.add(client);
     onClient?.(`client ${number}: ${address} (${protocol})`);
     return client;
   }
 
-  #way(client: number, protocol: Protocol, direction: Direction): Way {
-    const way = new Way({
+  #channel(client: number, protocol: Protocol, direction: Direction): ProxyChannel {
+    const channel = new ProxyChannel({
       conditions: this.#conditions[direction],
       dispatcher: this.#dispatcher,
       began: this.#began,
@@ -162,23 +167,23 @@ export class DelayProxy {
       stream: protocol === 'tcp',
       total: this.#totals[direction],
     });
-    if (this.#stalled) way.stall();
-    return way;
+    if (this.#stalled) channel.stall();
+    return channel;
   }
 
-  #left(client: ClientWays, reason?: string): void {
+  #left(client: ClientChannels, reason?: string): void {
     this.#present.delete(client);
     this.#gone.push(client);
     if (this.#gone.length > remembered) this.#gone.shift();
     this.#rules.onClient?.(`client ${client.number} left${reason === undefined ? '' : `: ${reason}`}`);
   }
 
-  *#ways(): Generator<Way> {
+  *#channels(): Generator<ProxyChannel> {
     for (const { up, down } of this.#present) yield* [up, down];
   }
 }
 
-function figuresOf({ number, protocol, address, up, down }: ClientWays, connected: boolean): ClientFigures {
+function figuresOf({ number, protocol, address, up, down }: ClientChannels, connected: boolean): ClientFigures {
   return { client: number, protocol, address, connected, up: up.meter.figures, down: down.meter.figures };
 }
 

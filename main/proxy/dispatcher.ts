@@ -1,7 +1,6 @@
-/** The dispatcher: runs what is due when it is due by the wall clock, in order of due time, never early. */
+/** Runs callbacks at their due times by the monotonic clock, in order, never early. */
 import { EventQueue } from '../../engine/base/time/timeline.ts';
-import { Alarm } from './alarm.ts';
-import { monotonicNow } from './monotonic.ts';
+import { Alarm, monotonicNow } from './alarm.ts';
 
 export class Dispatcher {
   readonly #queue = new EventQueue();
@@ -24,18 +23,18 @@ export class Dispatcher {
     return monotonicNow();
   }
 
-  /** Runs `run` at `due`, s. What is due at the same time runs in the order in which it was handed over. */
+  /** Runs `run` at `due`, s. Callbacks of the same time run in the order of the calls. */
   at(due: number, run: () => void): void {
     this.#queue.at(due, run);
     if (due < this.#armed) this.#arm();
   }
 
-  /** Ends; what was still to come does not. */
+  /** Ends; callbacks that are not due yet are dropped. */
   async close(): Promise<void> {
     await this.#alarm.close();
   }
 
-  /** What comes due while others run goes out with them: the alarm would be later. */
+  /** Callbacks that come due while others run follow at once: the alarm would be later. */
   #ring(): void {
     try {
       for (let now = monotonicNow(); this.#queue.next <= now; now = monotonicNow()) this.#queue.advanceTo(now);

@@ -5,7 +5,7 @@ import { csvFault, csvLines, type CsvLine } from '../motion/csv/csv-text.ts';
 interface TraceRow {
   /** s */
   readonly t: number;
-  /** One way, s. */
+  /** One-way, s. */
   readonly delay: number;
   /** Ratio. */
   readonly loss: number;
@@ -15,7 +15,7 @@ const columns = { t: { unit: 's', max: 1e9 }, delay: { unit: 's', max: 60 }, los
 
 type Column = keyof typeof columns;
 
-/** Between two rows the delay moves in a straight line and the loss stays; after the last row it begins anew. */
+/** Between two rows the delay moves in a straight line and the loss stays; after the last row it starts again. */
 export class NetworkTrace {
   readonly #rows: readonly TraceRow[];
   readonly #length: number;

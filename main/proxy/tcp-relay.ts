@@ -1,8 +1,8 @@
 /** Relays TCP connections: what is read at one end is written at the other when its delay is over. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { endpointText, roomBytes, type ClientWays, type Endpoint, type RelayHost } from './client-ways.ts';
-import type { Way } from './way.ts';
+import { endpointText, roomBytes, type ClientChannels, type Endpoint, type RelayHost } from './client-channels.ts';
+import type { ProxyChannel } from './proxy-channel.ts';
 
 export class TcpRelay {
   readonly #server: Server;
@@ -37,16 +37,16 @@ export class TcpRelay {
 
   #accept(client: Socket): void {
     const address = endpointText({ host: client.remoteAddress ?? '?', port: client.remotePort ?? 0 });
-    const ways = this.#host.admit('tcp', address);
-    if (!ways) {
+    const channels = this.#host.admit('tcp', address);
+    if (!channels) {
       client.resetAndDestroy();
       return;
     }
     const server = connect({ ...this.#target, allowHalfOpen: true, noDelay: true });
     for (const socket of [client, server]) this.#keep(socket);
-    this.#join(client, server, ways);
-    pour(client, server, ways.up);
-    pour(server, client, ways.down);
+    this.#join(client, server, channels);
+    pour(client, server, channels.up);
+    pour(server, client, channels.down);
   }
 
   #keep(socket: Socket): void {
@@ -54,30 +54,30 @@ export class TcpRelay {
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** When one end breaks, the other is told as late as all that it was told. */
-  #join(client: Socket, server: Socket, ways: ClientWays): void {
+  /** When one end breaks, the other is closed after the same delay as data. */
+  #join(client: Socket, server: Socket, channels: ClientChannels): void {
     let reason: string | undefined;
     server.on('error', (error) => (reason = `${endpointText(this.#target)}: ${error.message}`));
     client.on('error', (error) => (reason ??= error.message));
-    client.once('close', (failed) => failed && ways.up.carry(0, () => server.destroy()));
-    server.once('close', (failed) => failed && ways.down.carry(0, () => client.resetAndDestroy()));
+    client.once('close', (failed) => failed && channels.up.carry(0, () => server.destroy()));
+    server.once('close', (failed) => failed && channels.down.carry(0, () => client.resetAndDestroy()));
     let open = 2;
-    for (const socket of [client, server]) socket.once('close', () => --open === 0 && this.#host.left(ways, reason));
+    for (const socket of [client, server]) socket.once('close', () => --open === 0 && this.#host.left(channels, reason));
   }
 }
 
-/** Carries all that `from` says to `to`, its end too. Reading stops while there is no room on the way, or `to` is slow. */
-function pour(from: Socket, to: Socket, way: Way): void {
+/** Carries everything from `from` to `to`, its end too. Reading stops while the channel is full, or `to` is slow. */
+function pour(from: Socket, to: Socket, channel: ProxyChannel): void {
   const goOn = () => {
-    if (way.bytes < roomBytes && !to.writableNeedDrain) from.resume();
+    if (channel.bytes < roomBytes && !to.writableNeedDrain) from.resume();
   };
   to.on('drain', goOn);
   from.on('data', (chunk: Buffer) => {
-    way.carry(chunk.length, () => {
+    channel.carry(chunk.length, () => {
       if (to.writable && !to.write(chunk)) from.pause();
       goOn();
     });
-    if (way.bytes >= roomBytes) from.pause();
+    if (channel.bytes >= roomBytes) from.pause();
   });
-  from.once('end', () => way.carry(0, () => to.end()));
+  from.once('end', () => channel.carry(0, () => to.end()));
 }

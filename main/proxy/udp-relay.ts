@@ -1,15 +1,15 @@
-/** Relays UDP: every client address gets a socket of its own to the target, so that answers find their way back. */
+/** Relays UDP: every client address gets a socket of its own to the target, so that answers return to it. */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
-import { endpointText, roomBytes, type ClientWays, type Endpoint, type RelayHost } from './client-ways.ts';
-import type { Way } from './way.ts';
+import { endpointText, roomBytes, type ClientChannels, type Endpoint, type RelayHost } from './client-channels.ts';
+import type { ProxyChannel } from './proxy-channel.ts';
 
-/** A client that has said nothing for so long (ms), and has been told nothing, is forgotten. */
+/** A client without traffic for so long is removed, ms. */
 const idleMs = 60_000;
 
 interface Flow {
-  readonly ways: ClientWays;
+  readonly channels: ClientChannels;
   readonly socket: Socket;
   readonly idle: NodeJS.Timeout;
   forgotten: boolean;
@@ -48,7 +48,7 @@ export class UdpRelay {
     await closed;
   }
 
-  /** Port 0 is nobody whom one could answer. */
+  /** Port 0 cannot be answered. */
   #fromClient(datagram: Buffer, { address, port }: RemoteInfo): void {
     if (port === 0) return;
     const key = endpointText({ host: address, port });
@@ -60,17 +60,17 @@ export class UdpRelay {
 
   /** Null when there are too many clients. */
   #begin(key: string, client: Endpoint): Flow | null {
-    const ways = this.#host.admit('udp', key);
-    if (!ways) return null;
+    const channels = this.#host.admit('udp', key);
+    if (!channels) return null;
     const socket = createSocket(familyOf(this.#target));
-    const flow: Flow = { ways, socket, idle: setTimeout(() => this.#forget(flow), idleMs), forgotten: false };
+    const flow: Flow = { channels, socket, idle: setTimeout(() => this.#forget(flow), idleMs), forgotten: false };
     this.#flows.set(key, flow);
     socket.on('message', (datagram, from) => this.#fromTarget(datagram, from, flow, client));
     socket.on('error', nothing);
     return flow;
   }
 
-  /** What comes from anywhere else is nobody's answer. */
+  /** Datagrams from other addresses are ignored. */
   #fromTarget(datagram: Buffer, from: RemoteInfo, flow: Flow, client: Endpoint): void {
     if (from.address !== this.#target.host || from.port !== this.#target.port) return;
     carry(datagram, flow, 'down', () => this.#socket.send(datagram, client.port, client.host));
@@ -79,23 +79,23 @@ export class UdpRelay {
   #forget(flow: Flow): void {
     clearTimeout(flow.idle);
     flow.forgotten = true;
-    this.#flows.delete(flow.ways.address);
+    this.#flows.delete(flow.channels.address);
     flow.socket.close();
-    this.#host.left(flow.ways);
+    this.#host.left(flow.channels);
   }
 }
 
-/** Datagrams for which there is no room are refused, as those are that find a full queue in a router. */
+/** Datagrams that find the channel full are dropped, as by a router. */
 function carry(datagram: Buffer, flow: Flow, direction: 'up' | 'down', deliver: () => void): void {
-  const way: Way = flow.ways[direction];
+  const channel: ProxyChannel = flow.channels[direction];
   flow.idle.refresh();
-  if (way.bytes + datagram.length > roomBytes) return way.refuse();
-  way.carry(datagram.length, () => {
+  if (channel.bytes + datagram.length > roomBytes) return channel.refuse();
+  channel.carry(datagram.length, () => {
     if (!flow.forgotten) deliver();
   });
 }
 
 const familyOf = ({ host }: Endpoint) => (isIPv6(host) ? 'udp6' : 'udp4');
 
-/** Of a datagram that the system cannot take in or send: it is lost, as one is on a network. */
+/** A datagram that the system cannot receive or send is lost, as on a network. */
 function nothing(): void {}

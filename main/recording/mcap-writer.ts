@@ -263,7 +263,11 @@ export function syncFolder(path: string): void {
 export async function appendMessage(path: string, { channel, time, until, data }: ChunkMessage): Promise<void> {
   const tail = new FileTail(path);
   try {
-    const writer = await McapWriter.InitializeForAppending(tail, {});
+    const writer = await McapWriter.InitializeForAppending(tail, {}).catch((error: unknown) => {
+      throw new BenchError('not-possible', `${path} breaks off, or its summary is damaged; nothing can be appended to it.`, {
+        cause: error,
+      });
+    });
     const sequence = Number(writer.statistics?.messageCount ?? 0);
     await writer.addMessage({ channelId: channel, sequence, logTime: nanoseconds(time), publishTime: nanoseconds(until), data });
     await writer.end();

@@ -136,6 +136,11 @@ export class Recording {
     return this.#file.index.attachments.map(({ name }) => name);
   }
 
+  /** Names of attached files that are damaged. Reads all of them. */
+  get damagedInputs(): readonly string[] {
+    return this.attached.filter((name) => this.attachment(name) === undefined);
+  }
+
   /** Bytes behind the last chunk or attachment that is whole; 0 of a recording that is whole. */
   get lostBytes(): number {
     const { isWhole, chunks, attachments } = this.#file.index;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unpackedDoubles } from '../../renderer/report/unpacked-floats.ts';
+import { unpackedDoubles } from '../../renderer/report/report-lines.ts';
 import { registry } from '../../test/support/plans.ts';
 import { recordLive, recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../project-paths.ts';

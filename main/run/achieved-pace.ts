@@ -13,7 +13,7 @@ const spacing = 0.05;
 export class AchievedPace {
   #marks: Mark[] = [];
 
-  /** Forgets the past: the session starts or goes on from here. */
+  /** Forgets the past: the session starts or resumes here. */
   start(wall: number, session: number): void {
     this.#marks = [{ wall, session }];
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Session } from '../../engine/session/session.ts';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
-import { DecisionTable } from './decision-table.ts';
+import { DecisionTable } from './run-tables.ts';
 
 test('every decision has its line, and says why where the scheduler does', () => {
   const motion = recorded([0, 1].map((t) => ({ t, x: t, y: 0, vx: 1, vy: 0 })));

@@ -1,56 +1,51 @@
 /** Samples the game of a session into a row of telemetry. */
-import { type GameColumns, verdictFields } from '../../contract/game-columns.ts';
+import type { GameColumns } from '../../contract/game-columns.ts';
+import {
+  type Column,
+  duelColumns,
+  type DuelSource,
+  playerColumns,
+  type PlayerSource,
+  verdictColumns,
+} from '../../contract/telemetry-table.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
-import { updateVerdicts } from '../../engine/game/server/update-check.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
 
 export class GameSampler {
   readonly #game: SessionGame;
   readonly #columns: GameColumns;
+  /** What columns are sampled from: set anew for each player and duel. */
+  readonly #player: PlayerSource;
+  readonly #duel: DuelSource;
 
   constructor(game: SessionGame, columns: GameColumns) {
     this.#game = game;
     this.#columns = columns;
+    this.#player = { game, player: 0 };
+    this.#duel = { game, duel: 0 };
   }
 
   /** Writes into the row that begins at `offset`, as of session time `now` (s). */
   sample(out: Float32Array, offset: number, now: number): void {
     const row = out.subarray(offset);
-    const { players, duels } = this.#columns.layout;
-    for (let player = 0; player < players.length; player++) {
-      this.#player(row, player);
-      this.#verdicts(row, player);
-      for (let target = 0; duels && target < players.length; target++) this.#duel(row, player, target);
-    }
+    this.#players(row);
     this.#shots(row);
     this.#marks(row, now);
   }
 
-  #player(row: Float32Array, player: number): void {
-    const { scores, log } = this.#game.game;
-    const { shots, hitsDealt, hitsTaken } = scores.of(player);
-    row[this.#columns.player(player, 'shots')] = shots;
-    row[this.#columns.player(player, 'touching')] = log.touching[player] as number;
-    row[this.#columns.player(player, 'dealt')] = hitsDealt;
-    row[this.#columns.player(player, 'taken')] = hitsTaken;
-  }
-
-  #verdicts(row: Float32Array, player: number): void {
-    const { server } = this.#game;
-    if (!server) return;
-    const first = this.#columns.verdict(player, verdictFields[0]);
-    row.set(server.updates[player]?.verdicts.counts ?? [], first);
-    row.set(server.shots[player]?.verdicts.counts ?? [], first + updateVerdicts.length);
-  }
-
-  #duel(row: Float32Array, shooter: number, target: number): void {
-    const { log, tanks, disputed } = this.#game.game;
-    const duel = shooter * tanks.count + target;
-    row[this.#columns.duel(shooter, target, 'atShooter')] = log.atShooter[duel] as number;
-    row[this.#columns.duel(shooter, target, 'atTarget')] = log.atTarget[duel] as number;
-    row[this.#columns.duel(shooter, target, 'hits')] = log.hits[duel] as number;
-    row[this.#columns.duel(shooter, target, 'disputed')] = disputed[duel] as number;
+  #players(row: Float32Array): void {
+    const { players, duels, server } = this.#columns.layout;
+    for (let player = 0; player < players.length; player++) {
+      this.#player.player = player;
+      write(playerColumns, row, this.#columns.player(player, 'shots'), this.#player);
+      if (server) write(verdictColumns, row, this.#columns.verdict(player, 'believed'), this.#player);
+    }
+    if (!duels) return;
+    for (let duel = 0; duel < players.length * players.length; duel++) {
+      this.#duel.duel = duel;
+      write(duelColumns, row, this.#columns.duel(0, 0, 'atShooter') + duel * duelColumns.length, this.#duel);
+    }
   }
 
   /** The newest shots that fly anywhere. */
@@ -62,7 +57,7 @@ export class GameSampler {
     this.#clear(row, slot);
   }
 
-  /** From this slot on there is no shot; what a row before left there is no part of this one. */
+  /** Without shots from this slot on: the buffer may hold an earlier row. */
   #clear(row: Float32Array, slot: number): void {
     const { layout } = this.#columns;
     row.fill(NaN, this.#columns.shot(slot, 'shooter'), this.#columns.shot(layout.shots, 'shooter'));
@@ -94,4 +89,8 @@ export class GameSampler {
       row[this.#columns.mark(mark, 'view')] = log.view[at] as number;
     }
   }
+}
+
+function write<Source>(columns: readonly Column<Source>[], row: Float32Array, first: number, source: Source): void {
+  for (let i = 0; i < columns.length; i++) columns[i]?.write(row, first + i, source);
 }

@@ -13,7 +13,7 @@ import type { MirrorRunner, RunningMirror, RunningSession, SessionEvents } from 
 /** `line`: to the stage's own recording; left out: it makes none. */
 export type StartMirror = (events: SessionEvents, line?: RecorderLine) => RunningSession;
 
-/** Where a session is shown that somebody else starts: the bench, or nowhere. */
+/** Where a session is shown that the host starts: the bench, or nowhere. */
 export interface MirrorStage {
   /** In place of what is shown now. Resolves when the session is open; rejects with a `BenchError` where it cannot be opened. */
   show(start: StartMirror): Promise<unknown>;
@@ -29,11 +29,11 @@ export class LiveMirrorRunner implements LiveMirror {
   #running: RunningMirror | null = null;
   /** What the stage shows: one that has died, too. */
   #shown: RunningMirror | null = null;
-  /** What was told of a session whose mirror is yet to begin: players are back before it. Null: none is. */
+  /** Messages about a session whose mirror has yet to begin: players are back before it. Null: no mirror is opening. */
   #early: MirrorMessage[] | null = null;
-  /** Whether it has been opened: before, whoever opens it hears what is wrong. */
+  /** Whether it has been opened: until then `open` rejects with what is wrong. */
   #isOpen = false;
-  /** Of a session that is recorded where the host was asked to. */
+  /** Of a session that is recorded at the path that the host was started with. */
   #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
 
@@ -44,7 +44,7 @@ export class LiveMirrorRunner implements LiveMirror {
     this.#listener = listener;
   }
 
-  /** What is told from now on is of the session that is opened. */
+  /** Messages from now on belong to the session that is opened. */
   async open(opening: OpenMirror): Promise<void> {
     this.#early = [];
     try {
@@ -57,26 +57,26 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   setClock(clock: MirrorClock): void {
-    this.#tell({ kind: 'clock', clock });
+    this.#post({ kind: 'clock', clock });
   }
 
   take(events: readonly LiveEvent[]): void {
-    if (events.length > 0) this.#tell({ kind: 'events', events });
+    if (events.length > 0) this.#post({ kind: 'events', events });
   }
 
   report(seat: number, report: Uint8Array<ArrayBuffer>): void {
-    this.#tell({ kind: 'report', seat, report });
+    this.#post({ kind: 'report', seat, report });
   }
 
   /** One that has died has none. */
   async results(): Promise<RunResults | null> {
     if (!this.#running) return null;
     this.#results ??= deferred();
-    this.#tell({ kind: 'results' });
+    this.#post({ kind: 'results' });
     return this.#results.promise;
   }
 
-  /** One that has died has told its own. */
+  /** The fault of one that has died was reported. */
   async close(): Promise<void> {
     const [running, shown] = [this.#running, this.#shown];
     this.#running = null;
@@ -90,10 +90,10 @@ export class LiveMirrorRunner implements LiveMirror {
 
   #record({ record, setup }: OpenMirror): RecorderLine | undefined {
     if (record === undefined) return undefined;
-    let told: string | null = null;
+    let reported: string | null = null;
     const { recorder, line } = Recorder.record(this.#workerPath, pathOfEpoch(record, setup.epoch), ({ problem }) => {
-      if (problem !== null && problem !== told) this.#listener.notRecorded(problem);
-      told = problem;
+      if (problem !== null && problem !== reported) this.#listener.notRecorded(problem);
+      reported = problem;
     });
     this.#recorder = recorder;
     return line;
@@ -106,16 +106,16 @@ export class LiveMirrorRunner implements LiveMirror {
   }
 
   #start(opening: OpenMirror, events: SessionEvents, line: RecorderLine | undefined): RunningMirror {
-    const told: SessionEvents = {
+    const mirrored: SessionEvents = {
       opened: (opened) => events.opened(opened),
       progress: (progress) => events.progress(progress),
       rows: (rows) => events.rows(rows),
       decisions: (rows) => events.decisions(rows),
       scores: (scores) => this.#listener.scores(scores),
       results: (results) => this.#answer(results),
-      fault: (fault) => this.#fail(saidToOperators(fault), events),
+      fault: (fault) => this.#fail(forOperators(fault), events),
     };
-    const running = this.#runner.startMirror(opening, told, line);
+    const running = this.#runner.startMirror(opening, mirrored, line);
     this.#running = running;
     this.#shown = running;
     for (const message of this.#early?.splice(0) ?? []) running.tell(message);
@@ -134,7 +134,7 @@ export class LiveMirrorRunner implements LiveMirror {
     this.#results = null;
   }
 
-  #tell(message: MirrorMessage): void {
+  #post(message: MirrorMessage): void {
     if (this.#running) this.#running.tell(message);
     else this.#early?.push(message);
   }
@@ -145,7 +145,7 @@ function pathOfEpoch(path: string, epoch: number): string {
   return epoch === 1 ? path : path.replace(/(?=\.[^./\\]*$)|$/, `-${epoch}`);
 }
 
-function saidToOperators(fault: Fault): Fault {
+function forOperators(fault: Fault): Fault {
   return {
     ...fault,
     message: `${fault.message} The players play on, but nothing is measured and nobody scores until the session is restarted.`,

@@ -1,4 +1,4 @@
-/** What the host of players needs of the mirror of their session: open it, tell it what happened, hear the scores. */
+/** What the host of players needs of the mirror of their session: open it, pass on what happened, get the scores. */
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveSetup } from '../../contract/live/live-calls.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
@@ -16,9 +16,9 @@ export interface MirrorClock {
 export interface MirrorListener {
   /** Whenever they have changed, and at most a few times a second; by seat. */
   scores(scores: readonly LiveScore[]): void;
-  /** The mirror is over, and nothing more is told of it. The players are not touched: they go on, without scores. */
+  /** The mirror has ended; this is its last event. The players are not affected: they play on, without scores. */
   fault(fault: Fault): void;
-  /** Why the session is not recorded as the host was asked to: the mirror goes on without. */
+  /** Why the session is not recorded, though the host was started with a path: the mirror continues without. */
   notRecorded(problem: string): void;
 }
 
@@ -30,8 +30,8 @@ export interface OpenMirror {
 }
 
 /**
- * The mirror is a little behind the clock (`mirrorLag`), so that what participants report has come. Events may be told in any order;
- * `time` is the moment that they tell of, and what comes after the mirror has passed it is taken in when it comes, and counted.
+ * The mirror is a little behind the clock (`mirrorLag`), so that what participants report has come. Events may come in any order;
+ * `time` is the moment at which they happened. One that comes after the mirror has passed it is taken when it comes, and counted.
  */
 export interface LiveMirror {
   /** In place of the one before. Rejects with a `BenchError` where the session cannot be made. */

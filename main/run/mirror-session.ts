@@ -10,14 +10,15 @@ import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import { mirrorLag, type MirrorClock } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
+import { Advance, Ticks } from './advance.ts';
 import { ReportEvents } from './report-events.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
-import { ScoreTeller } from './score-teller.ts';
 import { SessionContracts } from './session-contracts.ts';
 import type { SlicedSession } from './session-loop.ts';
 import type { CommandMessage, MirrorMessage, SessionCommand, SessionReport } from './session-messages.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
+import type { LiveScore } from '../../engine/live/scores.ts';
 
 export interface MirrorSessionOptions {
   readonly mirror: Mirror;
@@ -25,18 +26,18 @@ export interface MirrorSessionOptions {
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'rest' | 'finish'> | undefined;
   readonly clock: MirrorClock;
-  /** What the times of `clock` are reckoned by, s. */
+  /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
   readonly report: (report: SessionReport) => void;
   /** Called after each frame: a sign of life. */
   readonly onTick: () => void;
 }
 
-/** Longest slice, and how often progress is told, s of wall time. */
+/** Longest slice, and how often progress is reported, s of wall time. */
 const sliceLength = 0.01;
 const progressInterval = 0.5;
 /** A mirror that is further behind than this (s) never catches up, and what waits for it would fill the memory. */
-const mostBehind = 20;
+const maxLag = 20;
 
 export class MirrorSession implements SlicedSession {
   readonly #mirror: Mirror;
@@ -45,40 +46,42 @@ export class MirrorSession implements SlicedSession {
   readonly #rows: RowBatch;
   readonly #rowPacing: RowPacing;
   readonly #achieved = new AchievedPace();
-  readonly #scores: ScoreTeller;
+  readonly #scores: ScoreReporter;
   readonly #reader = new ReportReader();
   /** By seat. */
   readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
   #nodes: readonly NodeOutline[];
-  /** Number of the next frame. */
-  #frame = 0;
-  #toldAt = -Infinity;
+  readonly #ticks: Ticks;
+  readonly #advance: Advance;
+  #reportedAt = -Infinity;
   /** Whether the journal has what was measured when the session came to stand. */
   #rests: boolean;
-  /** Whether its results are asked for. */
-  #isAsked = false;
+  /** Whether its results were requested. */
+  #areResultsRequested = false;
 
   constructor(options: MirrorSessionOptions) {
     const { mirror, report } = options;
     this.#options = options;
     this.#mirror = mirror;
+    this.#ticks = new Ticks(mirror.session, () => this.#afterTick());
+    this.#advance = new Advance(mirror, [this.#ticks]);
     this.#clock = options.clock;
     this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
     this.#rows = new RowBatch(new TelemetrySampler(mirror.session), (rows) => this.#handOver(rows));
     this.#rowPacing = new RowPacing(mirror.session.plan.frame);
-    this.#scores = new ScoreTeller(mirror, (scores) => report({ kind: 'scores', scores }));
+    this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   onMessage(message: MirrorMessage): void {
     if (message.kind === 'events') this.#take(message.events);
     else if (message.kind === 'report') this.#takeReport(message.seat, message.report);
-    else if (message.kind === 'results') this.#isAsked = true;
+    else if (message.kind === 'results') this.#areResultsRequested = true;
     else this.#setClock(message.clock);
   }
 
@@ -95,30 +98,27 @@ export class MirrorSession implements SlicedSession {
   slice(): number | null {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
-    if (due - this.#mirror.now > mostBehind)
-      throw new BenchError(
-        'not-possible',
-        `The mirror is ${mostBehind} s behind the players: there is more to measure than this machine can.`,
-      );
-    while (this.#nextFrame <= due && this.#options.wall() - began < sliceLength) this.#advance();
+    if (due - this.#mirror.now > maxLag)
+      throw new BenchError('not-possible', `The mirror is ${maxLag} s behind the players: there is more to measure than this machine can.`);
+    while (this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
-    if (wall - this.#toldAt >= progressInterval) this.#tellProgress();
-    this.#scores.tell(wall);
+    if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
+    this.#scores.report(wall);
     this.#rows.flush();
     this.#options.decisions.flush();
     this.#options.journal?.flush();
     const stands = this.#clock.startedAt === null;
-    if (stands && this.#nextFrame <= due) return 0;
-    if (this.#isAsked) this.#tellResults();
-    if (!stands) return Math.max(0, this.#nextFrame + mirrorLag - this.#timeAt(wall));
+    if (stands && this.#ticks.due <= due) return 0;
+    if (this.#areResultsRequested) this.#reportResults();
+    if (!stands) return this.#mirror.session.finished ? null : Math.max(0, this.#ticks.due + mirrorLag - this.#timeAt(wall));
     this.#rest();
     return null;
   }
 
   /** Where the session stands, of all of it: a mirror that was held up has caught up by then. */
-  #tellResults(): void {
-    this.#isAsked = false;
+  #reportResults(): void {
+    this.#areResultsRequested = false;
     this.#options.report({ kind: 'results', results: this.#mirror.results() });
   }
 
@@ -138,19 +138,13 @@ export class MirrorSession implements SlicedSession {
     this.#options.report({ kind: 'rows', rows });
   }
 
-  get #nextFrame(): number {
-    return this.#frame * this.#mirror.session.plan.frame;
-  }
-
   /** Session time of the players, s. */
   #timeAt(wall: number): number {
     const { startedAt, time } = this.#clock;
     return startedAt === null ? time : wall - startedAt;
   }
 
-  #advance(): void {
-    this.#mirror.advanceTo(this.#nextFrame);
-    this.#frame += 1;
+  #afterTick(): void {
     this.#options.onTick();
     const { now } = this.#mirror;
     const wall = this.#options.wall();
@@ -162,7 +156,7 @@ export class MirrorSession implements SlicedSession {
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
     if (clock.startedAt !== null) this.#rests = false;
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   /** The host has looked through it. */
@@ -183,7 +177,7 @@ export class MirrorSession implements SlicedSession {
     if (command.kind === 'setContract') this.#contracts.change(command.change);
     else if (command.kind === 'finish') this.#options.journal?.finish();
     else throw new BenchError('not-possible', refusals[command.kind]);
-    this.#tellProgress();
+    this.#reportProgress();
   }
 
   #offer(change: Pick<Extract<LiveEvent, { kind: 'offer' }>, 'lane' | 'entity' | 'offer'>): void {
@@ -196,25 +190,51 @@ export class MirrorSession implements SlicedSession {
     this.#take([{ kind: 'offer', time: this.#mirror.now, ...change }]);
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
     const { wall, report } = this.#options;
-    this.#toldAt = wall();
+    this.#reportedAt = wall();
     const status = this.#clock.startedAt === null ? 'paused' : 'running';
-    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#toldAt, this.#mirror.now);
+    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
     const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
     report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
   }
 }
 
-const byTheHost = 'A live session goes as its players do: start and pause it where it is hosted.';
+const byTheHost = 'A live session runs with its players: start and pause it where it is hosted.';
 const refusals = {
   play: byTheHost,
   pause: byTheHost,
   step: byTheHost,
   setPace: byTheHost,
-  setLink: 'In a live session it is the players’ networks that are bent: change them where it is hosted.',
+  setLink: 'In a live session the players’ networks are impaired: change them where it is hosted.',
 } as const;
 
 function changed(nodes: readonly NodeOutline[], { seat, direction, settings }: Extract<LiveEvent, { kind: 'link' }>): NodeOutline {
   return { ...(nodes[seat] as NodeOutline), [direction]: settings };
+}
+
+/** s of wall time between two reports. */
+const interval = 0.2;
+
+class ScoreReporter {
+  readonly #mirror: Mirror;
+  readonly #report: (scores: readonly LiveScore[]) => void;
+  #reportedAt = -Infinity;
+  #reported = '';
+
+  constructor(mirror: Mirror, report: (scores: readonly LiveScore[]) => void) {
+    this.#mirror = mirror;
+    this.#report = report;
+  }
+
+  /** If it is time, and there is something new. `wall` in s. */
+  report(wall: number): void {
+    if (wall - this.#reportedAt < interval) return;
+    this.#reportedAt = wall;
+    const scores = this.#mirror.scores();
+    const text = JSON.stringify(scores);
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#report(scores);
+  }
 }

@@ -9,6 +9,7 @@ import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
+import { Advance, Ticks } from './advance.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
 import { RowBatch } from './row-batch.ts';
 import { RowPacing } from './row-pacing.ts';
@@ -35,13 +36,14 @@ export interface OperatedSessionOptions {
   readonly onTick: () => void;
 }
 
-/** How often progress is told while the session moves, s of wall time. */
+/** How often progress is reported while the session moves, s of wall time. */
 const progressInterval = 0.5;
 /** How often what happens goes to the recorder while the session moves, s of wall time: each time wakes its thread, which costs more than the copy. */
 const recordInterval = 0.1;
 
 export class OperatedSession implements SlicedSession {
   readonly #session: Session;
+  readonly #advance: Advance;
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #contracts: SessionContracts;
@@ -54,23 +56,25 @@ export class OperatedSession implements SlicedSession {
   readonly #onTick: () => void;
   /** Steps under way, by their commands' ids. */
   readonly #steps: number[] = [];
-  #toldAt = -Infinity;
+  #reportedAt = -Infinity;
   #recordedAt = -Infinity;
 
   /** Brings the session to its first frame, or as far as one before it was, and reports it. */
   constructor({ session, decisions, recorder, pace, paused, catchUp, clock, report, onTick }: OperatedSessionOptions) {
+    session.advanceTo(0);
     this.#session = session;
     this.#clock = clock;
     this.#report = report;
     this.#onTick = onTick;
-    this.#driver = new RealTimeDriver(session, pace, clock, () => this.#afterFrame());
+    const ticks = new Ticks(session, () => this.#afterTick());
+    this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
+    this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
     this.#rows = new RowBatch(new TelemetrySampler(session), (rows) => this.#handOver(rows));
     this.#decisions = decisions;
     this.#recorder = recorder;
     this.#rowPacing = new RowPacing(session.plan.frame);
-    session.advanceTo(0);
     if (catchUp) this.#catchUp(catchUp);
     if (!paused) this.#driver.play();
     this.#show();
@@ -82,7 +86,7 @@ export class OperatedSession implements SlicedSession {
     const wait = this.#driver.slice();
     if (wasMoving && this.#session.finished) this.#recordResults();
     if (wasMoving && !this.#driver.isMoving) this.#show();
-    else if (wasMoving && this.#clock() - this.#toldAt >= progressInterval) this.#tellProgress();
+    else if (wasMoving && this.#clock() - this.#reportedAt >= progressInterval) this.#reportProgress();
     this.#flush();
     if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
     return wait;
@@ -111,14 +115,10 @@ export class OperatedSession implements SlicedSession {
     if (reloaded.length > 0) this.#recordReload(reloaded);
   }
 
-  /** Frame by frame, with the same rows as if it had been watched. */
+  /** With the same rows as if it had been watched. */
   #advanceTo(time: number): void {
-    const { frame, duration } = this.#session.plan;
-    const end = Math.min(time, duration);
-    for (let next = this.#session.frames * frame; this.#session.now < end; next = this.#session.frames * frame) {
-      this.#session.advanceTo(next > this.#session.now ? Math.min(next, end) : end);
-      this.#afterFrame();
-    }
+    const end = Math.min(time, this.#session.plan.duration);
+    while (this.#session.now < end) this.#advance.step(end);
   }
 
   #apply(command: SessionCommand): void {
@@ -169,7 +169,7 @@ export class OperatedSession implements SlicedSession {
     this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
   }
 
-  #afterFrame(): void {
+  #afterTick(): void {
     this.#onTick();
     const { now } = this.#session;
     const wall = this.#clock();
@@ -186,7 +186,7 @@ export class OperatedSession implements SlicedSession {
     if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
     this.#flush();
     this.#record();
-    this.#tellProgress();
+    this.#reportProgress();
     const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
     for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
   }
@@ -206,8 +206,8 @@ export class OperatedSession implements SlicedSession {
     this.#report({ kind: 'rows', rows });
   }
 
-  #tellProgress(): void {
-    this.#toldAt = this.#clock();
+  #reportProgress(): void {
+    this.#reportedAt = this.#clock();
     this.#report({ kind: 'progress', progress: this.#progress() });
   }
 

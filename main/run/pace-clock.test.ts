@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { largestLag, PaceClock } from './pace-clock.ts';
+import { largestLag, PaceClock } from './real-time-driver.ts';
 
 test('at pace 2 the session is due twice as far as the wall clock', () => {
   const clock = new PaceClock(2);

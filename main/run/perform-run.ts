@@ -4,14 +4,15 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { loadExperiment } from '../experiment/load-experiment.ts';
+import { Advance, Ticks } from './advance.ts';
 import type { BatchResult, BatchRun } from './run-tasks.ts';
-import { probes } from '../../research/probes/index.ts';
+import { probes } from '../../research/probes/probes.ts';
 import type { Probe } from '../../research/probes/probe.ts';
 
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch | undefined;
-  /** A frame has been done; the share (0–1) of the run that is through. */
+  /** A tick is done; the share (0–1) of the run that is done. */
   readonly onTick?: (share: number) => void;
 }
 
@@ -21,23 +22,13 @@ export async function performRun(run: BatchRun, { registry, search, onTick, ...o
   const { plan } = await loadExperiment(path, { registry, sets, seed, duration, lanes, search });
   const session = new Session(plan, { ...options, undrawn });
   const watches = (run.probes ?? []).map((id) => [id, probeOf(id).watch(session)] as const);
-  while (!session.finished) {
-    const { frames } = session;
-    session.advanceTo(comingFrame(session));
-    if (session.frames === frames) continue;
+  const ticks = new Ticks(session, () => {
     for (const [, watch] of watches) watch.frame();
     onTick?.(session.now / plan.duration);
-  }
+  });
+  const advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
+  while (!session.finished) advance.step(plan.duration);
   return { results: session.results(), probed: Object.fromEntries(watches.map(([id, watch]) => [id, watch.found()])) };
-}
-
-/** A frame this close (s) to the end is the end itself. */
-const tolerance = 1e-6;
-
-/** The time of the coming frame; once the last one is done, the end of the session. */
-function comingFrame({ frames, plan: { frame, duration } }: Session): number {
-  const next = frames * frame;
-  return next < duration - tolerance ? next : duration;
 }
 
 function probeOf(id: string): Probe {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Advance, Ticks } from './advance.ts';
 import { RealTimeDriver, type Drivable } from './real-time-driver.ts';
 
 /** A session that costs `cost` wall seconds a frame and notes where it was taken. */
@@ -14,6 +15,10 @@ class CostlySession implements Drivable {
     return this.now >= this.plan.duration;
   }
 
+  get frames(): number {
+    return Math.floor(this.now / this.plan.frame + 1e-6) + 1;
+  }
+
   advanceTo(time: number): void {
     this.now = time;
     this.stops.push(time);
@@ -26,12 +31,8 @@ const frames = (from: number, to: number) => Array.from({ length: to - from }, (
 function driven(pace: number | 'max' = 1, cost = 0) {
   const session = new CostlySession();
   session.cost = cost;
-  const driver = new RealTimeDriver(
-    session,
-    pace,
-    () => session.wall,
-    () => undefined,
-  );
+  const advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [new Ticks(session)]);
+  const driver = new RealTimeDriver(session, advance, pace, () => session.wall);
   return { session, driver };
 }
 

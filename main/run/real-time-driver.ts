@@ -1,26 +1,23 @@
-/** Drives a session by the wall clock, in slices short enough that commands are heard between them. */
+/** Drives a session by the wall clock, in slices short enough that commands are taken between them. */
 import type { Pace } from '../../contract/bench-state.ts';
 import { AchievedPace } from './achieved-pace.ts';
-import { PaceClock } from './pace-clock.ts';
+import type { Advance, TickingSession } from './advance.ts';
 
 /** Longest slice, s of wall time. */
 const sliceLength = 0.01;
 
 /** As much of a session as a driver needs. */
-export interface Drivable {
-  readonly plan: { readonly duration: number; readonly frame: number };
+export interface Drivable extends TickingSession {
   readonly now: number;
-  readonly finished: boolean;
-  advanceTo(time: number): void;
 }
 
-/** Where the driver takes the session: on to its end, or over some frames and no further. */
+/** Where the driver takes the session: on to its end, or over some ticks and no further. */
 type Mode = 'paused' | 'running' | 'stepping';
 
 export class RealTimeDriver {
   readonly #session: Drivable;
+  readonly #advance: Advance;
   readonly #clock: () => number;
-  readonly #onTick: () => void;
   readonly #paceClock: PaceClock;
   readonly #achieved = new AchievedPace();
   #pace: Pace;
@@ -28,11 +25,11 @@ export class RealTimeDriver {
   /** Session time at which the present mode ends, s. */
   #end = 0;
 
-  /** `clock`: wall time, s, monotonic. `onTick` is called after each frame. */
-  constructor(session: Drivable, pace: Pace, clock: () => number, onTick: () => void) {
+  /** `advance`: of the session, with its ticks. `clock`: wall time, s, monotonic. */
+  constructor(session: Drivable, advance: Advance, pace: Pace, clock: () => number) {
     this.#session = session;
+    this.#advance = advance;
     this.#clock = clock;
-    this.#onTick = onTick;
     this.#pace = pace;
     this.#paceClock = new PaceClock(pace);
   }
@@ -62,11 +59,11 @@ export class RealTimeDriver {
     this.#mode = 'paused';
   }
 
-  /** Advances by whole frames as fast as possible, then pauses. Steps that come while others are taken add up. */
-  step(frames: number): void {
+  /** Advances by whole ticks as fast as possible, then pauses. Steps that come while others are taken add up. */
+  step(ticks: number): void {
     const { frame, duration } = this.#session.plan;
-    const from = this.isStepping ? Math.round(this.#end / frame) : this.#frameNumber();
-    this.#move('stepping', 'max', Math.min(duration, (from + frames) * frame));
+    const from = this.isStepping ? Math.round(this.#end / frame) : this.#tickNumber();
+    this.#move('stepping', 'max', Math.min(duration, (from + ticks) * frame));
   }
 
   setPace(pace: Pace): void {
@@ -79,11 +76,11 @@ export class RealTimeDriver {
     if (!this.isMoving) return null;
     const began = this.#clock();
     const due = Math.min(this.#end, this.#paceClock.due(began, this.#session.now));
-    while (this.isMoving && this.#nextFrame() <= due && this.#clock() - began < sliceLength) this.#advance();
+    while (this.isMoving && this.#next <= due && this.#clock() - began < sliceLength) this.#step();
     if (!this.isMoving) return null;
     const wall = this.#clock();
     this.#achieved.mark(wall, this.#session.now);
-    return this.#paceClock.until(this.#nextFrame(), wall);
+    return this.#paceClock.until(this.#next, wall);
   }
 
   #move(mode: Mode, pace: Pace, end: number): void {
@@ -94,20 +91,60 @@ export class RealTimeDriver {
     this.#achieved.start(wall, this.#session.now);
   }
 
-  #advance(): void {
-    const next = this.#nextFrame();
-    this.#session.advanceTo(next);
+  #step(): void {
+    const next = this.#next;
+    this.#advance.step(this.#end);
     if (next >= this.#end) this.#mode = 'paused';
-    this.#onTick();
   }
 
-  /** Time of the next frame, or of the end where that comes sooner. */
-  #nextFrame(): number {
-    return Math.min(this.#end, (this.#frameNumber() + 1) * this.#session.plan.frame);
+  /** Session time of the next stop, s. */
+  get #next(): number {
+    return this.#advance.next(this.#end);
   }
 
-  /** Number of the frame that has been reached; a rounding error short of a frame counts as on it. */
-  #frameNumber(): number {
+  /** Number of the tick that has been reached; a rounding error short of a tick counts as on it. */
+  #tickNumber(): number {
     return Math.floor(this.#session.now / this.#session.plan.frame + 1e-6);
   }
+}
+
+/** How far behind the wall clock a session may be, s of wall time. What is further behind is given up. */
+export const largestLag = 0.25;
+
+export class PaceClock {
+  #pace: number;
+  /** A wall time and the session time that is due at it, s. */
+  #wall = 0;
+  #session = 0;
+
+  constructor(pace: Pace) {
+    this.#pace = asNumber(pace);
+  }
+
+  /** From `wall` on, session time runs from `session` at the given pace. */
+  start(pace: Pace, wall: number, session: number): void {
+    this.#pace = asNumber(pace);
+    this.#wall = wall;
+    this.#session = session;
+  }
+
+  /** The session time to be reached by `wall` by a session that is at `session` now. */
+  due(wall: number, session: number): number {
+    if (this.#pace === Infinity) return Infinity;
+    const due = this.#session + (wall - this.#wall) * this.#pace;
+    const reachable = session + largestLag * this.#pace;
+    if (due <= reachable) return due;
+    this.#session -= due - reachable;
+    return reachable;
+  }
+
+  /** Wall seconds from `wall` until session time `session` is due; 0 when it is. */
+  until(session: number, wall: number): number {
+    if (this.#pace === Infinity) return 0;
+    return Math.max(0, this.#wall + (session - this.#session) / this.#pace - wall);
+  }
+}
+
+function asNumber(pace: Pace): number {
+  return pace === 'max' ? Infinity : pace;
 }

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { projectPaths } from '../project-paths.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
@@ -15,12 +15,12 @@ import { RecordingWriter } from '../recording/recording-writer.ts';
 import type { ReplayedPlan } from './replayable.ts';
 import { dateNow } from '../wall-clock.ts';
 
-/** What nobody measures: it is taken over as it was told. */
-const toldKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
+/** Occurrences that are not measured: they are copied. */
+const copiedKinds: readonly OccurrenceKind[] = ['joined', 'left', 'changed', 'paused', 'resumed', 'noted'];
 /** Rows between two flushes. */
-const breath = 16;
+const rowsPerFlush = 16;
 
-export class ReplayRecording implements Look {
+export class ReplayRecording implements Sampling {
   /** s */
   readonly every: number;
   readonly #path: string;
@@ -28,8 +28,7 @@ export class ReplayRecording implements Look {
   #writer: RecordingWriter | null = null;
   #recorder: SessionRecorder | null = null;
   #rows: RowBatch | null = null;
-  #looks = 0;
-  #lookedAt = -1;
+  #samples = 0;
 
   /** It will be at `path`, with a row so often, s. */
   constructor(path: string, every = 0.1) {
@@ -37,7 +36,7 @@ export class ReplayRecording implements Look {
     this.#path = path;
   }
 
-  /** Begins the file; returns who is to be told of what happens. Throws `BenchError` where it cannot be written. */
+  /** Begins the file; returns the observers of the replayed session. Throws `BenchError` where it cannot be written. */
   begin(first: Recording, replayed: ReplayedPlan): Pick<SessionRecorder, 'observer' | 'onDecision'> {
     const inputs = first.setup.inputs.map(({ name }) => ({ name, bytes: first.attachment(name) ?? new Uint8Array() }));
     const writer = new RecordingWriter(this.#path, { setup: setupOf(first.setup, replayed), inputs });
@@ -46,12 +45,10 @@ export class ReplayRecording implements Look {
     return (this.#recorder = new SessionRecorder(replayed.plan, (message) => writer.take(message)));
   }
 
-  readonly look = (session: Session): void => {
-    if (session.now === this.#lookedAt) return;
-    this.#lookedAt = session.now;
+  readonly sample = (session: Session): void => {
     this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder?.rows(rows));
     this.#rows.add(session.now);
-    if (++this.#looks % breath === 0) this.#recorder?.flush();
+    if (++this.#samples % rowsPerFlush === 0) this.#recorder?.flush();
   };
 
   /** What entered then, and enters again. */
@@ -60,16 +57,16 @@ export class ReplayRecording implements Look {
     this.#writer?.take(topic === 'events' ? { kind: 'events', time, record } : { kind: 'operator', record });
   }
 
-  /** Ends the file, with what was told in words. */
+  /** Ends the file, with the occurrences that are copied. */
   end(results: ResultsRecord): void {
     this.#rows?.flush();
     this.#recorder?.results(results);
     for (const message of this.#first?.messages(['occurrences']) ?? [])
-      for (const each of occurrencesOf(message.record)) if (toldKinds.includes(each.kind)) this.#writer?.addText(each);
+      for (const each of occurrencesOf(message.record)) if (copiedKinds.includes(each.kind)) this.#writer?.addText(each);
     this.#writer?.end();
   }
 
-  /** As it is; whoever has made it does so once. */
+  /** As it is; to be called once, by its maker. */
   close(): void {
     this.#writer?.close();
   }

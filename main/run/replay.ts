@@ -1,16 +1,27 @@
-/** Replays a recording: the same plan, told the same at the same session times, compared with what was recorded as it goes. */
+/** Replays a recording: the same plan with the same input at the same session times, compared with the recorded rows on the way. */
 import { rowsOf } from '../recording/format/table.ts';
-import { setImmediate } from 'node:timers/promises';
+import type { Session } from '../../engine/session/session.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
-import { columnNames } from './column-names.ts';
 import { differences } from './differences.ts';
 import type { ResultsRecord } from '../recording/format/recording-format.ts';
 import { Recording } from '../recording/recording.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import { Advance, type Sink } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable } from './replayable.ts';
 import type { CallWatch, ReplayRequest, ReplayResult, RunContext } from './run-tasks.ts';
-import { firstDifference, Trace, type TraceDifference } from './trace.ts';
+import {
+  copyFields,
+  duelFields,
+  markFields,
+  playerFields,
+  shotFields,
+  verdictFields,
+  type GameColumns,
+} from '../../contract/game-columns.ts';
+import { entityFields, exportFields, pairFields, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
+import { createHash, type Hash } from 'node:crypto';
 
 export interface Replayed {
   /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
@@ -29,12 +40,15 @@ export interface Replayed {
   readonly resultDifferences: readonly string[];
 }
 
+/** Without a watch a replay is not cancelled. */
+const never = new AbortController().signal;
+
 export interface ReplayWatch {
-  /** Where it says which plugin call is under way. */
+  /** Where it announces its plugin calls. */
   readonly calls: CallWatch;
   readonly cancelled: AbortSignal;
-  /** Told of the session time that is reached, s. */
-  readonly onTime: (time: number) => void;
+  /** Gets the session time that is reached, s, now and then. */
+  readonly onPause: (time: number) => void;
 }
 
 /** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
@@ -44,7 +58,7 @@ export function performReplay(
 ): Promise<ReplayResult> {
   return withRecording(path, async (recording) => {
     const { to } = recording.span;
-    const replayed = await replay(recording, registry, { calls, cancelled, onTime: (time) => onShare(shareOf(time, to)) });
+    const replayed = await replay(recording, registry, { calls, cancelled, onPause: (time) => onShare(shareOf(time, to)) });
     return { replayed, isWhole: recording.isWhole, damagedChunks: recording.damagedChunks };
   });
 }
@@ -64,28 +78,27 @@ export async function withRecording<Result>(path: string, use: (recording: Recor
   }
 }
 
-/** Rows between two breaths, in which others have their turn. */
-const breath = 16;
-
 /**
- * `watch`: left out where nobody asks how it goes. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
+ * `watch`: left out: progress is not reported. Rejects with a `BenchError` where the experiment cannot be loaded, with the signal's reason once it is
  * cancelled; throws `PluginFault`.
  */
 export async function replay(recording: Recording, registry: PluginRegistry, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, registry, { calls: watch?.calls });
-  const rows = new RowComparison(recording, replayed, watch);
+  const rows = new RowComparison(recording, replayed.session);
+  const advance = new Advance(replayed, [rows]);
+  const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
   let results: RunResults | null = null;
   const resultDifferences: string[] = [];
   for (const message of recording.messages(['operator', 'events', 'results'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
-    if (moment >= 0) await rows.advanceTo(moment);
+    if (moment >= 0) await advance.to(moment, pauses);
     if (message.topic === 'operator') replayed.operate(message.record);
     if (message.topic !== 'results') continue;
     results = replayed.results();
     resultDifferences.splice(0, resultDifferences.length, ...resultsDiffer(message.record, results, replayed));
   }
-  await rows.advanceTo(knownUntil(recording));
+  await advance.to(knownUntil(recording), pauses);
   return {
     results: results ?? replayed.results(),
     time: replayed.session.now,
@@ -100,38 +113,33 @@ function resultsDiffer({ results, counts, scores }: ResultsRecord, now: RunResul
   return differences({ results, ...(counts && { counts }), ...(scores && { scores }) }, is);
 }
 
-/** Advances what is replayed over the rows that were recorded, and compares each. */
-class RowComparison {
-  readonly #rows: Iterator<{ readonly time: number; readonly row: Float32Array }>;
-  readonly #replayed: Replayable;
+/** A sink that compares the session with every row that was recorded. */
+class RowComparison implements Sink {
+  readonly #rows: Iterator<RecordedRow, undefined>;
+  readonly #session: Session;
   readonly #sampler: TelemetrySampler;
   readonly #now: Float32Array;
   readonly #names: readonly string[];
   readonly #was = new Trace();
   readonly #is = new Trace();
-  #next: { readonly time: number; readonly row: Float32Array } | undefined;
+  #next: RecordedRow | undefined;
   #difference: TraceDifference | null = null;
 
-  readonly #watch: ReplayWatch | undefined;
-
-  constructor(recording: Recording, replayed: Replayable, watch: ReplayWatch | undefined) {
-    this.#watch = watch;
+  constructor(recording: Recording, session: Session) {
     this.#rows = rowsIn(recording);
-    this.#replayed = replayed;
-    this.#sampler = new TelemetrySampler(replayed.session);
+    this.#session = session;
+    this.#sampler = new TelemetrySampler(session);
     this.#now = new Float32Array(this.#sampler.columns.count);
     this.#names = columnNames(recording.setup.layout);
-    this.#next = this.#following();
+    this.#next = this.#rows.next().value;
   }
 
-  async advanceTo(time: number): Promise<void> {
-    for (; this.#next && this.#next.time <= time; this.#next = this.#following()) {
-      this.#replayed.advanceTo(this.#next.time);
-      this.#compare(this.#next.time, this.#next.row);
-      this.#watch?.onTime(this.#next.time);
-      if (this.#was.rows % breath === 0) await this.#breathe();
-    }
-    this.#replayed.advanceTo(time);
+  get due(): number {
+    return this.#next?.time ?? Infinity;
+  }
+
+  take(): void {
+    for (; this.#next && this.#next.time <= this.#session.now; this.#next = this.#rows.next().value) this.#compare(this.#next);
   }
 
   found() {
@@ -142,27 +150,103 @@ class RowComparison {
     return { rows: this.#was.rows, recordedTrace: this.#was.fingerprint, trace: this.#is.fingerprint, difference };
   }
 
-  async #breathe(): Promise<void> {
-    await setImmediate();
-    this.#watch?.cancelled.throwIfAborted();
-  }
-
-  #compare(time: number, row: Float32Array): void {
+  #compare({ time, row }: RecordedRow): void {
     this.#sampler.sample(this.#now, 0);
     this.#was.add(time, row);
     this.#is.add(time, this.#now);
     this.#difference ??= firstDifference(time, row, this.#now);
   }
-
-  #following() {
-    const { done, value } = this.#rows.next() as IteratorResult<{ time: number; row: Float32Array }, undefined>;
-    return done ? undefined : value;
-  }
 }
 
-function* rowsIn(recording: Recording): Generator<{ readonly time: number; readonly row: Float32Array }> {
+interface RecordedRow {
+  readonly time: number;
+  readonly row: Float32Array;
+}
+
+function* rowsIn(recording: Recording): Generator<RecordedRow, undefined> {
   for (const { record } of recording.messages(['rows'])) {
     const { columns, times, values } = rowsOf(record);
     for (const [index, time] of times.entries()) yield { time, row: values.subarray(index * columns, (index + 1) * columns) };
   }
+}
+
+/** `lane base, tank>far: deviation`; columns of parts are named by their numbers. */
+function columnNames(layout: TelemetryLayout): readonly string[] {
+  const columns = new TelemetryColumns(layout);
+  const names = Array.from({ length: columns.count }, (_, column) => `column ${column}`);
+  const pairs = layout.pairs.map(({ entity, receiver }) => `${layout.entities[entity]}>${receiver}`);
+  layout.entities.forEach((entity, e) => entityFields.forEach((field) => (names[columns.entity(e, field)] = `${entity}: ${field}`)));
+  layout.lanes.forEach((lane, l) => {
+    const name = (of: string, field: string) => `lane ${lane}, ${of}: ${field}`;
+    layout.entities.forEach((entity, e) => exportFields.forEach((field) => (names[columns.exported(l, e, field)] = name(entity, field))));
+    pairs.forEach((pair, p) => layout.metrics?.forEach(({ id }, m) => (names[columns.metric(l, p, m)] = name(pair, id))));
+    pairs.forEach((pair, p) => pairFields.forEach((field) => (names[columns.pair(l, p, field)] = name(pair, field))));
+  });
+  if (columns.game) nameGame(names, columns.game);
+  return names;
+}
+
+/** `player-1: shots`, `shot 2 as player-1 sees it: x` */
+function nameGame(names: string[], game: GameColumns): void {
+  const { players, shots, marks, duels, server } = game.layout;
+  players.forEach(({ node }, p) => {
+    for (const field of playerFields) names[game.player(p, field)] = `${node}: ${field}`;
+    if (server) for (const field of verdictFields) names[game.verdict(p, field)] = `${node}: ${field}`;
+    if (duels)
+      players.forEach((target, t) =>
+        duelFields.forEach((field) => (names[game.duel(p, t, field)] = `${node} at ${target.node}: ${field}`)),
+      );
+  });
+  for (let slot = 0; slot < shots; slot++) {
+    for (const field of shotFields) names[game.shot(slot, field)] = `shot ${slot}: ${field}`;
+    players.forEach(({ node }, view) =>
+      copyFields.forEach((field) => (names[game.copy(slot, view, field)] = `shot ${slot} as ${node} sees it: ${field}`)),
+    );
+  }
+  for (let mark = 0; mark < marks; mark++) for (const field of markFields) names[game.mark(mark, field)] = `mark ${mark}: ${field}`;
+}
+
+/** Numbers nearer to each other than this (SI) are the same. */
+const quantum = 1e-6;
+
+/** Where the rows of two sessions first differ. */
+interface TraceDifference {
+  /** s */
+  readonly time: number;
+  /** Of the row. */
+  readonly column: number;
+  readonly was: number;
+  readonly is: number;
+}
+
+class Trace {
+  readonly #hash: Hash = createHash('sha256');
+  rows = 0;
+
+  add(time: number, row: Float32Array): void {
+    const words = new Float64Array(row.length + 1);
+    words[0] = quantised(time);
+    for (let i = 0; i < row.length; i++) words[i + 1] = quantised(row[i] as number);
+    this.#hash.update(new Uint8Array(words.buffer));
+    this.rows += 1;
+  }
+
+  /** In hexadecimal, of what has been added. */
+  get fingerprint(): string {
+    return this.#hash.copy().digest('hex').slice(0, 16);
+  }
+}
+
+/** Null where they are the same. */
+function firstDifference(time: number, was: Float32Array, is: Float32Array): TraceDifference | null {
+  for (let column = 0; column < Math.max(was.length, is.length); column++) {
+    const [before = NaN, after = NaN] = [was[column], is[column]];
+    if (!Object.is(quantised(before), quantised(after))) return { time, column, was: before, is: after };
+  }
+  return null;
+}
+
+/** Without negative zeros; one NaN for all. */
+function quantised(value: number): number {
+  return Number.isFinite(value) ? Math.round(value / quantum) + 0 : value === value ? value : NaN;
 }

@@ -1,4 +1,4 @@
-/** A recording that can be replayed: its session, or the mirror of a live one, which is told what it was told then. */
+/** A recording that can be replayed: its session, or the mirror of a live one, with its recorded input. */
 import { resolveLive } from '../../contract/live/live-plan.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -19,13 +19,13 @@ export interface Replayable {
   readonly session: Session;
   advanceTo(time: number): void;
   results(): RunResults;
-  /** Null of what nobody plays. */
+  /** Null without players. */
   scores(): Pick<Required<ResultsRecord>, 'counts' | 'scores'> | null;
   operate(record: OperatorRecord): void;
   enter(record: EventsRecord): void;
 }
 
-/** Up to when (s) everything has been told that could happen by then. */
+/** Session time (s) up to which all input is known with this message. */
 export function momentOf(message: RecordingMessage<'operator' | 'events' | 'results'>): number {
   return message.topic === 'events' ? message.record.reached : message.record.time;
 }
@@ -36,7 +36,7 @@ export function knownUntil(recording: Recording): number {
   return setup.kind !== 'live' || isWhole ? span.to : Math.max(recording.last('events')?.record.reached ?? 0, 0);
 }
 
-/** What is about to be replayed. */
+/** A plan that is about to be replayed. */
 export interface ReplayedPlan {
   readonly plan: SessionPlan;
   readonly lanes: readonly LaneOutline[];
@@ -44,14 +44,14 @@ export interface ReplayedPlan {
   readonly experiment: unknown;
 }
 
-/** Who is told of what happens in a replay. */
+/** Makes the observers of a replay. */
 export type WatchReplay = (replayed: ReplayedPlan) => Pick<SessionOptions, 'observer' | 'onDecision'>;
 
 export interface ReplayOptions {
   /** Left out: as it was recorded. */
   readonly reworded?: ChangedExperiment | undefined;
   readonly watch?: WatchReplay | undefined;
-  /** Where it says which plugin call is under way; left out: nobody asks. */
+  /** Where it announces its plugin calls; left out: nowhere. */
   readonly calls?: CallWatch | undefined;
 }
 

@@ -1,17 +1,17 @@
 /** Reports of one participant as events for the mirror. */
 import type { PlanarMoment, ReportSink } from '../../engine/live/participant-output.ts';
 import type { LiveEvent, Moved } from '../../engine/live/live-event.ts';
-import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { Update } from '../../engine/update/update.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 
 /** Reads an update of the seat as it is on the wire; false: the bytes are none. */
-type UpdateReading = (bytes: Uint8Array, update: PathPiece) => boolean;
+type UpdateReading = (bytes: Uint8Array, update: Update) => boolean;
 
 export class ReportEvents implements ReportSink {
   readonly #seat: number;
   readonly #frame: number;
   readonly #read: UpdateReading;
-  readonly #update = new PathPiece();
+  readonly #update = new Update();
   #events: LiveEvent[] = [];
   #states: number[] = [];
   #first = 0;
@@ -23,7 +23,7 @@ export class ReportEvents implements ReportSink {
     this.#read = read;
   }
 
-  /** What has been told since the last asking. */
+  /** The events since the last call. */
   take(): LiveEvent[] {
     this.#endMove();
     const events = this.#events;

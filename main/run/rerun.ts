@@ -2,7 +2,7 @@
 import { BenchError } from '../../contract/errors.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { otherLanesIn } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
 import type { CallWatch } from './run-tasks.ts';
@@ -22,13 +22,13 @@ export interface RerunRequest {
 export interface RerunOptions {
   readonly registry: PluginRegistry;
   readonly calls?: CallWatch;
-  /** Told now and then of the share (0–1) that is through. */
+  /** Gets the share (0–1) that is done, now and then. */
   readonly onShare: (share: number) => void;
 }
 
 /** Bytes that all rows may take: where a row a frame would take more, they are rarer. */
 const mostBytes = 256 << 20;
-/** Nobody cancels it: its worker is ended. */
+/** It is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
 /** Rejects with a `BenchError` where that cannot be; throws `PluginFault`. */
@@ -39,10 +39,10 @@ export async function performRerun(
   const recording = await Recording.open(from);
   const every = spacingOf(recording);
   const record = new ReplayRecording(path, every);
-  const progress: Look = { every, look: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
+  const progress: Sampling = { every, sample: ({ now }) => onShare(Math.min(now / recording.span.to, 1)) };
   try {
     const lanes = otherLanesIn(name, text);
-    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, looks: [progress] });
+    await whatIf(recording, registry, { lanes, instead: true, record, calls, cancelled: never, samplings: [progress] });
   } finally {
     record.close();
     recording.close();

@@ -9,7 +9,7 @@ import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecorderPort } from '../recording/recorder-port.ts';
 import { experimentSetup } from '../recording/recording-setup.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 import { RowBatch } from './row-batch.ts';
 import { SessionRecorder } from './session-recorder.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -27,23 +27,23 @@ interface RecordedRun {
   readonly plugins: readonly PluginBundle[];
 }
 
-export class RunRecording implements Look {
+export class RunRecording implements Sampling {
   readonly observer: SessionObserver;
   readonly onDecision: SessionDecisionObserver;
   /** s */
   readonly every: number;
   readonly #port: RecorderPort;
-  readonly #taps: SessionRecorder;
+  readonly #recorder: SessionRecorder;
   #rows: RowBatch | null = null;
   readonly #duration: number;
   #isCut = false;
 
   private constructor({ plan }: LoadedExperiment, line: RecorderLine, port: RecorderPort) {
     this.#port = port;
-    this.#taps = new SessionRecorder(plan, (message) => port.send(message));
+    this.#recorder = new SessionRecorder(plan, (message) => port.send(message));
     this.#duration = plan.duration;
-    this.observer = this.#taps.observer;
-    this.onDecision = this.#taps.onDecision;
+    this.observer = this.#recorder.observer;
+    this.onDecision = this.#recorder.onDecision;
     this.every = Math.max(plan.frame, Math.round(rowEvery / plan.frame) * plan.frame);
     line.port.once('close', () => (this.#isCut = true));
   }
@@ -54,21 +54,21 @@ export class RunRecording implements Look {
     return new RunRecording(loaded, line, port);
   }
 
-  readonly look = (session: Session): void => {
-    this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#taps.rows(rows));
+  readonly sample = (session: Session): void => {
+    this.#rows ??= new RowBatch(new TelemetrySampler(session), (rows) => this.#recorder.rows(rows));
     this.#rows.add(session.now);
   };
 
-  /** Hands over what has happened; resolves once little of it waits to be written, or nobody writes any more. */
+  /** Hands over what has happened; resolves once little of it waits to be written, or the recorder has ended. */
   async keepUp(): Promise<void> {
-    this.#taps.flush();
+    this.#recorder.flush();
     while (this.#port.waiting > mostWaiting && !this.#isCut) await setTimeout(lookMs);
   }
 
-  /** Hands over what is left, with the results where there are any; whoever records ends the file. */
+  /** Hands over what is left, with the results where there are any; the recorder ends the file. */
   end(results?: RunResults): void {
     this.#rows?.flush();
-    if (results) this.#taps.results({ time: this.#duration, results });
-    else this.#taps.flush();
+    if (results) this.#recorder.results({ time: this.#duration, results });
+    else this.#recorder.flush();
   }
 }

@@ -1,4 +1,4 @@
-/** What runs and replays are asked with, what they result in, and what they report on the way. All of it is plain, clonable data. */
+/** Requests, results and news of runs and replays: plain, clonable data. */
 import type { ExperimentOutline, Fault } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -68,7 +68,7 @@ export type Outcome<Run extends BatchRun = BatchRun> =
 export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {
   /** With the charts of its report. */
   readonly charts: boolean;
-  /** With the tables of what is decided on the way. */
+  /** With the tables of decisions and verdicts. */
   readonly tables?: boolean | undefined;
   /** To its recorder; left out: it is not recorded. */
   readonly line?: RecorderLine | undefined;

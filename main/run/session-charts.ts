@@ -5,7 +5,7 @@ import { packedDoubles, packedSingles } from './packed-floats.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { Look } from './looks.ts';
+import type { Sampling } from './advance.ts';
 
 /** Points of a line at most, about. */
 export const chartPoints = 1000;
@@ -37,11 +37,18 @@ const kinds: readonly ChartKind[] = [
   { id: 'sent', title: 'Updates sent', axis: 'updates sent', unit: 'count', field: 'sent', fold: sum },
 ];
 const clockError: ChartKind = {
-  ...{ id: 'clock-error', title: 'Clock error', axis: 'clock error (s)', unit: 's' },
-  ...{ field: 'clockError', fold: mean },
+  id: 'clock-error',
+  title: 'Clock error',
+  axis: 'clock error (s)',
+  unit: 's',
+  field: 'clockError',
+  fold: mean,
 };
 const fairness: Pick<ReportChart, 'id' | 'title' | 'axis' | 'unit'> = {
-  ...{ id: 'fairness', title: 'AEE over receivers', axis: 'AEE (m·s)', unit: 'm·s' },
+  id: 'fairness',
+  title: 'AEE over receivers',
+  axis: 'AEE (m·s)',
+  unit: 'm·s',
 };
 
 interface Line extends Omit<ReportLine, 'values'> {
@@ -117,14 +124,18 @@ interface Group {
 function linesOf(columns: TelemetryColumns, field: PairField, groups: readonly Group[]): Line[] {
   return columns.layout.lanes.flatMap((laneId, lane) =>
     groups.map(({ column, pairs, fold }) => ({
-      ...{ lane, laneId, column, fold, values: [] },
+      lane,
+      laneId,
+      column,
+      fold,
+      values: [],
       places: pairs.map((pair) => columns.pair(lane, pair, field)),
     })),
   );
 }
 
-/** A sink that samples a session for the charts of its report: as often as their lines have points. */
-export class ChartSink implements Look {
+/** Samples a session for the charts of its report: as often as their lines have points. */
+export class ChartSampling implements Sampling {
   /** s */
   readonly every: number;
   #sampler: TelemetrySampler | null = null;
@@ -136,7 +147,7 @@ export class ChartSink implements Look {
     this.every = Math.max(frame, duration / chartPoints);
   }
 
-  readonly look = (session: Session): void => {
+  readonly sample = (session: Session): void => {
     this.#charts ??= this.#begin(session);
     this.#sampler?.sample(this.#row, 0);
     this.#charts.add(session.now, this.#row, 0);

@@ -45,7 +45,7 @@ export interface CatchUp {
   readonly reloaded?: readonly PluginRecord[] | undefined;
 }
 
-/** Told to the mirror of a live session, which answers nothing. */
+/** Messages to the mirror of a live session; it does not answer them. */
 export type MirrorMessage =
   | { readonly kind: 'events'; readonly events: readonly LiveEvent[] }
   | { readonly kind: 'clock'; readonly clock: MirrorClock }
@@ -104,13 +104,13 @@ export type SessionReport =
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
   | { readonly kind: 'rows'; readonly rows: TelemetryRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
-  /** Of a live session, when they were asked for. */
+  /** Of a live session, when they were requested. */
   | { readonly kind: 'results'; readonly results: RunResults }
   /** Of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
   /** The command of that id has been carried out. */
   | { readonly kind: 'done'; readonly id: number }
-  /** The command of that id was refused; the session goes on. */
+  /** The command of that id was refused; the session continues. */
   | { readonly kind: 'refused'; readonly id: number; readonly fault: Fault }
   /** The session is over; the worker ends. */
   | { readonly kind: 'fault'; readonly fault: Fault };

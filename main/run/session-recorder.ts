@@ -14,7 +14,7 @@ import { UpdateBatch } from '../recording/format/update-rows.ts';
 const mostDecisions = 2048;
 
 export class SessionRecorder {
-  /** To be told of what happens in the session, and of what its schedulers decide. */
+  /** Observers of what happens in the session, and of what its schedulers decide. */
   readonly observer: SessionObserver;
   readonly onDecision: SessionDecisionObserver;
   readonly #send: (message: RecorderMessage) => void;
@@ -53,7 +53,7 @@ export class SessionRecorder {
     this.#send({ kind: 'operator', record });
   }
 
-  /** Something that nobody replays, in words; `entity`: whom it concerns. */
+  /** An occurrence in words, which is not replayed; `entity`: which it concerns. */
   say(kind: OccurrenceKind, time: number, text: string, entity?: number): void {
     this.#occurrences.addText(kind, time, text, entity);
   }

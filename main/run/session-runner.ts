@@ -1,4 +1,4 @@
-/** What the bench needs of whoever runs sessions: start one, command it, end it. In the product that is the supervisor. */
+/** Runs sessions for the bench: starts one, commands it, ends it. In the product that is the supervisor. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 import type { Fault } from '../../contract/bench-state.ts';
@@ -8,7 +8,7 @@ import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import type { MirrorMessage, OpenedSession, SessionCommand, SessionProgress, SessionRequest, TimedChange } from './session-messages.ts';
 
-/** Told by a running session, in order: `opened` once, then progress and rows; `fault` is the last word but for its `input`. */
+/** Events of a running session, in order: `opened` once, then progress and rows; `fault` is the last but for its `input`. */
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;
@@ -19,7 +19,7 @@ export interface SessionEvents {
   input?(input: string, of: Fault): void;
   /** Of a live session. */
   scores?(scores: readonly LiveScore[]): void;
-  /** Of a live session, when they were asked for. */
+  /** Of a live session, when they were requested. */
   results?(results: RunResults): void;
 }
 
@@ -35,13 +35,13 @@ export interface RunningSession {
 }
 
 export interface SessionRunner {
-  /** `line`: to whoever records the session; left out: nobody. */
+  /** `line`: to the recorder of the session; left out: it is not recorded. */
   start(request: SessionRequest, events: SessionEvents, line?: RecorderLine): RunningSession;
 }
 
 /** The mirror of a live session. */
 export interface RunningMirror extends RunningSession {
-  /** What is told after it has died is lost. */
+  /** Messages after its death are lost. */
   tell(message: MirrorMessage): void;
 }
 

@@ -1,7 +1,7 @@
 /** A telemetry row says what the session says, under the names of the contract. */
 import { expect, test } from 'vitest';
 import { defaultArticulation } from '../../engine/update/articulation-rule.ts';
-import { yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { yawOf } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { EntityPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
@@ -38,7 +38,7 @@ test('every field of every pair is where the columns say', () => {
       expect(field('deviation')).toBeCloseTo(pair.meters.deviation.last, 4);
       expect(field('aee')).toBeCloseTo(pair.exportError.total(now), 4);
       expect(field('aeeEstimated')).toBeCloseTo(pair.books.aee(now, 'delayed'), 4);
-      expect(field('updateAge')).toBeCloseTo(now - receiver.piece.stamp, 5);
+      expect(field('updateAge')).toBeCloseTo(now - receiver.fix.stamp, 5);
       expect(field('deliveredDelay')).toBeCloseTo(pairIndex === 0 ? 0.25 : 0.75, 5);
       expect(field('updates')).toBe(pair.received);
       expect(field('inTime')).toBeNaN();

@@ -1,22 +1,34 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
+import {
+  type Column,
+  entityColumns,
+  type EntitySource,
+  exportColumns,
+  type ExportSource,
+  pairColumns,
+  type PairSource,
+  partColumns,
+  partExportColumns,
+  partPairColumns,
+} from '../../contract/telemetry-table.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
-import { distanceBetween } from '../../engine/base/math/distance-between.ts';
-import { offerOf } from '../../engine/update/contracts.ts';
-import type { PathPiece } from '../../engine/update/path-piece.ts';
-import { KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
-import type { PartPair } from '../../engine/session/exported-part.ts';
 import type { Session } from '../../engine/session/session.ts';
-import { GameSampler } from './game-sampler.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
+import { GameSampler } from './game-sampler.ts';
 
 export class TelemetrySampler {
   readonly columns: TelemetryColumns;
   readonly #session: Session;
   readonly #game: GameSampler | null;
   readonly #exported = new KinematicState();
+  /** What columns are sampled from: set anew for each entity, export and pair, so that a row allocates nothing. */
+  readonly #entity: EntitySource = { state: null, life: 0 };
+  readonly #export: ExportSource = { state: null, fix: null, firstNamed: 0, triggers: 0 };
+  #pair: PairSource | null = null;
   #out: Float32Array = new Float32Array(0);
   #at = 0;
 
@@ -31,89 +43,68 @@ export class TelemetrySampler {
     this.#out = out;
     this.#at = offset;
     const { lanes, entities } = this.#session;
-    for (const [index, entity] of entities.entries()) this.#entity(lanes[0]?.exports[index], entity.source ? entity.life : null);
-    for (const lane of lanes) for (const exported of lane.exports) this.#export(exported, lane);
-    for (const lane of lanes) for (const exported of lane.exports) for (const pair of exported.pairs) this.#pair(exported, pair, lane);
-    if (this.#session.parts.length > 0) this.#parts();
-    if (this.#session.plan.metrics) this.#metrics(this.#session.plan.metrics.length);
+    for (const [index, entity] of entities.entries()) this.#sampleEntity(lanes[0]?.exports[index], entity.source ? entity.life : null);
+    for (const lane of lanes) for (const exported of lane.exports) this.#sampleExport(exported, lane);
+    for (const lane of lanes)
+      for (const exported of lane.exports) for (const pair of exported.pairs) this.#samplePair(exported, pair, lane);
+    if (this.#session.parts.length > 0) this.#sampleParts();
+    if (this.#session.plan.metrics) this.#sampleMetrics(this.#session.plan.metrics.length);
     this.#game?.sample(out, offset, this.#session.now);
   }
 
-  /** In the order of `partFields`, `partExportFields` and `partPairFields`. */
-  #parts(): void {
+  /** `life` is null for recorded updates: the exported path of the first lane then is the real one. */
+  #sampleEntity(exported: ExportedEntity | undefined, life: number | null): void {
+    const path = exported?.exported;
+    this.#entity.state = exported?.real ?? null;
+    this.#entity.life = life ?? (path?.live ? path.fix.life : 0);
+    this.#write(entityColumns, this.#entity);
+  }
+
+  #sampleExport({ exported, triggers }: ExportedEntity, lane: Lane): void {
+    const source = this.#export;
+    if (exported.live) exported.stateAt(this.#session.now, this.#exported);
+    source.state = exported.live ? this.#exported : null;
+    source.fix = exported.live ? exported.fix : null;
+    source.firstNamed = firstNamedIn(lane);
+    source.triggers = triggers;
+    this.#write(exportColumns, source);
+  }
+
+  #samplePair(entity: ExportedEntity, pair: Pair, lane: Lane): void {
+    const { receiver } = pair;
+    const { now } = this.#session;
+    const exported = entity.exportedTo(pair);
+    const known = receiver.drawn && receiver.fix.life > 0;
+    const sameLife = known && exported.live && receiver.fix.life === exported.fix.life;
+    if (sameLife) exported.stateAt(now, this.#exported);
+    const source = (this.#pair ??= { pair, now, state: null, fix: null, firstNamed: 0, exported: null });
+    source.pair = pair;
+    source.now = now;
+    source.state = known ? receiver.shown : null;
+    source.fix = known ? receiver.fix : null;
+    source.firstNamed = firstNamedIn(lane);
+    source.exported = sameLife ? this.#exported : null;
+    this.#write(pairColumns, source);
+  }
+
+  #sampleParts(): void {
     const { lanes, parts } = this.#session;
-    for (const { state, life } of parts) this.#put(life > 0 ? state.angle : NaN);
-    for (const lane of lanes) for (const { publisher } of lane.parts) this.#put(publisher.triggers);
-    for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#partPair(pair);
+    for (const part of parts) this.#write(partColumns, part);
+    for (const lane of lanes) for (const part of lane.parts) this.#write(partExportColumns, part);
+    for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#write(partPairColumns, pair);
   }
 
   /** Of every lane and pair, so many metrics of plugins. */
-  #metrics(count: number): void {
+  #sampleMetrics(count: number): void {
     for (const { pairs, metrics } of this.#session.lanes)
-      for (const pair of pairs) for (let i = 0; i < count; i++) this.#put(metrics?.numberOf(pair, i) ?? NaN);
+      for (const pair of pairs) for (let i = 0; i < count; i++) this.#out[this.#at++] = metrics?.numberOf(pair, i) ?? NaN;
   }
 
-  /** In the order of `entityFields`. `life` is null for recorded updates: the exported path of the first lane then is the real one. */
-  #entity(exported: ExportedEntity | undefined, life: number | null): void {
-    const path = exported?.exported;
-    this.#place(exported?.real);
-    this.#put(life ?? (path?.live ? path.piece.life : 0));
+  #write<Source>(columns: readonly Column<Source>[], source: Source): void {
+    for (const column of columns) column.write(this.#out, this.#at++, source);
   }
+}
 
-  /** In the order of `exportFields`. */
-  #export({ exported, triggers }: ExportedEntity, lane: Lane): void {
-    if (exported.live) exported.stateAt(this.#session.now, this.#exported);
-    this.#place(exported.live ? this.#exported : undefined);
-    this.#put(triggers);
-    this.#contract(exported.live ? exported.piece : undefined, lane);
-  }
-
-  /** In the order of `pairFields`. */
-  #pair(entity: ExportedEntity, pair: Pair, lane: Lane): void {
-    const { receiver, meters, exportError, traffic, received, delayLast, clockError } = pair;
-    const exported = entity.exportedTo(pair);
-    const { now } = this.#session;
-    const known = receiver.drawn && receiver.piece.life > 0;
-    const sameLife = known && exported.live && receiver.piece.life === exported.piece.life;
-    if (sameLife) exported.stateAt(now, this.#exported);
-    this.#place(known ? receiver.shown : undefined);
-    this.#put(meters.deviation.last);
-    this.#put(sameLife ? distanceBetween(this.#exported, receiver.shown) : NaN);
-    this.#put(exportError.total(now));
-    this.#put(pair.aeeEstimated(now));
-    this.#put(known ? now - receiver.piece.stamp : NaN);
-    this.#put(delayLast);
-    this.#put(received);
-    this.#put(traffic.updates);
-    this.#put(clockError?.last ?? NaN);
-    this.#put(pair.inTimeRatio);
-    this.#contract(known ? receiver.piece : undefined, lane);
-    this.#put(pair.books.delay.known);
-    this.#put(traffic.bytes);
-    this.#put(meters.jumpsPerMinute ?? NaN);
-  }
-
-  /** By which contract the piece is extrapolated; NaN where there is none. */
-  #contract(piece: PathPiece | undefined, { plan }: Lane): void {
-    this.#put(piece ? offerOf(piece.contract, plan.relevance?.levels.length ?? 1) : NaN);
-  }
-
-  /** In the order of `partPairFields`. */
-  #partPair({ shown, error, received }: PartPair): void {
-    this.#put(shown);
-    this.#put(error.last);
-    this.#put(received);
-  }
-
-  /** Position and yaw; NaN for what is nowhere. */
-  #place(state: Readonly<KinematicState> | undefined): void {
-    this.#put(state?.x ?? NaN);
-    this.#put(state?.y ?? NaN);
-    this.#put(state?.z ?? NaN);
-    this.#put(state ? yawOf(state) : NaN);
-  }
-
-  #put(value: number): void {
-    this.#out[this.#at++] = value;
-  }
+function firstNamedIn({ plan }: Lane): number {
+  return plan.relevance?.levels.length ?? 1;
 }

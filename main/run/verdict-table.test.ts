@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { Session } from '../../engine/session/session.ts';
 import { glsPlan } from '../../test/support/gls.ts';
-import { VerdictTable } from './verdict-table.ts';
+import { VerdictTable } from './run-tables.ts';
 
 test('every verdict has its line, with the player, what it is of, and its number', () => {
   const plan = glsPlan({ players: 2, relay: true, params: { fire: 'constant' }, duration: 10 });

@@ -1,12 +1,12 @@
-/** What would have been: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
-import { setImmediate } from 'node:timers/promises';
+/** What if: the recorded real paths, network and operator once more, under other lanes beside the recorded ones, or in their place. */
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { differences } from './differences.ts';
 import { inPlaceOfLanes, withLanes, type OtherLanes } from './other-lanes.ts';
 import type { Recording } from '../recording/recording.ts';
-import { Dues, type Look } from './looks.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import { Advance, Samples, type Sampling } from './advance.ts';
 import { knownUntil, momentOf, replayableOf, type Replayable, type ReplayedPlan } from './replayable.ts';
 import type { CallWatch } from './run-tasks.ts';
 import type { ReplayRecording } from './replay-recording.ts';
@@ -26,27 +26,29 @@ export interface WhatIfOptions {
   readonly instead?: true | undefined;
   /** Makes a recording of it; left out: none is made. */
   readonly record?: ReplayRecording | undefined;
-  /** Where it says which plugin call is under way; left out: nobody asks. */
+  /** Where it announces its plugin calls; left out: nowhere. */
   readonly calls?: CallWatch | undefined;
   readonly cancelled: AbortSignal;
-  readonly looks: readonly Look[];
+  readonly samplings: readonly Sampling[];
 }
 
 /** Rejects with a `BenchError` where that cannot be, with the signal's reason once it is cancelled; throws `PluginFault`. */
 export async function whatIf(recording: Recording, registry: PluginRegistry, options: WhatIfOptions): Promise<WhatIf> {
-  const { record } = options;
+  const { record, cancelled, samplings } = options;
   const replayed = await otherwise(recording, registry, options);
-  const steps = new Steps(replayed, options);
+  const samples = [...samplings, ...(record ? [record] : [])].map((sampling) => new Samples(sampling, replayed.session));
+  const advance = new Advance(replayed, samples);
+  const pauses = { cancelled, clock: wallSeconds };
   for (const message of recording.messages(['operator', 'events'])) {
     if (message.topic === 'events') replayed.enter(message.record);
     const moment = momentOf(message);
-    if (moment >= 0) await steps.advanceTo(moment);
+    if (moment >= 0) await advance.to(moment, pauses);
     if (message.topic === 'operator') replayed.operate(message.record);
     record?.journal(message);
   }
   const recorded = recording.results;
-  await steps.advanceTo(recorded?.time ?? knownUntil(recording));
-  steps.end();
+  await advance.to(recorded?.time ?? knownUntil(recording), pauses);
+  for (const sample of samples) sample.take();
   const results = replayed.results();
   record?.end({ time: replayed.session.now, results, ...replayed.scores() });
   return { results, time: replayed.session.now, unlike: recorded && lanesUnlike(recorded.results, results) };
@@ -68,7 +70,7 @@ async function otherwise(recording: Recording, registry: PluginRegistry, options
   }
 }
 
-/** The experiment was put together in passing: where things stand in it tells nobody anything. */
+/** The experiment was composed for this replay: positions in it help no reader. */
 function withoutPlaces(message: string, place: string): string {
   return message.replaceAll(/\S*driftbench-replay-[^:\n]*(:\d+:\d+)?/g, place);
 }
@@ -77,40 +79,4 @@ function withoutPlaces(message: string, place: string): string {
 function lanesUnlike(was: RunResults, results: RunResults): string[] {
   const is = JSON.parse(JSON.stringify(results.lanes)) as RunResults['lanes'];
   return Object.entries(was.lanes).flatMap(([id, lane]) => differences(lane, is[id], id));
-}
-
-/** Advances from look to look, and lets others have their turn. */
-class Steps {
-  readonly #replayed: Replayable;
-  readonly #cancelled: AbortSignal;
-  readonly #looks: readonly Look[];
-  readonly #dues: readonly Dues[];
-
-  constructor(replayed: Replayable, { cancelled, looks, record }: WhatIfOptions) {
-    this.#replayed = replayed;
-    this.#cancelled = cancelled;
-    this.#looks = record ? [...looks, record] : looks;
-    this.#dues = this.#looks.map((look) => new Dues(look));
-  }
-
-  async advanceTo(time: number): Promise<void> {
-    const { session } = this.#replayed;
-    for (let next = this.#next; next <= time && !session.finished; next = this.#next) {
-      this.#replayed.advanceTo(next);
-      for (const due of this.#dues) due.look(session);
-      await setImmediate();
-      this.#cancelled.throwIfAborted();
-    }
-    this.#replayed.advanceTo(time);
-  }
-
-  /** A last look at the end. */
-  end(): void {
-    for (const { look } of this.#looks) look(this.#replayed.session);
-  }
-
-  /** When the next look is due, s. */
-  get #next(): number {
-    return this.#dues.reduce((next, due) => Math.min(next, due.next), Infinity);
-  }
 }

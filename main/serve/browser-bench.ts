@@ -1,17 +1,20 @@
 /** The browser bench whole: a bench behind a server, its address printed, the first experiment running. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../bench/bench-plugins.ts';
 import { closeAll } from '../close-all.ts';
-import { newBench } from '../bench/new-bench.ts';
+import { newBench } from '../new-bench.ts';
 import { RateLimit } from '../bench/rate-limit.ts';
 import { firstExperiment, projectPaths } from '../project-paths.ts';
 import { BenchServer } from './bench-server.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { unwritableFolders } from './unwritable.ts';
 import { wallMs } from '../wall-clock.ts';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { spoolFolder } from '../recording/recordings-folder.ts';
+import { userFolders } from '../user-folders.ts';
 
-/** Port that is tried first when none is asked for, and how many are tried after it. */
+/** Without --port: the first port tried, and how many are tried. */
 const usualPort = 7340;
 const portsTried = 20;
 
@@ -38,15 +41,20 @@ export async function startBrowserBench(options: ServeOptions, print: (line: str
   };
 }
 
-/** Says where. */
-async function serving(host: BenchHost, page: string, { port: asked }: ServeOptions, print: (line: string) => void): Promise<BenchServer> {
+/** Prints its address. */
+async function serving(
+  host: BenchHost,
+  page: string,
+  { port: requested }: ServeOptions,
+  print: (line: string) => void,
+): Promise<BenchServer> {
   const freshAddresses = new RateLimit({ perSecond: 0.2, burst: 5 }, wallMs());
   const onUsedToken = () => {
     if (freshAddresses.take(wallMs())) print(`That address was used already. A fresh one: ${server.address}`);
   };
   const server = new BenchServer({ host, page, onUsedToken });
-  const port = await server.listen(asked === null ? { port: usualPort, tries: portsTried } : { port: asked, tries: 1 });
-  if (asked === null && port !== usualPort) print(`Port ${usualPort} is taken by another program; serving on ${port}.`);
+  const port = await server.listen(requested === null ? { port: usualPort, tries: portsTried } : { port: requested, tries: 1 });
+  if (requested === null && port !== usualPort) print(`Port ${usualPort} is taken by another program; serving on ${port}.`);
   print(`Driftbench bench at ${server.address}`);
   return server;
 }
@@ -55,3 +63,43 @@ async function serving(host: BenchHost, page: string, { port: asked }: ServeOpti
 function openFirst(host: BenchHost, { experiment, recording }: ServeOptions): Promise<unknown> {
   return recording === null ? host.open(basename(experiment ?? firstExperiment)) : host.openRecording(recording);
 }
+
+/** A sentence for each kind of thing that cannot be kept, with the reason and what to do. */
+async function unwritableFolders({
+  recordings,
+  own,
+  sweeps,
+}: Pick<ServeOptions, 'recordings' | 'own' | 'sweeps'>): Promise<readonly string[]> {
+  const places = [
+    { path: spoolFolder(), effect: 'Sessions are not recorded', advice: 'XDG_CACHE_HOME names another folder on Linux.' },
+    { path: userFolders().settings, effect: 'What you decide on plugins is not kept', advice: 'DRIFTBENCH_SETTINGS names another folder.' },
+    { path: recordings, effect: 'Recordings cannot be kept', advice: '--recordings names another folder.' },
+    { path: own, effect: 'Experiments cannot be saved', advice: '--experiments names another folder.' },
+    { path: sweeps, effect: 'Sweeps cannot be run', advice: '--sweeps names another folder.' },
+  ];
+  const problems = await Promise.all(
+    places.map(async ({ path, effect, advice }) => {
+      const reason = await whyNotWritable(path);
+      return reason === null ? [] : [`${effect}: ${path} cannot be written (${reason}). ${advice}`];
+    }),
+  );
+  return problems.flat();
+}
+
+/** Of a folder, or of the nearest above it that is there, in which it would be made. */
+async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    if (!(await stat(path)).isDirectory()) return `${path} is not a folder`;
+    await access(path, constants.W_OK);
+    return null;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(code) && dirname(path) !== path;
+    return isMissing ? whyNotWritable(dirname(path)) : (reasons[code] ?? code);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EROFS: 'the file system is read-only',
+  EACCES: 'you have no permission to write to it',
+};

@@ -1,13 +1,14 @@
-/** Who may enter the browser bench: one-time tokens from the printed address, exchanged for a cookie. */
-import { digestOf, isSame, newSecret } from './secrets.ts';
+/** Admission to the browser bench: one-time tokens from the printed address, exchanged for a cookie. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 export type Admission = { readonly cookie: string } | { readonly refused: 'used' | 'wrong' };
 
-/** Used tokens remembered, so that their visitors can be told what happened. */
+/** Used tokens that are remembered, so that their visitors get a fitting message. */
 const rememberedTokens = 100;
 
 export class Entry {
-  /** Digests only: what is compared must not be what was sent. */
+  /** Only digests are compared, so that timing does not reveal secrets. */
   #valid: { readonly token: string; readonly digest: Buffer } | null = null;
   readonly #used: Buffer[] = [];
   readonly #cookies: Buffer[] = [];
@@ -47,7 +48,41 @@ function newToken(): { token: string; digest: Buffer } {
   return { token, digest: digestOf(token) };
 }
 
-/** All are looked at, so that the time tells nothing. */
+/** Compares with all, so that the time reveals nothing. */
 function isAmong(digest: Buffer, others: readonly Buffer[]): boolean {
   return others.filter((other) => isSame(digest, other)).length > 0;
+}
+
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** In constant time. */
+export function isSame(digest: Buffer, other: Buffer): boolean {
+  return timingSafeEqual(digest, other);
+}
+
+export function setCookie(request: IncomingMessage, value: string): string {
+  return `${cookiePair(request.socket.localPort ?? 0, value)}; HttpOnly; SameSite=Strict; Path=/`;
+}
+
+/** As the header of a request has it. */
+export function cookiePair(port: number, value: string): string {
+  return `${nameFor(port)}=${value}`;
+}
+
+/** The value that came with the request; empty when there was none. */
+export function cookieOf(request: IncomingMessage): string {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const prefix = cookiePair(request.socket.localPort ?? 0, '');
+  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) ?? '';
+}
+
+function nameFor(port: number): string {
+  return `driftbench-${port}`;
 }

@@ -1,9 +1,10 @@
-/** Answers over HTTP: every one with the security headers, refusals as JSON with a code. */
+/** Answers over HTTP, with the security headers, refusals as JSON with a code; and the JSON that a visitor posts to enter. */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PageFile } from './page-files.ts';
-import { securityHeaders } from './security-headers.ts';
+import type { z } from 'zod';
+import { isOwnOrigin } from './own-address.ts';
 
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile): void {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -21,7 +22,7 @@ export function sendModule(request: IncomingMessage, response: ServerResponse, t
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Nothing to say but the cookie. */
+/** The cookie alone. */
 export function sendCookie(response: ServerResponse, cookie: string): void {
   response.writeHead(204, { ...securityHeaders, 'set-cookie': cookie, 'cache-control': 'no-store' }).end();
 }
@@ -31,7 +32,7 @@ export function redirect(response: ServerResponse, path: string): void {
   response.writeHead(302, { ...securityHeaders, location: path, 'cache-control': 'no-store' }).end();
 }
 
-/** Refuses; the connection ends, so that what is left of the request need not be read. */
+/** Refuses; the connection ends, so that the rest of the request need not be read. */
 export function refuse(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   const headers = {
     ...securityHeaders,
@@ -46,4 +47,85 @@ export function refuse(response: ServerResponse, status: number, code: ErrorCode
 export function refuseMethod(response: ServerResponse, allowed: string): void {
   response.setHeader('allow', allowed);
   refuse(response, 405, 'not-possible', `Allowed here: ${allowed}.`);
+}
+
+/** Headers of every answer: they restrict what the page may load, and which sites may embed it. */
+
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+  // The address holds a token.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+export interface EntryForm<Shown> {
+  readonly schema: z.ZodType<Shown>;
+  /** For the error message where something else is sent: `{"token": "…"}`. */
+  readonly example: string;
+  /** Of the page: `the bench`. */
+  readonly owner: string;
+}
+
+/** Largest body, bytes. */
+const bodyBytes = 1024;
+
+/** Null: it was none, and has been refused. */
+export async function shownAtEntry<Shown>(
+  { schema, example, owner }: EntryForm<Shown>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Shown | null> {
+  if (request.method !== 'POST') return refused(() => refuseMethod(response, 'POST'));
+  if (request.headers.origin !== undefined && !isOwnOrigin(request))
+    return refused(() => refuse(response, 403, 'not-allowed', `Only ${owner}’s own page may enter.`));
+  const body = await readBody(request);
+  if (body === null) return refused(() => refuse(response, 413, 'too-many', `The body has at most ${bodyBytes} bytes.`));
+  const shown = schema.safeParse(parsed(body));
+  if (shown.success) return shown.data;
+  return refused(() => refuse(response, 400, 'bad-input', `The body must be ${example}.`));
+}
+
+function refused(answer: () => void): null {
+  answer();
+  return null;
+}
+
+/** As text; null when it is too large or was broken off. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bodyBytes) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }

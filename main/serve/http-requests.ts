@@ -1,17 +1,15 @@
 /** What the bench answers over HTTP: the page's files, and the exchange of a one-time token for a cookie. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { cookieOf, setCookie } from './cookies.ts';
-import type { Entry } from './entry.ts';
-import { refuse, refuseMethod, sendCookie, sendFile } from './http-answers.ts';
+import { cookieOf, setCookie, type Entry } from './entry.ts';
+import { refuse, refuseMethod, sendCookie, sendFile, shownAtEntry, type EntryForm } from './http-answers.ts';
 import { isOwnHost } from './own-address.ts';
 import type { PageFile } from './page-files.ts';
-import { shownAtEntry, type EntryForm } from './shown-at-entry.ts';
 
 export interface HttpSite {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly entry: Entry;
-  /** Somebody came with an address that was used already: the operator needs a fresh one. */
+  /** A visitor came with an address that was used already: the operator needs a fresh one. */
   readonly onUsedToken: () => void;
 }
 

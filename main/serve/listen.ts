@@ -1,4 +1,4 @@
-/** Binds a server to an address, on the asked port or on the next one that is free; and lets it go again. */
+/** Binds a server to an address, at the requested port or the next free one; and closes it. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BenchError } from '../../contract/errors.ts';
@@ -12,18 +12,18 @@ export interface ListenOptions {
   readonly tries: number;
 }
 
-/** Why a port cannot be had, by the system's word. */
-const reasons: Readonly<Record<string, string>> = { EADDRINUSE: 'taken by other programs', EACCES: 'not yours to take' };
+/** Reasons by the system's error codes. */
+const reasons: Readonly<Record<string, string>> = { EADDRINUSE: 'taken by other programs', EACCES: 'not permitted to you' };
 
-/** Resolves with the port that was taken. Rejects with a `BenchError` where none can be had. */
+/** Resolves with the port that was taken. Rejects with a `BenchError` where none is free. */
 export async function listenOn(server: Server, { host = '127.0.0.1', port, tries }: ListenOptions): Promise<number> {
   let refusal: string | null = null;
   for (let candidate = port; candidate < port + tries; candidate++) {
     refusal = await refusalOf(server, host, candidate);
     if (refusal === null) return (server.address() as AddressInfo).port;
   }
-  const asked = tries === 1 ? `Port ${port} is` : `Ports ${port} to ${port + tries - 1} are`;
-  throw new BenchError('not-possible', `${asked} ${refusal}; choose one with --port, or --port 0 for any that is free.`);
+  const tried = tries === 1 ? `Port ${port} is` : `Ports ${port} to ${port + tries - 1} are`;
+  throw new BenchError('not-possible', `${tried} ${refusal}; choose one with --port, or --port 0 for any that is free.`);
 }
 
 /** How long connections may take to end by themselves, ms. */
@@ -37,7 +37,7 @@ export async function letGo(server: Server): Promise<void> {
   await closed;
 }
 
-/** Null: the port is ours now. */
+/** Null: the server listens at this port now. */
 function refusalOf(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {

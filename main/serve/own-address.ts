@@ -1,10 +1,10 @@
 /** Whether a request was meant for this host: its Host header and its Origin. A page of another site passes neither. */
 import type { IncomingMessage } from 'node:http';
 
-/** The names under which a server on loopback is asked. */
+/** Host names of a server on loopback. */
 export const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost'];
 
-/** The port that an address of HTTP means when it names none: nobody sends it along. */
+/** The default port of HTTP, which browsers leave out of Host and Origin. */
 const usualPort = 80;
 
 /** True for these names of this machine with this port. A name that was bent to its address (DNS rebinding) is another name. */
@@ -12,13 +12,13 @@ export function isOwnHost({ headers, socket: { localPort } }: Asking, names = lo
   return names.some((name) => headers.host === `${name}:${localPort}` || (localPort === usualPort && headers.host === name));
 }
 
-/** What is looked at of a request. */
+/** The checked parts of a request. */
 interface Asking {
   readonly headers: Pick<IncomingMessage['headers'], 'host'>;
   readonly socket: Pick<IncomingMessage['socket'], 'localPort'>;
 }
 
-/** True when the page that asks was loaded from this host; to be called once the Host header is known to be good. */
+/** True when the requesting page was loaded from this host; call it after the Host header was checked. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   return request.headers.origin === `http://${request.headers.host}`;
 }

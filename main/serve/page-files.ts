@@ -1,4 +1,4 @@
-/** The files of the built page: what was there at the start is served, and nothing else can be reached. */
+/** The files of the built page: those found at the start are served, nothing else. */
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 

@@ -5,12 +5,9 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { closeCodes } from '../../contract/close-codes.ts';
 import { connectionLimits } from '../../contract/messages.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
-import { cookieOf } from './cookies.ts';
-import type { Entry } from './entry.ts';
-import { watchLiveness } from './liveness.ts';
+import { cookieOf, type Entry } from './entry.ts';
+import { watchLiveness, refuseUpgrade, WebSocketPort } from './web-socket-port.ts';
 import { isOwnHost, isOwnOrigin } from './own-address.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import { WebSocketPort } from './web-socket-port.ts';
 
 export interface SocketLimits {
   /** A page that did not answer a ping until the next one is gone. */
@@ -61,7 +58,7 @@ export class WebSocketDoor {
   #accept(socket: WebSocket, request: IncomingMessage): void {
     // An error (an oversized message, broken framing) is followed by the close, which is what the bench acts on.
     socket.on('error', () => undefined);
-    // Without a cookie the page is let in as far as it needs to learn why not further: a refused upgrade tells a page nothing.
+    // Without a cookie the socket is opened and closed with a reason: a page cannot read why an upgrade was refused.
     if (!this.#entry.knows(cookieOf(request))) {
       socket.close(closeCodes.notEntered, 'Open the address printed in the terminal where the bench was started.');
       return;

@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws';
 import { closeCodes } from '../../contract/close-codes.ts';
 import type { BenchPort } from '../../contract/messages.ts';
+import type { Duplex } from 'node:stream';
 
 /** Time for the closing handshake before the socket is cut, ms. */
 const farewellMs = 2000;
@@ -51,4 +52,22 @@ export class WebSocketPort implements BenchPort {
 function shortened(reason: string): string {
   const bytes = Buffer.from(reason);
   return bytes.length <= reasonBytes ? reason : `${bytes.subarray(0, reasonBytes - 6).toString()}…`.replace('\uFFFD', '');
+}
+
+/** `status`: `403 Forbidden`. The connection ends. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Until the socket closes. */
+export function watchLiveness(socket: WebSocket, intervalMs: number): void {
+  let answered = true;
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, intervalMs);
+  timer.unref();
+  socket.on('pong', () => (answered = true));
+  socket.on('close', () => clearInterval(timer));
 }

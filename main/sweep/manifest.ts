@@ -48,7 +48,7 @@ export async function checksum(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What is not the same any more, in words. */
+/** What differs, in words. */
 export function difference(before: Partial<SweepManifest>, now: SweepManifest): string {
   if (before.experiment !== now.experiment) return 'the experiment file has changed';
   const plugin = now.plugins.findIndex((sum, index) => sum !== before.plugins?.[index]);

@@ -9,12 +9,12 @@ export interface SweepWatch extends PoolWatch {
   readonly onRecord?: () => void;
 }
 
-/** How many runs are to be performed yet. */
+/** How many runs are left. */
 export function runsLeft({ size }: Grid, log: RunLog): number {
   return size - log.size + log.failed;
 }
 
-/** Failed runs are tried again. Throws once `cancelled` fires; what is through is in the log then. */
+/** Failed runs are tried again. Throws once `cancelled` fires; finished runs are in the log then. */
 export async function performSweep(grid: Grid, log: RunLog, pool: WorkerPool, { onRecord, ...watch }: SweepWatch): Promise<void> {
   for await (const outcome of pool.outcomes(
     grid.runs((number) => !log.isDone(number)),

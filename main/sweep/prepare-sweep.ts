@@ -1,4 +1,4 @@
-/** Prepares a sweep: every value of every variation is tried by itself, so that a wrong one is told before anything runs. */
+/** Prepares a sweep: every value of every variation is tried by itself, so that a wrong one is reported before anything runs. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -33,7 +33,7 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: first.lanes };
 }
 
-/** Otherwise rows would tell of values that no run had. */
+/** Otherwise rows would show values that no run had. */
 function checkVariedOnce({ variations, duration }: SweepRequest): void {
   const paths = variations.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) < index);

@@ -1,4 +1,4 @@
-/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep goes on where it was. */
+/** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../contract/errors.ts';
 import { writeFailure } from '../files/write-failure.ts';
@@ -134,7 +134,7 @@ function parsed(line: Buffer, path: string): RunRecord {
   try {
     return JSON.parse(line.toString()) as RunRecord;
   } catch (error) {
-    throw new BenchError('bad-input', `${path}: a line is no JSON; the file has been changed. Take the folder away and sweep anew.`, {
+    throw new BenchError('bad-input', `${path}: a line is invalid JSON; the file was modified. Delete the folder and rerun the sweep.`, {
       cause: error,
     });
   }

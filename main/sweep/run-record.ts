@@ -60,7 +60,7 @@ function named(prefix: string, results: object): Metric[] {
   return numbersOf(results).map(([metric, value]): Metric => [`${prefix}.${metric}`, value]);
 }
 
-/** What is a number, or null for want of one. */
+/** Fields that hold a number, or null where nothing was measured. */
 function numbersOf(results: object): Metric[] {
   return Object.entries(results).filter(([, value]) => value === null || typeof value === 'number') as Metric[];
 }

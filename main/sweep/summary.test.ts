@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import type { RunRecord } from './run-record.ts';
-import { studentQuantile } from '../../engine/base/math/student.ts';
+import { studentQuantile } from '../../engine/base/math/sample.ts';
 import { summarise } from './summary.ts';
 
 const record = (repeat: number, value: number | null, fault?: string): RunRecord => {

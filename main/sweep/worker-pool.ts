@@ -40,7 +40,7 @@ export class WorkerPool {
   }
 
   /**
-   * Performs `runs`, which may be made while it goes on, and yields every outcome in their order; a run that fails is an outcome like
+   * Performs `runs`, which may be made on the way, and yields every outcome in their order; a run that fails is an outcome like
    * any other. Only a bounded number of outcomes is held. Throws `BenchError('not-possible')` once `cancelled` fires.
    */
   async *outcomes<Run extends BatchRun>(runs: Iterable<Run>, { cancelled, onProgress }: PoolWatch): AsyncGenerator<Outcome<Run>> {

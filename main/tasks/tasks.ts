@@ -1,4 +1,4 @@
-/** Every task that a worker can be asked for, and who performs it. */
+/** Every task that a worker performs, and the function that performs it. */
 import type { DraftCheck } from '../../contract/draft/draft-calls.ts';
 import { pluginKinds, type Plugin } from '../../engine/plugin-api/index.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -23,7 +23,7 @@ export interface Tasks extends RunTasks, SweepTasks, ReportTasks, ExportTasks, L
   readonly check: { readonly request: { readonly path: string; readonly text: string }; readonly result: DraftCheck };
   /** The JSON Schema of experiment files, as text. */
   readonly schema: { readonly request: null; readonly result: string };
-  /** What is in the motion file at this path. */
+  /** The contents of the motion file at this path. */
   readonly motion: { readonly request: string; readonly result: MotionContents };
 }
 

@@ -6,7 +6,7 @@ import { deferred, type Deferred } from '../deferred.ts';
 import { FaultError } from './faults.ts';
 import { WorkerHost } from './worker-host.ts';
 
-/** A kind of task: what it is asked with, what it results in, and what it reports on the way. All of it is plain, clonable data. */
+/** A kind of task: its request, its result, and the news that it reports on the way. All of it is plain, clonable data. */
 export interface TaskKind {
   readonly request: unknown;
   readonly result: unknown;
@@ -53,7 +53,7 @@ export type TaskEnd<Result> =
   | { readonly result: Result; readonly fault?: undefined }
   | { readonly result?: undefined; readonly fault: Fault; readonly place?: CallPlace | undefined };
 
-/** What is reported of a task while it is performed. */
+/** Listeners to a task while it is performed. */
 export interface TaskEvents<News = never> {
   /** The share (0–1) that is done, now and then. */
   readonly onShare?: ((share: number) => void) | undefined;

@@ -1,7 +1,6 @@
 /** The CSV that a chart's menu saves. */
 import { expect, test } from 'vitest';
-import { RowRing } from '../run/rows.ts';
-import type { Rows } from '../run/rows.ts';
+import { RowRing, type Rows } from '../run/rows.ts';
 import { chartCsv } from './chart-csv.ts';
 
 test('every row is a line, what was not measured an empty cell, a title with a comma quoted', () => {

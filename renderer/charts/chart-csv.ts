@@ -1,6 +1,6 @@
 /** A chart's numbers as CSV: the rows that it shows, which are fewer than were measured once the run is long. */
 import { csvLine } from '../../contract/csv-line.ts';
-import { csvNumber } from '../format/csv.ts';
+import { csvNumber } from '../format/quantity.ts';
 import type { Rows } from '../run/rows.ts';
 import type { ReadRow } from '../plot/line-points.ts';
 

@@ -1,8 +1,7 @@
-/** The piece of session time that all charts show: the newest as it comes, or one that is held. */
+/** The range of session time that all charts show: the newest as it comes, or one that is held. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { rangeOf } from '../run/view-range.ts';
-import { type AxisRange, within } from '../run/view-range.ts';
+import { rangeOf, type AxisRange, within } from '../run/view-range.ts';
 import { useBench } from '../connection/bench.ts';
 import { useRuns } from '../run/runs.ts';
 import { useSettings } from '../theme/settings.ts';

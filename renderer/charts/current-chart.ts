@@ -1,8 +1,8 @@
-/** The chart that has the pointer or the focus, or had it last: what actions on charts act on. */
+/** The chart that has the pointer or the focus, or had it last: the one on which actions act. */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** What can be done with a chart. */
+/** Actions on a chart. */
 export const chartDeeds = ['edit', 'enlarge', 'window', 'duplicate', 'remove', 'reset', 'csv', 'png', 'svg'] as const;
 export type ChartDeed = (typeof chartDeeds)[number];
 
@@ -14,7 +14,7 @@ export interface CurrentChart {
 export const useCurrentChart = defineStore('current-chart', () => {
   const chart = shallowRef<CurrentChart | null>(null);
 
-  /** The chart is no more. */
+  /** The chart was removed. */
   function leave(left: CurrentChart): void {
     if (chart.value === left) chart.value = null;
   }

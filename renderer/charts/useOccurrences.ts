@@ -8,7 +8,7 @@ import { useRuns } from '../run/runs.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
 import { historyLimits, type OccurrencesAnswer, type OccurrencesQuestion } from '../../contract/history/history-calls.ts';
 
-/** Least time between two questions, ms. */
+/** Least time between two requests, ms. */
 const restMs = 400;
 
 interface FoundOccurrences {
@@ -47,7 +47,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
   return { found, lacks };
 }
 
-type Ask = (question: OccurrencesQuestion) => Promise<OccurrencesAnswer>;
+type FetchOccurrences = (question: OccurrencesQuestion) => Promise<OccurrencesAnswer>;
 /** Whose, and of which run. */
 type OccurrenceSubject = Omit<OccurrencesQuestion, 'from' | 'to' | 'after' | 'limit'>;
 
@@ -57,7 +57,7 @@ const mostHeld = 20_000;
 
 /** Occurrences of a moving span of session time: known ones are kept, new ones are requested. */
 export class OccurrenceSpan {
-  readonly #ask: Ask;
+  readonly #request: FetchOccurrences;
   #held: readonly Occurrence[] = [];
   #subject = '';
   /** What was fetched without a gap, s. */
@@ -65,8 +65,8 @@ export class OccurrenceSpan {
   #to = -1;
   #lacks = false;
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(request: FetchOccurrences) {
+    this.#request = request;
   }
 
   /** In order. */
@@ -95,10 +95,10 @@ export class OccurrenceSpan {
   async #fetch(subject: OccurrenceSubject, from: number, to: number, next: Occurrence[]): Promise<boolean> {
     for (let answers = 0; answers < mostAnswers; answers++) {
       const last = next.at(-1);
-      // What is told of late stands behind the last that is held.
+      // Occurrences that are reported late come after the last one held.
       const begin = last?.time ?? from;
       const question = { ...subject, from: begin, to: Math.max(to, begin), after: last?.number ?? -1, limit: historyLimits.occurrences };
-      const answer = await this.#ask(question);
+      const answer = await this.#request(question);
       if (answer.epoch !== subject.epoch) return false;
       next.push(...answer.occurrences);
       if (!answer.more) return false;

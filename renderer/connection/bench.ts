@@ -53,7 +53,7 @@ export const useBench = defineStore('bench', () => {
   /** How long what is open lasts, s: a session as it was planned, a recording as far as it goes. */
   const duration = computed(() => (state.value.source === 'recording' ? state.value.time : (state.value.experiment?.duration ?? 0)));
 
-  /** Whether an operator's word would still reach a session that goes on. */
+  /** Whether an operator can still change the session. */
   const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
 
   /** Takes over a fresh client; the last one's subscriptions ended with it. */
@@ -78,7 +78,7 @@ export const useBench = defineStore('bench', () => {
     return answer !== null;
   }
 
-  /** The answer to a call; null, and the refusal told, where it is refused. */
+  /** The answer to a call; null where it is refused, and the refusal is shown. */
   async function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
     try {
       return (await client.value?.call(name, params)) ?? null;

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { wiredBench, type WiredBench } from '../testing/wired-bench.ts';
-import { backOffMs } from './connection.ts';
-import { BenchConnection, type ConnectionState } from './connection.ts';
+import { backOffMs, BenchConnection, type ConnectionState } from './connection.ts';
 import { EntryRefused } from './page-port.ts';
 
 /** A connection whose ports are `benches` in turn, and whose waits end at once. */

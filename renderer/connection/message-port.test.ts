@@ -20,6 +20,6 @@ test('text and bytes pass both ways, and closing the other end is noticed', asyn
   port2.postMessage('last');
   await vi.waitFor(() => expect(received).toContain('last'), patience);
   port2.close();
-  expect(await closed).toBe('The bench went away.');
+  expect(await closed).toBe('The bench closed the connection.');
   expect(received).toEqual(['text', new Uint8Array([1, 2]), new Uint8Array([3]), 'last']);
 });

@@ -1,6 +1,5 @@
 /** The bench over a message port that the preload hands to the page: how the desktop window connects. */
-import type { PagePort } from './page-port.ts';
-import { PortListeners } from './page-port.ts';
+import { type PagePort, PortListeners } from './page-port.ts';
 
 /** Data of the window message that carries the port. */
 export const portMessage = 'driftbench:port';
@@ -8,7 +7,7 @@ export const portMessage = 'driftbench:port';
 export function wrapMessagePort(port: MessagePort): PagePort {
   const listeners = new PortListeners();
   port.addEventListener('message', ({ data }) => listeners.message(data));
-  port.addEventListener('close', () => listeners.close('The bench went away.'));
+  port.addEventListener('close', () => listeners.close('The bench closed the connection.'));
   port.start();
   return {
     refused: false,

@@ -2,39 +2,39 @@
 import { z } from 'zod';
 import { defineStore } from 'pinia';
 
-/** What stands in the address. */
-const wish = z.object({
+/** The panel in the address. */
+const requested = z.object({
   kind: z.string(),
   settings: z.record(z.string(), z.unknown()),
   /** Of the page that opened the window: both show the same moment. */
   group: z.string(),
 });
-export type PanelWish = z.output<typeof wish>;
+export type PanelWish = z.output<typeof requested>;
 
 const mark = '#panel=';
 const size = 'popup,width=760,height=520';
 
-/** The panel that an address asks for; null: the whole bench. */
+/** The panel that an address requests; null: the whole bench. */
 export function panelWished({ hash }: Pick<Location, 'hash'>): PanelWish | null {
   if (!hash.startsWith(mark)) return null;
   try {
-    return wish.parse(JSON.parse(decodeURIComponent(hash.slice(mark.length))));
+    return requested.parse(JSON.parse(decodeURIComponent(hash.slice(mark.length))));
   } catch {
     return null;
   }
 }
 
 export function addressOf(
-  asked: PanelWish,
+  panel: PanelWish,
   { origin, pathname, protocol, host }: Pick<Location, 'origin' | 'pathname' | 'protocol' | 'host'>,
 ): string {
   // Addresses of the desktop's own scheme have no origin.
   const base = origin === 'null' ? `${protocol}//${host}` : origin;
-  return `${base}${pathname}${mark}${encodeURIComponent(JSON.stringify(asked))}`;
+  return `${base}${pathname}${mark}${encodeURIComponent(JSON.stringify(panel))}`;
 }
 
-export function openPanelWindow(asked: PanelWish): void {
-  window.open(addressOf(asked, location), '_blank', size);
+export function openPanelWindow(panel: PanelWish): void {
+  window.open(addressOf(panel, location), '_blank', size);
 }
 
 /** The windows that belong together: this page's, and those of the panels that it opened. */

@@ -1,10 +1,9 @@
 /** The bench, or a game, over a WebSocket: how a browser connects. */
 import { livePaths } from '../../contract/live/live-limits.ts';
 import { closeCodes } from '../../contract/close-codes.ts';
-import type { PagePort } from './page-port.ts';
-import { PortListeners } from './page-port.ts';
+import { type PagePort, PortListeners } from './page-port.ts';
 
-/** Closings after which coming again by itself is of no use. */
+/** Closings after which reconnecting is of no use. */
 const usualFinalCodes: readonly number[] = [closeCodes.notEntered, closeCodes.kicked, closeCodes.replaced, closeCodes.tooMuch];
 const refusedReason = 'Open the address that Driftbench printed in its terminal; it carries a token that lets this browser in.';
 
@@ -39,11 +38,11 @@ class WebSocketPort implements PagePort {
 
   #onClose(code: number, reason: string): void {
     this.refused = this.#finalCodes.includes(code);
-    this.#listeners.close(reason || (this.refused ? refusedReason : 'The bench went away.'));
+    this.#listeners.close(reason || (this.refused ? refusedReason : 'The bench closed the connection.'));
   }
 }
 
-/** Opens a socket of the page's own origin at `path`. Rejects when nobody answers. `alsoFinal`: closings after which this page need not come again. */
+/** Opens a socket of the page's own origin at `path`. Rejects without an answer. `alsoFinal`: closings after which this page does not reconnect. */
 export function openWebSocketPort(
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,
   path: string = livePaths.bench,

@@ -12,7 +12,7 @@ import { useDraft } from './draft.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import EditorForm from './EditorForm.vue';
-import { type PartName, parts, type Picked } from './parts.ts';
+import { type PartName, parts, type Picked } from './form-context.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 let schema: FieldSchema;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The draft: edited, undone, told to the bench. */
+/** The draft: edited, undone, sent to the bench. */
 import { disposePinia, getActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -43,7 +43,7 @@ async function benchWithDraft() {
   const draft = useDraft();
   await draft.wake();
   await draft.check();
-  return { draft, wired, told: (call: string) => wired.calls.filter(([name]) => name === call).map(([, params]) => params) };
+  return { draft, wired, sent: (call: string) => wired.calls.filter(([name]) => name === call).map(([, params]) => params) };
 }
 
 test('what runs is the draft; each edit is undone and redone', async () => {
@@ -62,16 +62,16 @@ test('what runs is the draft; each edit is undone and redone', async () => {
 });
 
 test('a delay applies at once; a lane waits for a restart', async () => {
-  const { draft, told } = await benchWithDraft();
+  const { draft, sent } = await benchWithDraft();
   await draft.edit({ kind: 'set', path: ['nodes', 1, 'link', 'delay'], value: 0.7 });
   await draft.check();
-  await vi.waitFor(() => expect(told('session.setLink')).toEqual([{ node: 'near', direction: 'down', delay: 0.7 }]), patience);
+  await vi.waitFor(() => expect(sent('session.setLink')).toEqual([{ node: 'near', direction: 'down', delay: 0.7 }]), patience);
   expect([draft.unapplied, draft.unsaved]).toEqual([false, true]);
   await draft.edit({ kind: 'insert', path: ['lanes'], index: 1, value: { id: 'second' } });
   await draft.check();
   expect(draft.unapplied).toBe(true);
   await draft.apply();
-  expect(told('session.apply')).toEqual([{ text: draft.text, name: 'example.yaml', base: 'example.yaml', seed: 1 }]);
+  expect(sent('session.apply')).toEqual([{ text: draft.text, name: 'example.yaml', base: 'example.yaml', seed: 1 }]);
   expect(draft.unapplied).toBe(false);
 });
 
@@ -97,8 +97,8 @@ test('an experiment that is opened becomes the draft, also where it is what runs
 });
 
 test('what was typed last is not checked any more once the stores have ended', async () => {
-  const { draft, told } = await benchWithDraft();
-  const before = told('experiments.check').length;
+  const { draft, sent } = await benchWithDraft();
+  const before = sent('experiments.check').length;
   vi.useFakeTimers();
   try {
     await draft.edit({ kind: 'set', path: ['name'], value: 'Another' });
@@ -107,5 +107,5 @@ test('what was typed last is not checked any more once the stores have ended', a
   } finally {
     vi.useRealTimers();
   }
-  expect(told('experiments.check')).toHaveLength(before);
+  expect(sent('experiments.check')).toHaveLength(before);
 });

@@ -1,15 +1,15 @@
-/** The draft: the whole experiment as text and as fields, edited both ways, every edit undoable; checked, run and saved by the bench. */
+/** The draft: the whole experiment as text and as fields, edited either way, every edit undoable; checked, run and saved by the bench. */
 import { useDebounceFn } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { onScopeDispose, shallowRef, watch } from 'vue';
+import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
 import type { DraftProblem, ResolvedDraft } from '../../contract/draft/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
 import { useBench } from '../connection/bench.ts';
-import { useDraftRun } from './draft-run.ts';
-import { useDraftSaving } from './draft-saving.ts';
-import { useDraftText } from './draft-text.ts';
+import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/live-changes.ts';
+import type * as EditText from './draft/edit-text.ts';
+import { useEdits } from '../edits/edits.ts';
 
-/** As you type: so long after the last key the draft is checked, ms. */
+/** The draft is checked this long after the last key, ms. */
 const restsMs = 200;
 
 export const useDraft = defineStore('draft', () => {
@@ -26,7 +26,7 @@ export const useDraft = defineStore('draft', () => {
   watch(text, () => void checkSoon());
   onScopeDispose(() => checkSoon.cancel());
 
-  /** Makes sure that there is a draft: of what runs, where nothing has been edited yet. */
+  /** Makes sure that there is a draft: the running experiment, where nothing has been edited yet. */
   async function wake(): Promise<void> {
     await draft.load();
     if (!awake.value) await follow();
@@ -46,15 +46,15 @@ export const useDraft = defineStore('draft', () => {
     if (!(await bench.open(file)) && applied.value === null) applied.value = before;
   }
 
-  /** Whether the draft is sound. */
+  /** Whether the draft is valid. */
   async function check(): Promise<boolean> {
     if (!awake.value || !bench.mayOperate) return false;
-    const asked = text.value;
-    const answer = await bench.ask('experiments.check', { text: asked, ...base() });
-    if (!answer || asked !== text.value) return false;
+    const sent = text.value;
+    const answer = await bench.ask('experiments.check', { text: sent, ...base() });
+    if (!answer || sent !== text.value) return false;
     problems.value = answer.problems;
     resolved.value = answer.resolved ?? resolved.value;
-    if (answer.resolved) checked(asked, answer.resolved);
+    if (answer.resolved) checked(sent, answer.resolved);
     return answer.resolved !== null;
   }
 
@@ -71,7 +71,173 @@ export const useDraft = defineStore('draft', () => {
       await wake();
       await draft.edit(...changes);
     },
-    /** Gives up what is not saved. */
+    /** Discards unsaved changes. */
     discard: () => draft.take(source.value.baseline, source.value),
   };
 });
+
+function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string | null>) {
+  const bench = useBench();
+  /** It is one of the user's own, so that it is saved without asking for a name. */
+  const isOwn = computed(() => {
+    const { name, base } = source.value;
+    return name === base && bench.experiments.some(({ file, origin }) => file === name && origin === 'own');
+  });
+
+  /** True when that is done. */
+  async function save(name: string, replace: boolean): Promise<boolean> {
+    const sent = text.value;
+    const from = source.value;
+    const { base } = from;
+    const saved = await bench.ask('experiments.save', { text: sent, name, replace, ...(base !== null && { base }) });
+    if (!saved) return false;
+    void bench.listExperiments();
+    // Another draft may have been begun meanwhile.
+    if (source.value !== from) return true;
+    if (applied.value === sent) applied.value = saved.text;
+    source.value = { name: saved.file, base: saved.file, baseline: saved.text };
+    if (text.value === sent) text.value = saved.text;
+    return true;
+  }
+
+  return { isOwn, save };
+}
+
+/** The running experiment, as far as it is known as a draft. */
+interface Running {
+  readonly resolved: ResolvedDraft;
+  readonly fields: unknown;
+  /** The fields whose offers it received last. */
+  readonly offered: unknown;
+}
+
+function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
+  const bench = useBench();
+  /** The running text; null: unknown to this page. */
+  const applied = shallowRef<string | null>(null);
+  const running = shallowRef<Running | null>(null);
+  const unapplied = computed(() => awake.value && text.value !== applied.value);
+
+  watch(
+    () => [bench.state.epoch, bench.state.experiment?.file, bench.state.status === 'loading'].join(),
+    () => awake.value && void follow(),
+  );
+
+  /** Takes over the running text, unless that would lose changes. */
+  async function follow(): Promise<void> {
+    const { experiment, status, source: kind } = bench.state;
+    if (!experiment || status === 'loading' || kind !== 'session') return;
+    const former = source.value;
+    const answer = await bench.ask('experiments.running', {});
+    if (!answer || answer.text === applied.value) return;
+    // Another draft that was begun meanwhile stays, too.
+    const keeps = source.value !== former || (unsaved.value && answer.text !== text.value);
+    applied.value = answer.text;
+    running.value = null;
+    if (!keeps) take(answer.text, { name: experiment.file, base: answer.base, baseline: answer.saved ? answer.text : '' });
+  }
+
+  /** A text has been checked: applies what a running session accepts, and notes what needs a restart. */
+  function checked(sent: string, resolved: ResolvedDraft): void {
+    if (sent === applied.value) running.value ??= { resolved, fields: fields.value, offered: fields.value };
+    if (!running.value || !bench.mayChange) return;
+    applyLive(running.value, resolved);
+    const { resolved: known, fields: whole } = running.value;
+    running.value = { fields: whole, offered: fields.value, resolved: { ...known, nodes: resolved.nodes } };
+    const [drafted, runs] = [fields.value, whole].map((draft) => onlyByRestart(draft, bench.state.time));
+    if (!tools.value?.same(drafted, runs)) return;
+    running.value = { resolved, fields: fields.value, offered: fields.value };
+    applied.value = sent;
+  }
+
+  /** Sends the changes that a running session accepts. */
+  function applyLive(now: Running, { nodes }: ResolvedDraft): void {
+    const { experiment, time } = bench.state;
+    const { entities = [], lanes = [] } = experiment ?? {};
+    for (const change of linkChanges(now.resolved.nodes, nodes)) void bench.setLink(change);
+    for (const change of offerChanges(now.offered, fields.value, { entities, lanes, time })) void bench.setContract(change);
+  }
+
+  /** Runs a valid text from 0. */
+  async function run(): Promise<void> {
+    const sent = text.value;
+    const before = applied.value;
+    const { name, base } = source.value;
+    applied.value = sent;
+    running.value = null;
+    const done = await bench.apply({ text: sent, name: name || 'draft.yaml', ...(base !== null && { base }), ...keptSeed(before) });
+    if (!done && applied.value === sent) applied.value = before;
+  }
+
+  /** The seed that the operator has chosen, unless the draft says another one. */
+  const keptSeed = (before: string | null): { readonly seed?: number } =>
+    before !== null && seedOf(tools.value?.fieldsOf(before)) === seedOf(fields.value) ? { seed: bench.state.seed } : {};
+
+  return { applied, unapplied, follow, checked, run };
+}
+
+function seedOf(fields: unknown): unknown {
+  return typeof fields === 'object' && fields !== null && 'seed' in fields ? fields.seed : undefined;
+}
+
+/** The part of a draft that needs a restart, at a session time. */
+function onlyByRestart(draft: unknown, time: number): unknown {
+  return [withoutLive(draft), offersAhead(draft, time)];
+}
+
+/** Where the draft comes from. */
+interface DraftSource {
+  /** Name of the file that it is or would be. */
+  readonly name: string;
+  /** The listed experiment whose folder its relative file names refer to; null: none. */
+  readonly base: string | null;
+  /** The text from which changes count as not saved. */
+  readonly baseline: string;
+}
+
+function useDraftText() {
+  /** Reads and edits texts; loaded when first needed. */
+  const tools = shallowRef<typeof EditText | null>(null);
+  const source = shallowRef<DraftSource>({ name: '', base: null, baseline: '' });
+  const text = shallowRef('');
+  /** The newest fields that the text could be read as. */
+  const fields = shallowRef<unknown>(null);
+  const { edits, add, undo, redo, forget } = useEdits<string>((_, next) => (text.value = next));
+  const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
+  const awake = computed(() => text.value !== '');
+  const unsaved = computed(() => text.value !== source.value.baseline);
+
+  watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });
+
+  async function load(): Promise<void> {
+    tools.value ??= markRaw(await import('./draft/edit-text.ts'));
+  }
+
+  /** Another draft: the former edits are forgotten. */
+  function take(next: string, from: DraftSource): void {
+    forget();
+    source.value = from;
+    text.value = next;
+  }
+
+  /** As the user types. */
+  function write(next: string, what = 'text'): void {
+    if (next === text.value) return;
+    add({ what, before: text.value, after: next, atMs: performance.now() });
+    text.value = next;
+  }
+
+  /** Several changes are undone as one. */
+  async function edit(...changes: readonly Edit[]): Promise<void> {
+    await load();
+    const what = changes.map(({ kind, path }) => [kind, ...path].join('.')).join();
+    write(
+      changes.reduce((now, change) => tools.value?.withEdit(now, change) ?? now, text.value),
+      what,
+    );
+  }
+
+  return { tools, source, text, fields, edits, savedFields, awake, unsaved, load, take, write, edit, undo, redo };
+}
+
+type DraftText = ReturnType<typeof useDraftText>;

@@ -1,9 +1,8 @@
-/** The lanes that run as the draft has them: where they stand there, how they are called, and edits of them. */
+/** The running lanes in the draft: their places and names there, and edits of them. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { derivedLane, duplicated, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
-import { laneChanges, placesOf } from './draft/lane-places.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { useLaneColours } from '../run/lane-colours.ts';
@@ -37,13 +36,13 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     if (place >= 0) await draft.edit(...edits(place));
   }
 
-  /** Every lane keeps the colour that it has, wherever it comes to stand. */
+  /** Every lane keeps its colour, wherever it is moved. */
   function editKeeping(lane: number, edits: (place: number) => readonly Edit[]): Promise<void> {
     colours.keep();
     return edit(lane, edits);
   }
 
-  /** To where lane `other` stands; null: nowhere else. */
+  /** To the place of lane `other`; null: it stays. */
   function moveTo(lane: number, other: number | null): Promise<void> {
     const to = other === null ? -1 : (places.value[other] ?? -1);
     return editKeeping(lane, (from) => (to < 0 || to === from ? [] : [{ kind: 'move', path: list, from, to }]));
@@ -67,3 +66,28 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     remove: (lane: number) => editKeeping(lane, (place) => removed(draft.fields, list, place)),
   };
 });
+
+/** By lane that runs, its index in the draft; −1: the draft has it no more. */
+export function placesOf(running: readonly string[], drafted: readonly string[]): readonly number[] {
+  const gone = running.filter((id) => !drafted.includes(id));
+  const come = drafted.filter((id) => !running.includes(id));
+  const renamed = gone.length === come.length ? new Map(gone.map((id, index) => [id, come[index]])) : new Map<string, string>();
+  return running.map((id) => drafted.indexOf(renamed.get(id) ?? id));
+}
+
+/** What the draft changes of the lanes that run, in words; empty: nothing. */
+export function laneChanges(running: readonly string[], drafted: readonly string[]): readonly string[] {
+  const places = placesOf(running, drafted);
+  const kept = places.filter((place) => place >= 0);
+  const isSorted = kept.every((place, index) => index === 0 || place > (kept[index - 1] ?? -1));
+  return [
+    ...running.flatMap((id, index) => changeOf(id, drafted[places[index] ?? -1])),
+    ...drafted.filter((_, index) => !places.includes(index)).map((id) => `+ ${id}`),
+    ...(isSorted ? [] : ['another order']),
+  ];
+}
+
+function changeOf(id: string, drafted: string | undefined): readonly string[] {
+  if (drafted === undefined) return [`− ${id}`];
+  return drafted === id ? [] : [`${id} → ${drafted}`];
+}

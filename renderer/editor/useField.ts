@@ -1,4 +1,4 @@
-/** One field of the draft: what it says, what holds, whether it has changed, and the edits of it. */
+/** One field of the draft: its own value, the effective value, whether it has changed, and edits of it. */
 import { computed, type MaybeRefOrGetter, toValue } from 'vue';
 import { allowedText, type FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
@@ -17,8 +17,8 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
   const schema = computed(() => toValue(place).schema);
   const value = computed(() => fieldAt(draft.fields, path.value));
   const inherited = computed(() => inheritedAt(draft.fields, path.value));
-  const held = computed(() => value.value ?? inherited.value);
-  const shape = computed(() => shapeOf(schema.value, held.value));
+  const effective = computed(() => value.value ?? inherited.value);
+  const shape = computed(() => shapeOf(schema.value, effective.value));
   const saved = computed(() => fieldAt(draft.savedFields, path.value));
   const changed = computed(() => draft.savedFields !== null && draft.tools?.same(value.value, saved.value) === false);
   const key = computed(() => path.value.join('.'));
@@ -35,14 +35,14 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
   }
 
   return {
-    ...{ path, value, inherited, held, shape, saved, changed, key, problems, within, fallback, set, clear },
+    ...{ path, value, inherited, effective, shape, saved, changed, key, problems, within, fallback, set, clear },
     given: computed(() => value.value !== undefined),
     allowed: computed(() => allowedText(schema.value)),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
-    /** Names are changed wherever they stand. */
+    /** Renames every occurrence. */
     rename: (id: string) => void draft.edit(...renamed(draft.fields, path.value, id)),
-    /** As it was saved. */
-    putBack: () => (saved.value === undefined ? clear() : set(saved.value)),
+    /** To the saved value. */
+    reset: () => (saved.value === undefined ? clear() : set(saved.value)),
   };
 }
 

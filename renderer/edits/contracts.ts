@@ -27,8 +27,8 @@ export const useContracts = defineStore('contracts', () => {
     const now = offersOf(lane);
     const [contract] = offers;
     if (contract !== undefined && offers.every((offer) => offer === contract)) return bench.setContract({ lane, contract });
-    const told = await Promise.all(offers.flatMap((offer, index) => (offer === now[index] ? [] : [applyTo(lane, index, offer)])));
-    return told.every(Boolean);
+    const done = await Promise.all(offers.flatMap((offer, index) => (offer === now[index] ? [] : [applyTo(lane, index, offer)])));
+    return done.every(Boolean);
   }
 
   async function applyTo(lane: string, index: number, contract: string): Promise<boolean> {

@@ -68,7 +68,7 @@ function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNumbers>>
   const isChanged = (id: string, now: LinkNumbers) => !sameNumbers(now, original.value.get(id) ?? now);
   const anyChanged = (nodes: readonly NodeOutline[] = []) => nodes.some((node) => isChanged(node.id, readLink(node)));
 
-  /** Changed links of the run before, until the one that has begun in its place tells its own: it may have been told of the changes too. */
+  /** Changed links of the previous run, until the run that replaced it reports its own, which may contain the changes. */
   let before: ReadonlyMap<string, LinkNumbers> | null = null;
 
   function begin(nodes: readonly NodeOutline[]): void {
@@ -89,7 +89,7 @@ function useOriginalLinks(current: ComputedRef<ReadonlyMap<string, LinkNumbers>>
       const sameFile = experiment?.file === last.experiment?.file;
       const sameRun = sameFile && epoch === last.epoch;
       if (!sameRun) begin((sameFile && last.experiment?.nodes) || []);
-      // A run that is loading still tells the links of the one before.
+      // A run that is loading still reports the links of the previous one.
       const isLoading = status === 'loading';
       if (!before || !isLoading) take(!sameRun || isLoading || last.status === 'loading');
     },

@@ -12,13 +12,15 @@ import { exampleLive, exampleSeat } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import ExperimentPanel from './ExperimentPanel.vue';
 
+const answers: Readonly<Record<string, unknown>> = { 'experiments.list': [], 'history.conditions': { nodes: [], changes: [] } };
+
 freshStores();
 
 let panel: VueWrapper;
 afterEach(() => panel.unmount());
 
 async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<VueWrapper> {
-  const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
+  const wired = wiredBench((name) => answers[name] ?? exampleState);
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
@@ -48,7 +50,7 @@ test('links of a session that runs can be changed', async () => {
 });
 
 test.each([
-  ['an opened recording', looked, 'A recording is open: it can be looked at, not changed.'],
+  ['an opened recording', looked, 'A recording is open: it can be viewed, not changed.'],
   ['a session that is over', { status: 'finished' }, 'The session is over: restart it.'],
 ] as const)('links of %s are only to be read, and say why', async (_, state, why) => {
   await shownOf(state);

@@ -1,10 +1,9 @@
-/** The bench's export as this page sees it, what its dialog asks for, and the calls that change it. */
+/** The bench's export as this page sees it, the choice in its dialog, and the calls that change it. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
 import { type ExportKind, type ExportState, noExport } from '../../contract/exports/export-calls.ts';
-import { gatheredFile } from '../connection/save-file.ts';
-import { saveFile } from '../connection/save-file.ts';
+import { gatheredFile, saveFile } from '../connection/save-file.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDialogs } from '../components/dialogs.ts';
 
@@ -12,7 +11,7 @@ export const useExports = defineStore('exports', () => {
   const bench = useBench();
   const dialogs = useDialogs();
   const state = shallowRef<ExportState>(noExport);
-  /** What the dialog asks for. */
+  /** What the dialog exports. */
   const kind = shallowRef<ExportKind>('tables');
   const isUnderWay = computed(() => state.value.status === 'running');
   const mayExport = computed(() => bench.mayOperate && bench.hasSession && bench.state.recording !== null);
@@ -26,9 +25,9 @@ export const useExports = defineStore('exports', () => {
     { immediate: true, flush: 'sync' },
   );
 
-  async function start(wish: CallInput<'exports.start'>): Promise<void> {
-    const next = await bench.ask('exports.start', wish);
-    // An event may have told of a later state meanwhile.
+  async function start(request: CallInput<'exports.start'>): Promise<void> {
+    const next = await bench.ask('exports.start', request);
+    // An event may have reported a later state meanwhile.
     if (next && next.number > state.value.number) state.value = next;
   }
 
@@ -38,10 +37,10 @@ export const useExports = defineStore('exports', () => {
     if (content) saveFile(file, content);
   }
 
-  function ask(next: ExportKind): void {
+  function show(next: ExportKind): void {
     kind.value = next;
     dialogs.open = 'export';
   }
 
-  return { state, kind, isUnderWay, mayExport, ask, start, save, cancel: () => bench.ask('exports.cancel', {}) };
+  return { state, kind, isUnderWay, mayExport, show, start, save, cancel: () => bench.ask('exports.cancel', {}) };
 });

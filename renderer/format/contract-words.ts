@@ -9,7 +9,7 @@ export function contractInWords({ contracts }: Contracted, contract: number): st
   return contract === -1 ? 'own' : (contracts?.named[contract]?.id ?? '');
 }
 
-/** What a lane can be told to offer: `own: constant-turn`, `automatic`, `ring: path-following, road ring`. */
+/** The contracts that a lane can offer: `own: constant-turn`, `automatic`, `ring: path-following, road ring`. */
 export function offersInWords({
   model,
   contracts,
@@ -26,7 +26,7 @@ export function offersInWords({
   ];
 }
 
-/** What is on offer for all entities; `various` where not all get the same. */
+/** The contract offered for all entities; `various` where not all get the same. */
 export function offerOf({ contracts }: Contracted): string {
   const offers = new Set(contracts?.offers);
   const [only = 'own'] = offers;

@@ -24,7 +24,7 @@ export function occupantInWords(occupant: Occupant): string {
   return occupantWords[occupant];
 }
 
-/** Whose name stands at a tank: the person's, else the entity's. */
+/** The name at a tank: the player's, else the entity's. */
 export function seatName({ name, id }: Pick<SeatState, 'name' | 'id'>): string {
   return name === '' ? id : name;
 }
@@ -35,7 +35,7 @@ export function readyInWords(seats: readonly SeatState[]): string {
   return `${persons.filter(({ ready }) => ready).length} of ${persons.length} ready`;
 }
 
-/** What is left of a round at session time `time`, s; null: it goes on without end. */
+/** What is left of a round at session time `time`, s; null: it has no end. */
 export function timeLeft(round: RoundState | null, time: number): number | null {
   if (round === null || round.length === null) return null;
   return Math.max(round.began + round.length - time, 0);

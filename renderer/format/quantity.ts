@@ -25,7 +25,7 @@ interface Step {
   readonly symbol: string;
 }
 
-/** Stands for a number that does not exist (yet). */
+/** Shown for a number that does not exist (yet). */
 export const noQuantity = '–';
 
 /** From the largest to the smallest; the last one begins at 0. */
@@ -63,7 +63,7 @@ const steps: Readonly<Record<Unit, readonly [Step, ...Step[]]>> = {
 
 const units = Object.keys(steps) as Unit[];
 
-/** SI, as axes and the heads of columns have it; empty where there is none to tell. */
+/** SI, as axes and the heads of columns have it; empty where there is none. */
 const siSymbols: Readonly<Record<Unit, string>> = {
   ...{ s: 's', m: 'm', 'm·s': 'm·s', 'm/s': 'm/s', angle: 'rad', ratio: '', pace: '', count: '' },
   ...{ 'per-second': '1/s', 'per-minute': '1/min', byte: 'B', 'byte/s': 'B/s' },
@@ -164,4 +164,11 @@ function formatNumber(value: number, digits: number, whole: boolean): string {
 
 function formatExact(value: number): string {
   return withMinus(groupThousands(String(Number(value.toPrecision(exactDigits)))));
+}
+
+/** Numbers of the page in CSV files. */
+
+/** Seven digits: all that a 32-bit number of the telemetry holds. NaN, which is an empty cell, stays. */
+export function csvNumber(value: number): number {
+  return Number(value.toPrecision(7));
 }

@@ -1,8 +1,18 @@
 /** Settings as people say them. */
 import { expect, test } from 'vitest';
 import { defaultNtp } from '../../engine/base/clocks/clock-settings.ts';
-import { articulationInWords, clockInWords, delayInWords, levelInWords, nodeClockInWords, paceInWords } from './words.ts';
-import { paramsInWords, publishingInWords, reachInWords, triggerInWords } from './words.ts';
+import {
+  articulationInWords,
+  clockInWords,
+  delayInWords,
+  levelInWords,
+  nodeClockInWords,
+  paceInWords,
+  paramsInWords,
+  publishingInWords,
+  reachInWords,
+  triggerInWords,
+} from './words.ts';
 
 const shown = (text: string) => text.replaceAll('\u202f', '_');
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PairField } from '../../contract/telemetry.ts';
 import { NewestHistory } from '../run/history.ts';
-import { laneColumns, laneRows } from './lane-rows.ts';
-import { lanesCsv } from './lanes-csv.ts';
+import { laneColumns, laneRows, lanesCsv } from './lane-rows.ts';
 
 const layout = {
   entities: ['tank'],

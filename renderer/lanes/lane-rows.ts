@@ -1,8 +1,8 @@
 /** The table of lanes: its columns, and the numbers of every lane now. */
-import type { Unit } from '../format/quantity.ts';
-import { pairsOf } from '../run/pairs.ts';
-import { greatestNow, meanNow, spreadNow, sumNow } from '../run/pairs.ts';
+import { type Unit, withUnit, csvNumber } from '../format/quantity.ts';
+import { pairsOf, greatestNow, meanNow, spreadNow, sumNow } from '../run/pairs.ts';
 import type { TelemetryHistory } from '../run/history.ts';
+import { csvLine } from '../../contract/csv-line.ts';
 
 export interface LaneColumn {
   readonly id: string;
@@ -31,8 +31,8 @@ export function laneColumns(receivers: readonly string[]): readonly LaneColumn[]
     ...perReceiver,
     { id: 'mean', title: 'mean', unit: 'm·s', help: 'Mean AEE over receivers' },
     { id: 'std', title: 'std', unit: 'm·s', help: 'Population standard deviation of AEE over receivers: 0 is fair' },
-    { id: 'max', title: 'max', unit: 'm·s', help: 'AEE of the receiver that is worst off' },
-    { id: 'estimated', title: '≈ mean', unit: 'm·s', help: 'Mean AEE by the publisher’s own books: CEE + EEE' },
+    { id: 'max', title: 'max', unit: 'm·s', help: 'AEE of the worst receiver' },
+    { id: 'estimated', title: '≈ mean', unit: 'm·s', help: 'Mean AEE as the publisher estimates it: CEE + EEE' },
     { id: 'sent', title: 'updates sent', unit: 'count', help: 'To all receivers together' },
     { id: 'rate', title: 'sent/s', unit: 'per-second', help: 'Updates sent a second, to all receivers together' },
   ];
@@ -49,4 +49,9 @@ export function laneRows(history: TelemetryHistory, receivers: readonly string[]
     const over = [meanNow, spreadNow, greatestNow].map((statistic) => statistic(history, lane, all, 'aee'));
     return { lane, id, values: [...perReceiver, ...over, meanNow(history, lane, all, 'aeeEstimated'), sent, sent / time] };
   });
+}
+
+export function lanesCsv(columns: readonly LaneColumn[], rows: readonly LaneRow[]): string {
+  const header = ['lane', ...columns.map(({ id, unit }) => withUnit(id, unit))];
+  return [header, ...rows.map(({ id, values }) => [id, ...values.map(csvNumber)])].map(csvLine).join('');
 }

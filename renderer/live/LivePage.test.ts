@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { Role } from '../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../../contract/live/live-state.ts';
-import { useActions } from '../shell/actions/use-actions.ts';
+import { useActions } from '../actions/use-actions.ts';
+import { registerActions } from '../shell/actions/register-actions.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDialogs } from '../components/dialogs.ts';
 import { useLive } from '../run/live.ts';
-import { useLiveLinks } from './live-links.ts';
+import { useLiveLinks } from './live-draft.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { exampleLive, exampleSeat, exampleWay } from '../testing/live-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
@@ -40,6 +41,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   const wired = wiredBench((name) => answers[name] ?? (name.startsWith('live.') ? { ...exampleLive, status: 'lobby' } : []));
   const bench = useBench();
   const store = useLive();
+  registerActions();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
   wired.greet(exampleState);
@@ -64,7 +66,7 @@ test('who could not take part is told, with the reason', () => {
 
 test('nothing is hosted until an operator opens it', async () => {
   const { wired, panel, store } = opened();
-  expect(panel.text()).toContain('Nothing listens until you open it');
+  expect(panel.text()).toContain('The bench listens only while the session is open');
   await panel.get('[data-testid=live-bots]').setValue('4');
   await panel.get('[data-testid=live-bots]').trigger('blur');
   await panel.get('[data-testid=live-round]').setValue('120');
@@ -126,13 +128,13 @@ test('the code, the address and a picture of both are shown, and every seat with
   expect(panel.get('[data-seat="3"]').text()).toContain('empty');
 });
 
-test('a stalled or bent network is told in red on the row and in the top bar, and only then', async () => {
+test('a stalled or impaired network is shown in red on the row and in the top bar, and only then', async () => {
   const { wired, panel, show } = opened(exampleLive);
   const host = show(HostButton);
   expect([panel.find('[data-testid=impaired]').exists(), host.text()]).toEqual([false, 'host: lobby 3/4']);
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), bent] });
   await flushPromises();
-  expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['bent', 'host: running 1/2bent']);
+  expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['impaired', 'host: running 1/2impaired']);
 });
 
 test('a number changes one seat’s network, or everybody’s, and undo puts all of it back', async () => {

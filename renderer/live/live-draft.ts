@@ -1,9 +1,18 @@
-/** How the next live session is to be opened, as this browser last asked. */
+/** The panel's part of a live session: the form to open one, undoable changes of networks, and opening the join page. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, shallowRef } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../contract/bench.ts';
+import { useEdits } from '../edits/edits.ts';
+import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from '../edits/live-edits.ts';
+import { useLive } from '../run/live.ts';
 
+/** Opens a join page beside the bench: a tab of the browser, or a window of the desktop app, which opens no other addresses. */
+export function openJoinPage(address: string): void {
+  window.open(address, '_blank', 'noopener');
+}
+
+/** The settings of the next live session, remembered by this browser. */
 export const useLiveDraft = defineStore('live-draft', () => {
   const reach = useLocalStorage<'machine' | 'lan'>('driftbench.live-reach', 'machine');
   /** Of the interface; empty: the first that is private. */
@@ -11,12 +20,12 @@ export const useLiveDraft = defineStore('live-draft', () => {
   /** 0: as many as the experiment has players. */
   const seats = useLocalStorage('driftbench.live-seats', 0);
   const bots = useLocalStorage('driftbench.live-bots', 0);
-  /** s; 0: without end. */
+  /** s; 0: unlimited. */
   const round = useLocalStorage('driftbench.live-round', 0);
   /** Empty: the experiment that is open. */
   const file = shallowRef('');
 
-  const asked = computed((): CallInput<'live.open'> => {
+  const request = computed((): CallInput<'live.open'> => {
     const isLan = reach.value === 'lan';
     return {
       ...{ lan: isLan, bots: bots.value },
@@ -27,5 +36,28 @@ export const useLiveDraft = defineStore('live-draft', () => {
     };
   });
 
-  return { reach, address, seats, bots, round, file, asked };
+  return { reach, address, seats, bots, round, file, request };
+});
+
+/** Live changes of players' networks: applied immediately, and undoable. */
+export const useLiveLinks = defineStore('live-links', () => {
+  const live = useLive();
+  /** Calls that put networks back, and those that changed them. */
+  const { edits, underWay, note, undo, redo, forget } = useEdits<readonly LinkCall[]>(
+    (_, calls) => apply(calls),
+    (first, then) => [...first, ...then],
+  );
+  watch([() => live.isOpen, () => live.state.seats.length], forget);
+
+  function edit(target: LinkTarget, fields: LinkFields, atMs: number): void {
+    const made = liveEdit(live.state.seats, target, fields, atMs);
+    void note(made, apply(made.after));
+  }
+
+  async function apply(calls: readonly LinkCall[]): Promise<boolean> {
+    const done = await Promise.all(calls.map((call) => live.change('live.link', call)));
+    return done.every(Boolean);
+  }
+
+  return { edits, underWay, edit, undo, redo };
 });

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
 import { exampleState } from '../testing/example-state.ts';
-import { packetsCsv } from './packet-columns.ts';
-import { delayOf, packetsOf } from './packets.ts';
+import { packetsCsv, delayOf, packetsOf } from './packets.ts';
 
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };
 const whose = { lane: 0, entity: 0, pair: 0 };

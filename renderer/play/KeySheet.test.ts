@@ -2,8 +2,7 @@
 /** Binding keys anew. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { usePlaySettings } from './play-settings.ts';
-import { usualKeys } from './key-map.ts';
+import { usePlaySettings, defaultKeys } from './key-map.ts';
 import KeySheet from './KeySheet.vue';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
@@ -39,5 +38,5 @@ test('a sheet that is closed while it waits for a key binds none', async () => {
   await flushPromises();
   button('Done')?.click();
   expect((await press('KeyW')).defaultPrevented).toBe(false);
-  expect(usePlaySettings().keys).toEqual(usualKeys);
+  expect(usePlaySettings().keys).toEqual(defaultKeys);
 });

@@ -3,10 +3,10 @@ import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGhost, ghostLength, type GhostPlace } from '../views/draw-ghost.ts';
 import { drawGround } from '../views/draw-ground.ts';
 import type { GroundScene } from '../scene/scene.ts';
-import { drawNames, type NamedTank } from './draw-names.ts';
-import type { SeenShot, SeenTank, Sighting } from './outlook.ts';
+import type { SeenShot, SeenTank, SeenGame } from './game-view.ts';
+import { LabelPlaces } from '../scene/label-places.ts';
 
-export interface ArenaScene extends GroundScene, Sighting {
+export interface ArenaScene extends GroundScene, SeenGame {
   readonly own: number | null;
   /** m */
   readonly tankRadius: number;
@@ -82,4 +82,42 @@ function placeOf({ camera, size, tankRadius }: ArenaScene, { x, y, heading }: Se
     length: Math.max(ghostLength(2 * tankRadius, camera.scale), leastTankPx),
     hasBarrel: true,
   };
+}
+
+const sizePx = 12;
+const heightPx = 14;
+/** Half the side of the square that is kept free for a tank, in lengths of it. */
+const tankShare = 0.4;
+const places = new LabelPlaces();
+
+/** A tank on screen, px. */
+export interface NamedTank {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+}
+
+interface NamesLook {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly palette: { readonly font: string; readonly text: string; readonly mutedText: string };
+}
+
+type NameContext = Pick<CanvasRenderingContext2D, 'font' | 'fillStyle' | 'textAlign' | 'textBaseline' | 'measureText' | 'fillText'>;
+
+export function drawNames(context: NameContext, tanks: readonly NamedTank[], look: NamesLook): void {
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  places.clear();
+  for (const { x, y, length } of tanks) places.reserve(x, y, length * tankShare);
+  for (const tank of tanks) if (tank.isOwn) drawName(context, tank, look);
+  for (const tank of tanks) if (!tank.isOwn) drawName(context, tank, look);
+}
+
+function drawName(context: NameContext, { name, isOwn, x, y, length }: NamedTank, { size, palette }: NamesLook): void {
+  context.font = `${isOwn ? '600 ' : ''}${sizePx}px ${palette.font}`;
+  context.fillStyle = isOwn ? palette.text : palette.mutedText;
+  const { width } = context.measureText(name);
+  if (places.place(x, y, length * 0.8, width, heightPx, size)) context.fillText(name, places.x, places.y);
 }

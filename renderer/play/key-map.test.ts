@@ -1,15 +1,15 @@
 /** Keys that are bound anew, remembered and read. */
 import { expect, test } from 'vitest';
-import { commandOf, keyInWords, mayBind, readKeys, rebound, usualKeys } from './key-map.ts';
+import { commandOf, keyInWords, mayBind, readKeys, rebound, defaultKeys } from './key-map.ts';
 
 test('WASD, arrows and Space are the usual keys', () => {
-  expect(['KeyW', 'ArrowLeft', 'Space', 'KeyQ'].map((code) => commandOf(usualKeys, code))).toEqual(['ahead', 'left', 'fire', null]);
+  expect(['KeyW', 'ArrowLeft', 'Space', 'KeyQ'].map((code) => commandOf(defaultKeys, code))).toEqual(['ahead', 'left', 'fire', null]);
 });
 
 test('a key that is bound anew belongs to one command alone', () => {
-  const map = rebound(usualKeys, 'fire', 0, 'KeyW');
+  const map = rebound(defaultKeys, 'fire', 0, 'KeyW');
   expect([commandOf(map, 'KeyW'), map.ahead, map.fire]).toEqual(['fire', ['', 'ArrowUp'], ['KeyW', 'Enter']]);
-  expect(usualKeys.ahead[0]).toBe('KeyW');
+  expect(defaultKeys.ahead[0]).toBe('KeyW');
 });
 
 test('keys of the browser stay the browser’s', () => {
@@ -17,10 +17,10 @@ test('keys of the browser stay the browser’s', () => {
 });
 
 test('what was remembered is read back; what makes no sense is as usual', () => {
-  const map = rebound(usualKeys, 'left', 1, 'KeyQ');
+  const map = rebound(defaultKeys, 'left', 1, 'KeyQ');
   expect(readKeys(JSON.stringify(map))).toEqual(map);
-  expect(readKeys('{"ahead":["KeyI"],"back":7}')).toEqual(usualKeys);
-  expect(['', 'null', '[]', '{'].map(readKeys)).toEqual(Array(4).fill(usualKeys));
+  expect(readKeys('{"ahead":["KeyI"],"back":7}')).toEqual(defaultKeys);
+  expect(['', 'null', '[]', '{'].map(readKeys)).toEqual(Array(4).fill(defaultKeys));
 });
 
 test('keys in words', () => {

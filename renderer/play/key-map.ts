@@ -1,10 +1,12 @@
-/** Which keys give which commands; by their places on the keyboard (`KeyboardEvent.code`), so that WASD is a cross on every layout. */
+/** The keys of each command, and the other settings of the player; by their places on the keyboard (`KeyboardEvent.code`), so that WASD is a cross on every layout. */
 import { type Command, commands } from './pilot.ts';
+import { useLocalStorage } from '@vueuse/core';
+import { defineStore } from 'pinia';
 
 /** The codes of each command, first and second. */
 export type KeyMap = Readonly<Record<Command, readonly string[]>>;
 
-export const usualKeys: KeyMap = {
+export const defaultKeys: KeyMap = {
   ahead: ['KeyW', 'ArrowUp'],
   back: ['KeyS', 'ArrowDown'],
   left: ['KeyA', 'ArrowLeft'],
@@ -12,7 +14,7 @@ export const usualKeys: KeyMap = {
   fire: ['Space', 'Enter'],
 };
 
-/** Keys of the browser and of the page's own ways. */
+/** Keys of the browser and of the page itself. */
 const reserved = new Set([
   'Tab',
   'Escape',
@@ -43,13 +45,13 @@ export function rebound(map: KeyMap, command: Command, place: number, code: stri
   return freed;
 }
 
-/** What was remembered, as far as it is a map of keys. */
+/** The remembered text, as far as it is a map of keys. */
 export function readKeys(text: string): KeyMap {
   try {
     const found = JSON.parse(text) as Partial<Record<Command, unknown>> | null;
-    return Object.fromEntries(commands.map((each) => [each, twoCodes(found?.[each]) ?? usualKeys[each]])) as Record<Command, string[]>;
+    return Object.fromEntries(commands.map((each) => [each, twoCodes(found?.[each]) ?? defaultKeys[each]])) as Record<Command, string[]>;
   } catch {
-    return usualKeys;
+    return defaultKeys;
   }
 }
 
@@ -63,3 +65,19 @@ const named: Readonly<Record<string, string>> = { ArrowUp: 'â†‘', ArrowDown: 'â†
 export function keyInWords(code: string): string {
   return named[code] ?? code.replace(/^(Key|Digit)/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
 }
+
+export const usePlaySettings = defineStore('play-settings', () => {
+  const keys = useLocalStorage<KeyMap>('driftbench.play-keys', defaultKeys, {
+    serializer: { read: readKeys, write: JSON.stringify },
+    shallow: true,
+  });
+  /** Whether the camera follows the player's own tank. */
+  const follows = useLocalStorage('driftbench.own-tank-centred', false);
+
+  return {
+    keys,
+    follows,
+    bind: (command: Command, place: number, code: string) => (keys.value = rebound(keys.value, command, place, code)),
+    reset: () => (keys.value = defaultKeys),
+  };
+});

@@ -1,13 +1,25 @@
-/** This person in the live session: the way in, the seat, and what the host says of it. */
+/** This person's part in the live session: entering, the seat, and the state that the host reports. */
+import { useLocalStorage, useSessionStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { markRaw } from 'vue';
+import { computed, markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
+import type { Seating } from '../../contract/live/live-calls.ts';
+import { livePaths } from '../../contract/live/live-limits.ts';
+import { noLiveState, type LiveState } from '../../contract/live/live-state.ts';
+import type { PlayerClient } from '../../contract/live/player-client.ts';
 import type { ConnectionState } from '../connection/connection.ts';
-import { participationCalls, type Taker } from './participation-calls.ts';
-import { participationState, type Wish } from './participation-state.ts';
+import { callForEntry } from '../connection/enter.ts';
 
-export interface WayIn {
-  /** As the address has it; empty: to be typed. */
+/** Where a person is: at the entry form, waiting for the start, in the arena. */
+type Stage = 'door' | 'lobby' | 'arena';
+
+type Intent = 'play' | 'spectate';
+
+/** The node that takes part for this person. */
+type PlayerNode = Pick<PlayerClient, 'join' | 'close'>;
+
+export interface Entry {
+  /** From the address; empty: to be typed. */
   readonly code: string;
   connect(): void;
   /** Cuts the wait for the next attempt to connect short. */
@@ -15,36 +27,131 @@ export interface WayIn {
 }
 
 export const useParticipation = defineStore('participation', () => {
-  const state = participationState();
-  let way: WayIn | null = null;
-  let taker: Taker | null = null;
-  const { show, turnedAway, join, seated, setReady, leave } = participationCalls(state, () => taker);
+  const name = useLocalStorage('driftbench.player-name', '');
+  /** Leads back to the seat, from this tab. */
+  const token = useSessionStorage('driftbench.seat-token', '');
+  /** What the person typed; empty once the host has accepted it. */
+  const code = shallowRef('');
+  const client = shallowRef<BenchClient | null>(null);
+  /** Null: before the first attempt. */
+  const connection = shallowRef<ConnectionState | null>(null);
+  const live = shallowRef(noLiveState);
+  const seating = shallowRef<Seating | null>(null);
+  /** Null: none yet, or the person left. */
+  const intent = shallowRef<Intent | null>(null);
+  /** Why entering failed. */
+  const refusal = shallowRef<string | null>(null);
+  let entry: Entry | null = null;
+  /** Spectators need none. */
+  let player: PlayerNode | null = null;
 
-  /** A tab that had a seat goes back to it without being asked. */
-  function begin(next: WayIn, player: Taker): void {
-    way = next;
-    taker = player;
-    state.code.value = next.code;
-    if (state.token.value !== '') enter('play');
+  const seat = computed(() => live.value.seats.find((each) => each.seat === seating.value?.seat) ?? null);
+  const isConnected = computed(() => connection.value?.kind === 'open');
+  /** True until the host has granted or refused the intent. */
+  const isEntering = computed(() => intent.value !== null && seating.value === null && refusal.value === null);
+  const stage = computed((): Stage => {
+    if (seating.value === null) return 'door';
+    return live.value.status === 'lobby' || live.value.status === 'off' ? 'lobby' : 'arena';
+  });
+
+  /** A tab that had a seat goes back to it by itself. */
+  function begin(next: Entry, node: PlayerNode): void {
+    entry = next;
+    player = node;
+    code.value = next.code;
+    if (token.value !== '') enter('play');
   }
 
-  function enter(how: Wish): void {
-    state.wish.value = how;
-    state.refusal.value = null;
-    if (state.isConnected.value && state.code.value === '') void join();
-    else way?.connect();
+  function enter(how: Intent): void {
+    intent.value = how;
+    refusal.value = null;
+    if (isConnected.value && code.value === '') void join();
+    else entry?.connect();
   }
 
   function attach(fresh: BenchClient): void {
-    state.client.value = markRaw(fresh);
+    client.value = markRaw(fresh);
     fresh.on('live', show);
   }
 
   function connectionChanged(next: ConnectionState): void {
-    state.connection.value = next;
-    if (next.kind === 'open' && state.wish.value !== null) void join();
-    if (next.kind === 'refused') turnedAway(next.message);
+    connection.value = next;
+    if (next.kind === 'open' && intent.value !== null) void join();
+    if (next.kind === 'refused') backToEntry(next.message);
   }
 
-  return { ...state, begin, enter, attach, connectionChanged, seated, setReady, leave, retryNow: () => way?.retry() };
+  function show(next: LiveState): void {
+    live.value = next;
+    if (next.status === 'off' && seating.value) backToEntry('The host has ended the session.');
+  }
+
+  function backToEntry(message: string): void {
+    giveUpSeat();
+    refusal.value = message;
+  }
+
+  function giveUpSeat(): void {
+    player?.close();
+    seating.value = intent.value = null;
+    token.value = '';
+  }
+
+  async function join(): Promise<void> {
+    const request = { name: name.value.trim(), ...(token.value !== '' && { token: token.value }) };
+    const granted = await ask((to) =>
+      intent.value === 'spectate' ? to.call('live.join', { ...request, spectate: true }) : player?.join(to, request),
+    );
+    if (granted) seated(granted);
+  }
+
+  /** The host has given a seat, possibly the same one again. */
+  function seated(granted: Seating): void {
+    token.value = granted.token;
+    seating.value = markRaw(granted);
+  }
+
+  async function setReady(ready: boolean): Promise<void> {
+    const next = await ask((to) => to.call('live.ready', { ready }));
+    if (next) show(next);
+  }
+
+  function leave(): void {
+    giveUpSeat();
+    void ask((to) => to.call('live.leave', {}));
+  }
+
+  /** The answer; null where the host refuses, which is shown. A connection that closed meanwhile reconnects by itself. */
+  async function ask<Result>(call: (to: BenchClient) => Promise<Result> | undefined): Promise<Result | null> {
+    try {
+      return (client.value && (await call(client.value))) ?? null;
+    } catch (error) {
+      if (isConnected.value) refused(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  function refused(message: string): void {
+    if (seating.value) refusal.value = message;
+    else backToEntry(message);
+  }
+
+  return {
+    ...{ name, token, code, client, connection, live, seating, intent, refusal, seat, isConnected, isEntering, stage },
+    ...{ begin, enter, attach, connectionChanged, seated, setReady, leave, retryNow: () => entry?.retry() },
+  };
 });
+
+/** Trades the short code of a live session for a cookie. Rejects with `EntryRefused`, in the host's own words, where the code is wrong. */
+export async function enterByCode(code: string): Promise<void> {
+  await callForEntry(livePaths.enter, { code }, 'Ask the host for the current code.');
+}
+
+/** The code in the page's address, after `#` or as `?code=`; it is removed from the address, which can then be shown and kept. */
+export function takeCode({ href }: Pick<Location, 'href'>, history: Pick<History, 'state' | 'replaceState'>): string {
+  const url = new URL(href);
+  const code = url.searchParams.get('code') ?? url.hash.slice(1);
+  url.searchParams.delete('code');
+  url.hash = '';
+  if (code !== '') history.replaceState(history.state, '', url);
+  return code;
+}

@@ -1,4 +1,4 @@
-/** What the person at the controls asks of the tank: keys, gamepad and touch made one. */
+/** The orders of the person at the controls, from keys, gamepads and touch. */
 
 export const commands = ['ahead', 'back', 'left', 'right', 'fire'] as const;
 export type Command = (typeof commands)[number];
@@ -27,7 +27,7 @@ export class Pilot {
   readonly #held = new Set<Command>();
   readonly #sticks = new Map<string, Stick>();
   readonly #triggers = new Set<string>();
-  /** A shot asked for and let go again between two readings is not lost. */
+  /** A trigger that is pulled and released between two readings still fires. */
   #wasPulled = false;
 
   press(command: Command): void {
@@ -53,7 +53,7 @@ export class Pilot {
     }
   }
 
-  /** Everything is let go: nobody looks at the page any more. */
+  /** Releases everything, when the page loses the focus. */
   rest(): void {
     this.#held.clear();
     this.#sticks.clear();
@@ -61,7 +61,7 @@ export class Pilot {
     this.#wasPulled = false;
   }
 
-  /** Writes the orders of this frame for a tank of that heading (rad, counter-clockwise from east). Keys come before sticks. */
+  /** Writes the orders of this tick for a tank of that heading (rad, counter-clockwise from east). Keys come before sticks. */
   order(heading: number, out: Orders): void {
     out.speed = this.#axis('ahead', 'back');
     out.turn = this.#axis('left', 'right');

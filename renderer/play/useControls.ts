@@ -1,9 +1,7 @@
-/** Binds keyboard and gamepads to a pilot while the page is looked at; whoever looks away lets go of everything. */
+/** Binds keyboard and gamepads to a pilot while the page has the focus; losing it releases everything. */
 import { useDocumentVisibility, useEventListener } from '@vueuse/core';
 import { watch } from 'vue';
-import type { KeyMap } from './key-map.ts';
-import { commandOf } from './key-map.ts';
-import { readPad } from './gamepad.ts';
+import { type KeyMap, commandOf } from './key-map.ts';
 import type { Pilot } from './pilot.ts';
 
 /** Where plain keys belong to the element. */
@@ -46,4 +44,38 @@ function isTaken({ target, code }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(ownsKeys)) return true;
   return (code === 'Space' || code === 'Enter') && target.matches(':focus-visible') && target.closest(ownsPress) !== null;
+}
+
+/** A gamepad of the standard mapping (W3C Gamepad) as a stick and a trigger. */
+
+/** What of the browser's `Gamepad` is read. */
+interface PadReading {
+  readonly mapping: string;
+  readonly axes: readonly number[];
+  readonly buttons: readonly { readonly pressed: boolean }[];
+}
+
+interface PadOrders {
+  /** Right and up, −1 to 1. */
+  readonly x: number;
+  readonly y: number;
+  readonly fires: boolean;
+}
+
+/** Lowest right button, right bumper, right trigger. */
+const fireButtons = [0, 5, 7];
+const cross = { up: 12, down: 13, left: 14, right: 15 } as const;
+
+/** Null: the meaning of its buttons is unknown. The cross is a stick pushed to the end. */
+export function readPad(pad: PadReading): PadOrders | null {
+  if (pad.mapping !== 'standard') return null;
+  const isDown = (button: number) => pad.buttons[button]?.pressed ?? false;
+  const across = Number(isDown(cross.right)) - Number(isDown(cross.left));
+  const along = Number(isDown(cross.up)) - Number(isDown(cross.down));
+  const isCrossed = across !== 0 || along !== 0;
+  return {
+    x: isCrossed ? across : (pad.axes[0] ?? 0),
+    y: isCrossed ? along : -(pad.axes[1] ?? 0),
+    fires: fireButtons.some(isDown),
+  };
 }

@@ -2,14 +2,12 @@
 import { Chart, type ChartConfiguration, type ChartDataset, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { formatClock, formatMinutes } from '../format/quantity.ts';
 import type { Palette } from '../theme/palette.ts';
-import { applyPalette, axisLook, stillOptions, tickLook, valueAxis } from './chart-theme.ts';
+import { applyPalette, axisLook, stillOptions, tickLook, valueAxis, formatTick, valueTitle } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
 import { type Markers, markersPlugin, noMarkers } from './markers.ts';
 import type { Layer, Plot, PlotAxis, PlotPlace } from './plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { extentOf, type ShapeLayers, shapesPlugin } from './shapes.ts';
-import { formatTick } from './chart-theme.ts';
-import { valueTitle } from './chart-theme.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
@@ -103,7 +101,7 @@ function datasetOf(layer: Layer, range: AxisRange | null): ChartDataset<'line', 
   return { data: layer.points, showLine: false, ...marked };
 }
 
-/** Of less time (s) whole seconds do not tell ticks apart. */
+/** Below this range (s) whole seconds do not distinguish ticks. */
 const leastMinutes = 8;
 
 function setAxis(scale: object | undefined, axis: PlotAxis, range: AxisRange | null, ticks: number): void {

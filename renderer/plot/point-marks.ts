@@ -1,4 +1,4 @@
-/** Marks of points: they tell apart what has no colour of its own. */
+/** Marks of points: they distinguish points of the same colour. */
 import type { PointMark } from './plot.ts';
 
 const marks: readonly (readonly [mark: PointMark, symbol: string])[] = [

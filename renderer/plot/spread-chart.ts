@@ -10,11 +10,9 @@ import {
   PointElement,
 } from 'chart.js';
 import type { Palette } from '../theme/palette.ts';
-import { applyPalette, axisLook, stillOptions, tickLook, valueAxis } from './chart-theme.ts';
+import { applyPalette, axisLook, stillOptions, tickLook, valueAxis, formatTick, valueTitle } from './chart-theme.ts';
 import type { ChartPoint } from './line-points.ts';
 import { type Markers, markersPlugin, noMarkers } from './markers.ts';
-import { formatTick } from './chart-theme.ts';
-import { valueTitle } from './chart-theme.ts';
 
 Chart.register(Filler, LineController, LineElement, LinearScale, PointElement);
 

@@ -38,7 +38,7 @@ const shareMs = 12;
 
 interface Clock {
   /** Calls back before the next frame. */
-  ask(draw: () => void): void;
+  requestFrame(draw: () => void): void;
   nowMs(): number;
 }
 
@@ -46,43 +46,43 @@ interface Clock {
 export class DrawQueue {
   readonly #clock: Clock;
   readonly #waiting = new Map<object, () => void>();
-  #asked = false;
+  #isRequested = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Draws with one of the next frames; once, however often `owner` asks before. */
+  /** Draws in one of the next frames; once, however often `owner` requests it before. */
   request(owner: object, draw: () => void): void {
     this.#waiting.set(owner, draw);
-    this.#ask();
+    this.#schedule();
   }
 
-  /** `owner` is gone. */
+  /** `owner` was removed. */
   forget(owner: object): void {
     this.#waiting.delete(owner);
   }
 
-  #ask(): void {
-    if (this.#asked) return;
-    this.#asked = true;
-    this.#clock.ask(() => this.#drawSome());
+  #schedule(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    this.#clock.requestFrame(() => this.#drawSome());
   }
 
-  /** At least one, in the order in which they asked. */
+  /** At least one, in the order of their requests. */
   #drawSome(): void {
-    this.#asked = false;
+    this.#isRequested = false;
     const end = this.#clock.nowMs() + shareMs;
     for (const [owner, draw] of this.#waiting) {
       this.#waiting.delete(owner);
       draw();
       if (this.#clock.nowMs() >= end) break;
     }
-    if (this.#waiting.size > 0) this.#ask();
+    if (this.#waiting.size > 0) this.#schedule();
   }
 }
 
 const chartQueue = new DrawQueue({
-  ask: (draw) => void requestAnimationFrame(draw),
+  requestFrame: (draw) => void requestAnimationFrame(draw),
   nowMs: () => performance.now(),
 });

@@ -10,21 +10,20 @@ import { useBench } from '../connection/bench.ts';
 import { usePlugins } from './plugins.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
-import PluginNotice from '../shell/status/PluginNotice.vue';
-import RefusedNotice from '../shell/status/RefusedNotice.vue';
+import PluginNotice from './PluginNotice.vue';
 import PluginsPanel from './PluginsPanel.vue';
 import TrustDialog from './TrustDialog.vue';
 
 const checksum = 'ab'.repeat(32);
-const asked: FoundPlugin = {
+const waiting: FoundPlugin = {
   ...{ path: '/home/me/plugins/drifting', origin: 'user', state: 'asked', checksum, changed: false, error: null },
   ...{ package: { name: 'drifting', version: '1.2.0', author: 'Somebody' }, details: null },
 };
 const param = { name: 'horizon', unit: 's', range: '≥ 0 and ≤ 30', default: 2, help: 'Past this age it coasts.' };
 const details = { kind: 'dead-reckoning', id: 'drifting', title: 'Drifting', source: 'A paper', api: 1, params: [param] };
-const trusted: FoundPlugin = { ...asked, state: 'trusted', details };
+const trusted: FoundPlugin = { ...waiting, state: 'trusted', details };
 const refused: FoundPlugin = {
-  ...asked,
+  ...waiting,
   path: '/home/me/plugins/broken.ts',
   state: 'refused',
   checksum: null,
@@ -41,29 +40,35 @@ function panelOf(first: PluginsState) {
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   wired.greet(exampleState);
   wired.plugins(state);
-  const tell = (next: PluginsState) => wired.plugins((state = next));
-  return { wired, tell, panel: mount(PluginsPanel), notice: mount(PluginNotice), dialog: mount(TrustDialog, { attachTo: document.body }) };
+  const report = (next: PluginsState) => wired.plugins((state = next));
+  return {
+    wired,
+    report,
+    panel: mount(PluginsPanel),
+    notice: mount(PluginNotice),
+    dialog: mount(TrustDialog, { attachTo: document.body }),
+  };
 }
 
-test('where there are none it says how to make one, and where', () => {
+test('without plugins the panel says how to create one, and where', () => {
   const { panel, notice } = panelOf({ ...noPlugins, folders: ['/home/me/plugins'] });
   expect(panel.text()).toContain('npx driftbench plugins new dead-reckoning my-model "/home/me/plugins/my-model"');
   expect(notice.text()).toBe('');
 });
 
-test('one that waits is told of, asked about with its checksum and its author’s words, and in use after the yes', async () => {
-  const { panel, notice, dialog, wired, tell } = panelOf({ ...noPlugins, found: [asked, refused] });
+test('a new plugin is announced, reviewed with its checksum and its author’s details, and in use once it is allowed', async () => {
+  const { panel, notice, dialog, wired, report } = panelOf({ ...noPlugins, found: [waiting, refused] });
   expect(notice.text()).toContain('A plugin was found that has not run yet: drifting.');
   expect(panel.findAll('[data-testid="plugin-state"]').map((state) => state.text())).toEqual(['waits for your yes', 'cannot be loaded']);
   expect(panel.text()).toContain('broken.ts:3:7: Unexpected "}"');
   await notice.get('button').trigger('click');
   const question = document.querySelector('[data-testid="trust-dialog"]');
-  for (const words of [asked.path, checksum, '1.2.0', 'Somebody']) expect(question?.textContent).toContain(words);
-  expect(notice.text()).toBe('');
+  for (const words of [waiting.path, checksum, '1.2.0', 'Somebody']) expect(question?.textContent).toContain(words);
+  expect(notice.find('[data-testid="plugin-notice"]').exists()).toBe(false);
   document.querySelector<HTMLElement>('[data-testid="trust-yes"]')?.click();
   await flushPromises();
-  expect(wired.calls.at(-1)).toEqual(['plugins.trust', { path: asked.path, checksum }]);
-  tell({ ...noPlugins, found: [trusted] });
+  expect(wired.calls.at(-1)).toEqual(['plugins.trust', { path: waiting.path, checksum }]);
+  report({ ...noPlugins, found: [trusted] });
   await nextTick();
   await panel.get('[data-testid="plugin"] button').trigger('click');
   for (const words of ['in use', 'Drifting', 'dead-reckoning/drifting', 'A paper', 'horizon', '≥ 0 and ≤ 30', param.help])
@@ -71,10 +76,10 @@ test('one that waits is told of, asked about with its checksum and its author’
   dialog.unmount();
 });
 
-test('one that has changed since the yes says so, and one in use is turned off', async () => {
-  const { panel, tell, wired, dialog } = panelOf({ ...noPlugins, found: [{ ...asked, changed: true }] });
-  expect(panel.text()).toContain('has changed since your yes');
-  tell({ ...noPlugins, found: [trusted] });
+test('a plugin that has changed since it was allowed says so, and one in use can be turned off', async () => {
+  const { panel, report, wired, dialog } = panelOf({ ...noPlugins, found: [{ ...waiting, changed: true }] });
+  expect(panel.text()).toContain('has changed since you allowed it');
+  report({ ...noPlugins, found: [trusted] });
   await nextTick();
   const off = panel.findAll('button').find((button) => button.text() === 'Turn off');
   await off?.trigger('click');
@@ -82,21 +87,21 @@ test('one that has changed since the yes says so, and one in use is turned off',
   dialog.unmount();
 });
 
-test('one that cannot be loaded as it is saved is told of in a line, until that is dismissed or mended', async () => {
-  const { tell, dialog } = panelOf({ ...noPlugins, found: [trusted] });
-  const line = mount(RefusedNotice);
+test('a plugin that cannot be loaded is reported in a line, until that is dismissed or the plugin works again', async () => {
+  const { report, dialog } = panelOf({ ...noPlugins, found: [trusted] });
+  const line = mount(PluginNotice);
   expect(line.text()).toBe('');
-  tell({ ...noPlugins, found: [trusted, { ...refused, package: null, error: 'broken.ts:3:7: Unexpected "}"\nand more' }] });
+  report({ ...noPlugins, found: [trusted, { ...refused, package: null, error: 'broken.ts:3:7: Unexpected "}"\nand more' }] });
   await nextTick();
   expect(line.get('[role="alert"]').text()).toBe(
-    'broken.ts cannot be loaded as it is now: broken.ts:3:7: Unexpected "}". The session goes on as it began.',
+    'broken.ts cannot be loaded: broken.ts:3:7: Unexpected "}". The session continues with the version it started with.',
   );
   await line.get('button').trigger('click');
   expect(line.text()).toBe('');
-  tell({ ...noPlugins, found: [{ ...refused, error: 'broken.ts:4:1: another one.' }] });
+  report({ ...noPlugins, found: [{ ...refused, error: 'broken.ts:4:1: another one.' }] });
   await nextTick();
   expect(line.text()).toContain('broken.ts:4:1: another one. The session');
-  tell({ ...noPlugins, found: [trusted] });
+  report({ ...noPlugins, found: [trusted] });
   await nextTick();
   expect(line.text()).toBe('');
   dialog.unmount();

@@ -1,11 +1,10 @@
 /** The lines of a report's chart as they are drawn and read: their look, their points, their numbers as CSV. */
 import { csvLine } from '../../contract/csv-line.ts';
-import type { ReportChart } from '../../contract/report/report.ts';
+import type { ReportChart, Report, PackedFloats } from '../../contract/report/report.ts';
 import type { ChartPoint } from '../plot/line-points.ts';
-import { csvNumber } from '../format/csv.ts';
+import { csvNumber } from '../format/quantity.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
-import { unpackedSingles } from './unpacked-floats.ts';
 
 export interface DrawnLine {
   readonly lane: number;
@@ -45,4 +44,25 @@ export function linesCsv(axis: string, times: Float64Array, lines: readonly Draw
   const head = csvLine(['time (s)', ...lines.map(({ laneId, column }) => `${laneId} ${column} ${axis}`)]);
   const rows = Array.from(times, (time, index) => csvLine([time, ...lines.map(({ values }) => values[index] ?? NaN)].map(csvNumber)));
   return [head, ...rows].join('');
+}
+
+export function chosenColours(report: Report): readonly (number | undefined)[] {
+  if (report.kind !== 'run' || !report.laneColours) return [];
+  const chosen: (number | undefined)[] = [];
+  for (const { lane, laneId } of report.charts.flatMap(({ lines }) => lines)) chosen[lane] = report.laneColours[laneId];
+  return chosen;
+}
+
+export function unpackedDoubles(packed: PackedFloats): Float64Array {
+  const view = viewOf(packed);
+  return Float64Array.from({ length: view.byteLength / 8 }, (_, index) => view.getFloat64(index * 8, true));
+}
+
+export function unpackedSingles(packed: PackedFloats): Float32Array {
+  const view = viewOf(packed);
+  return Float32Array.from({ length: view.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
+}
+
+function viewOf(packed: PackedFloats): DataView {
+  return new DataView(Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)).buffer);
 }

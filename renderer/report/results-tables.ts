@@ -21,8 +21,8 @@ export interface NumberRow {
 
 type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 
-/** How true receivers are; what else they have is about what a person sees, and about clocks. */
-const truth = [
+/** Accuracy of receivers; their other numbers are about perception and clocks. */
+const accuracy = [
   ...['updates', 'updatesReceived', 'inTimeRatio', 'delayMean', 'aee', 'aeeEstimated', 'exportErrorBefore', 'exportErrorAfter'],
   ...['deviationMean', 'deviationP95', 'deviationP99', 'deviationMax', 'orientationErrorMean'],
 ];
@@ -39,10 +39,10 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
   );
   return [
     tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
-    tableOf('Receivers: how true', ['lane', 'receiver'], shown, { wanted: (name) => truth.includes(name) }),
-    tableOf('Receivers: what a person sees, clocks, and metrics of plugins', ['lane', 'receiver'], shown, {
+    tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.includes(name) }),
+    tableOf('Receivers: perception, clocks, and metrics of plugins', ['lane', 'receiver'], shown, {
       plugins: metrics,
-      wanted: (name) => !truth.includes(name),
+      wanted: (name) => !accuracy.includes(name),
     }),
     tableOf('Parts', ['lane', 'receiver', 'part'], parts),
     ...(game ? gameTables(game) : []),
@@ -66,7 +66,7 @@ interface Columns {
   readonly plugins?: Readonly<Record<string, MetricWords>> | undefined;
 }
 
-/** Columns that nobody has are left out. */
+/** Columns without any number are left out. */
 function tableOf(
   title: string,
   words: readonly string[],

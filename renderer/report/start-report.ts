@@ -4,7 +4,7 @@ import { reportElement, type Report } from '../../contract/report/report.ts';
 import '../theme/base.css';
 import { chooseLaneColours } from '../theme/lane-colours.ts';
 import './report.css';
-import { chosenColours } from './chosen-colours.ts';
+import { chosenColours } from './report-lines.ts';
 import ReportPage from './ReportPage.vue';
 
 const report = JSON.parse(document.getElementById(reportElement)?.textContent ?? 'null') as Report | null;

@@ -4,6 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../contract/bench.ts';
 import { type LiveState, noLiveState, type SeatState, type WayState } from '../../contract/live/live-state.ts';
 import { seatName } from '../format/live-words.ts';
+import { unless, useObstacles } from '../actions/obstacles.ts';
 import { useBench } from '../connection/bench.ts';
 
 /** Calls that answer with the state after the change. */
@@ -11,6 +12,7 @@ type ChangingCall = Exclude<Extract<CallName, `live.${string}`>, 'live.join' | '
 
 export const useLive = defineStore('live', () => {
   const bench = useBench();
+  const { toOperate, toChange } = useObstacles();
   const state = shallowRef<LiveState>(noLiveState);
   /** Number of the seat whose network is shown and set; null: all seats. */
   const chosen = shallowRef<number | null>(null);
@@ -44,6 +46,11 @@ export const useLive = defineStore('live', () => {
     return state.value.seats.find((each) => each.seat === number) ?? null;
   }
 
+  /** Why nothing can be done to the live session; null where something can. */
+  const toLead = () => toOperate() ?? unless(isOpen.value, 'No live session is open: host one.');
+  /** Why the link of a node cannot be changed: of a seat it is the player's network. */
+  const toChangeLink = (node: string) => (seatOf(node) ? toOperate() : toChange());
+
   /** True where it was not refused. */
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
     const answer = await bench.ask<ChangingCall>(name, params);
@@ -51,7 +58,7 @@ export const useLive = defineStore('live', () => {
     return answer !== null;
   }
 
-  return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, seatOf, change };
+  return { state, chosen, isOpen, isUnderWay, mayChange, seat, participants, impaired, names, seatOf, toLead, toChangeLink, change };
 });
 
 /** Whether something beyond its settings is done to this way now. */

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue';
 
 /** Least time between two redraws, ms: of the views (every frame of a 60 Hz screen), of the charts, and of the numbers that people read. */
 const viewIntervalMs = 12;
-/** Of the views on a machine that cannot follow, every other frame: when one comes later than so long after it was asked for. */
+/** On a machine that is too slow views are drawn every other frame: when a frame comes so long after its request. */
 const slowViewIntervalMs = 30;
 const lateMs = 24;
 /** Share of the newest wait in what is known of waits. */
@@ -11,7 +11,7 @@ const gain = 0.1;
 const chartIntervalMs = 200;
 const numberIntervalMs = 200;
 
-type AskForFrame = (draw: (nowMs: number) => void) => void;
+type RequestFrame = (draw: (nowMs: number) => void) => void;
 
 /** A pulse is bumped at most every `intervalMs`, and once more after the last change. */
 class Pulse {
@@ -40,18 +40,18 @@ class Pulse {
 }
 
 export class RedrawClock {
-  readonly #askForFrame: AskForFrame;
+  readonly #requestFrame: RequestFrame;
   readonly #frames = new Pulse(viewIntervalMs);
   readonly #charts = new Pulse(chartIntervalMs);
   readonly #numbers = new Pulse(numberIntervalMs);
   readonly #now: () => number;
-  #asked = false;
-  #askedMs = 0;
+  #isRequested = false;
+  #requestedMs = 0;
   #waitMs = 0;
 
   /** `now`: wall clock, ms. */
-  constructor(askForFrame: AskForFrame, now: () => number) {
-    this.#askForFrame = askForFrame;
+  constructor(requestFrame: RequestFrame, now: () => number) {
+    this.#requestFrame = requestFrame;
     this.#now = now;
   }
 
@@ -67,28 +67,28 @@ export class RedrawClock {
     this.#frames.request();
     this.#charts.request();
     this.#numbers.request();
-    this.#ask();
+    this.#schedule();
   }
 
-  #ask(): void {
-    if (this.#asked) return;
-    this.#asked = true;
-    this.#askedMs = this.#now();
-    this.#askForFrame((nowMs) => this.#step(nowMs));
+  #schedule(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    this.#requestedMs = this.#now();
+    this.#requestFrame((nowMs) => this.#step(nowMs));
   }
 
   #step(nowMs: number): void {
-    this.#asked = false;
+    this.#isRequested = false;
     this.#keepPace();
     const frames = this.#frames.step(nowMs);
     const charts = this.#charts.step(nowMs);
     const numbers = this.#numbers.step(nowMs);
-    if (frames || charts || numbers) this.#ask();
+    if (frames || charts || numbers) this.#schedule();
   }
 
-  /** Frames that come late are asked for less often. */
+  /** Frames that come late are requested less often. */
   #keepPace(): void {
-    this.#waitMs += gain * (this.#now() - this.#askedMs - this.#waitMs);
+    this.#waitMs += gain * (this.#now() - this.#requestedMs - this.#waitMs);
     this.#frames.intervalMs = this.#waitMs > lateMs ? slowViewIntervalMs : viewIntervalMs;
   }
 }

@@ -1,8 +1,7 @@
 /** Rows up to a time against the simplest thing that could stand for them: an array that was filtered. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing } from './rows.ts';
-import { RowsUntil } from './rows.ts';
+import { RowRing, RowsUntil } from './rows.ts';
 
 const columnOf = (rows: RowsUntil) => Array.from({ length: rows.length }, (_, row) => [rows.timeAt(row), rows.valueAt(row, 0)]);
 const anyTimes = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((times) => [...new Set(times)].sort((a, b) => a - b));

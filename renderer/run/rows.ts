@@ -14,8 +14,8 @@ export interface Rows {
   readColumn(column: number, first: number, out: Float64Array, count: number): void;
   /** The newest column value; NaN when there is none. */
   last(column: number): number;
-  /** Index of the newest row whose number in `column` is such; −1 when there is none. */
-  lastWhere(column: number, such: (value: number) => boolean): number;
+  /** Index of the newest row whose number in `column` matches; −1 when there is none. */
+  lastWhere(column: number, matches: (value: number) => boolean): number;
   /** Index of the first row at or after `time`; `length` when there is none. */
   firstAtOrAfter(time: number): number;
   /** Index of the last row at or before `time`; −1 when there is none. */
@@ -153,9 +153,9 @@ export class RowRing implements Rows {
     return this.valueAt(this.#length - 1, column);
   }
 
-  lastWhere(column: number, such: (value: number) => boolean): number {
+  lastWhere(column: number, matches: (value: number) => boolean): number {
     let row = this.#length - 1;
-    while (row >= 0 && !such(this.valueAt(row, column))) row--;
+    while (row >= 0 && !matches(this.valueAt(row, column))) row--;
     return row;
   }
 
@@ -225,9 +225,9 @@ export class RowsUntil implements Rows {
     return this.#rows.valueAt(this.length - 1, column);
   }
 
-  lastWhere(column: number, such: (value: number) => boolean): number {
+  lastWhere(column: number, matches: (value: number) => boolean): number {
     let row = this.length - 1;
-    while (row >= 0 && !such(this.#rows.valueAt(row, column))) row--;
+    while (row >= 0 && !matches(this.#rows.valueAt(row, column))) row--;
     return row;
   }
 

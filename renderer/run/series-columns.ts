@@ -1,8 +1,8 @@
-/** The columns kept for the whole of a run, for the charts: all metrics, or, of very many pairs, the essential ones. */
+/** The columns kept for a whole run, for the charts: all charted ones, or of very many pairs the essential ones. */
+import { chartedColumns, type ChartedField } from '../../contract/telemetry-table.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { chartedFields, type ChartedField, essentialFields } from './charted-fields.ts';
 
-/** Numbers of a row that are kept with all metrics of pairs; with more, the essential ones. */
+/** Numbers of a row up to which all charted columns of pairs are kept; beyond, the essential ones. */
 const mostNumbers = 1 << 16;
 
 export class SeriesColumns {
@@ -16,10 +16,18 @@ export class SeriesColumns {
 
   constructor(layout: TelemetryLayout) {
     const telemetry = new TelemetryColumns(layout);
-    const all = chartedColumns(telemetry, chartedFields.pair);
+    const pair = chartedColumns('pair');
+    const all = keptColumns(telemetry, pair);
     this.layout = layout;
     this.telemetry = telemetry;
-    this.#sources = Int32Array.from(all.length > mostNumbers ? chartedColumns(telemetry, essentialFields) : all);
+    this.#sources = Int32Array.from(
+      all.length > mostNumbers
+        ? keptColumns(
+            telemetry,
+            pair.filter(({ essential }) => essential),
+          )
+        : all,
+    );
     this.count = this.#sources.length;
     this.#picked = new Float32Array(this.count);
     this.#places = new Int32Array(telemetry.count).fill(-1);
@@ -31,7 +39,7 @@ export class SeriesColumns {
     return this.#places[column] ?? -1;
   }
 
-  column(lane: number, pair: number, field: ChartedField): number {
+  column(lane: number, pair: number, field: ChartedField<'pair'>): number {
     return this.of(this.telemetry.pair(lane, pair, field));
   }
 
@@ -42,13 +50,13 @@ export class SeriesColumns {
   }
 }
 
-function chartedColumns(columns: TelemetryColumns, pairFields: readonly ChartedField[]): number[] {
+function keptColumns(columns: TelemetryColumns, pairColumns: readonly { readonly field: ChartedField<'pair'> }[]): number[] {
   const { lanes, entities, pairs } = columns.layout;
-  const ofPairs = each(lanes, (lane) => each(pairs, (pair) => pairFields.map((field) => columns.pair(lane, pair, field))));
+  const ofPairs = each(lanes, (lane) => each(pairs, (pair) => pairColumns.map(({ field }) => columns.pair(lane, pair, field))));
   const ofExports = each(lanes, (lane) =>
-    each(entities, (entity) => chartedFields.exported.map((field) => columns.exported(lane, entity, field))),
+    each(entities, (entity) => chartedColumns('exported').map(({ field }) => columns.exported(lane, entity, field))),
   );
-  const ofEntities = each(entities, (entity) => chartedFields.entity.map((field) => columns.entity(entity, field)));
+  const ofEntities = each(entities, (entity) => chartedColumns('entity').map(({ field }) => columns.entity(entity, field)));
   return [...ofPairs, ...ofExports, ...ofEntities, ...partColumns(columns), ...pluginColumns(columns), ...gameColumns(columns)];
 }
 
@@ -62,9 +70,9 @@ function partColumns(columns: TelemetryColumns): number[] {
   const { lanes, pairs, parts = [] } = columns.layout;
   return each(lanes, (lane) =>
     parts.flatMap(({ entity }, part) => [
-      ...chartedFields.partExported.map((field) => columns.partExported(lane, part, field)),
+      ...chartedColumns('partExported').map(({ field }) => columns.partExported(lane, part, field)),
       ...each(pairs, (pair) =>
-        pairs[pair]?.entity === entity ? chartedFields.partPair.map((field) => columns.partPair(lane, part, pair, field)) : [],
+        pairs[pair]?.entity === entity ? chartedColumns('partPair').map(({ field }) => columns.partPair(lane, part, pair, field)) : [],
       ),
     ]),
   );
@@ -74,9 +82,9 @@ function gameColumns({ game }: TelemetryColumns): number[] {
   if (!game) return [];
   const { players, duels, server } = game.layout;
   return each(players, (player) => [
-    ...chartedFields.player.map((field) => game.player(player, field)),
-    ...(server ? chartedFields.verdict.map((field) => game.verdict(player, field)) : []),
-    ...(duels ? each(players, (target) => chartedFields.duel.map((field) => game.duel(player, target, field))) : []),
+    ...chartedColumns('player').map(({ field }) => game.player(player, field)),
+    ...(server ? chartedColumns('verdict').map(({ field }) => game.verdict(player, field)) : []),
+    ...(duels ? each(players, (target) => chartedColumns('duel').map(({ field }) => game.duel(player, target, field))) : []),
   ]);
 }
 

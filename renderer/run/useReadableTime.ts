@@ -5,7 +5,7 @@ import { useTransport } from './useTransport.ts';
 
 /**
  * Words that change with every frame cost more than many a view: the whole page is laid out and painted again. `moves` says whether the time moves by
- * itself: unless told, as what is looked at does.
+ * itself; by default as the shown run does.
  */
 export function useReadableTime(time: () => number, moves = useTransport().moves): Readonly<ShallowRef<number>> {
   const { clock } = useRuns();

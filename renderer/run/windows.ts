@@ -1,4 +1,4 @@
-/** Stretches of the past of a run, fetched as they are looked at, and a little ahead of that. */
+/** Windows of the past of a run: fetched where the playhead is, and a little ahead of it. */
 import { historyLimits } from '../../contract/history/history-calls.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
@@ -14,35 +14,35 @@ interface PastSource {
   readonly frame: number;
   /** Session time, s, up to which there are rows now. */
   end(): number;
-  /** All rows of a span, or `most` of them; null where they cannot be had. */
-  ask(from: number, to: number, most: number): Promise<TelemetryFrame | null>;
-  /** Told when more is held than before. */
+  /** All rows of a span, or `most` of them; null where they cannot be fetched. */
+  fetch(from: number, to: number, most: number): Promise<TelemetryFrame | null>;
+  /** Called when a window has been fetched. */
   arrived(): void;
 }
 
-/** Bytes of one stretch, and how many are held. */
+/** Bytes of one window, and how many windows are kept. */
 const windowBytes = 4 << 20;
 const leastRows = 32;
 const kept = 4;
-/** A stretch serves its last third: two thirds of it are the past that is drawn with it. */
+/** A window serves its last third: the other two thirds are the past that is drawn with it. */
 const thirds = 3;
-/** Where a stretch has far fewer rows than there is room for, or more, the next ones are so much longer or shorter. */
+/** Where a window has far fewer rows than there is room for, or more, the next ones are so much longer or shorter. */
 const stretching = 4;
 const sparse = 8;
 const mostTries = 12;
-/** Of a longer stretch (s) the bench tells fewer rows than there are. */
+/** Of a longer window (s) the bench sends fewer rows than there are. */
 const longestWhole = 240;
 
 export class PastWindows {
   readonly #source: PastSource;
   readonly #room: number;
   readonly #leastSpan: number;
-  /** Length of a stretch, s. */
+  /** Length of a window, s. */
   #span: number;
-  /** The one used last is the last. */
+  /** Least recently used first. */
   #windows: RowWindow[] = [];
-  #wish: { readonly time: number; readonly direction: number } | null = null;
-  #asking = false;
+  #wanted: { readonly time: number; readonly direction: number } | null = null;
+  #fetching = false;
   #failed = false;
 
   constructor(source: PastSource) {
@@ -52,12 +52,12 @@ export class PastWindows {
     this.#span = this.#leastSpan;
   }
 
-  /** True once rows could not be had: nothing is fetched any more. */
+  /** True once rows could not be fetched: nothing is fetched any more. */
   get failed(): boolean {
     return this.#failed;
   }
 
-  /** The stretch that serves this session time; null where none is held. */
+  /** The window that serves this session time; null where none is held. */
   at(time: number): RowWindow | null {
     const newest = this.#windows.at(-1);
     if (newest?.serves(time)) return newest;
@@ -66,22 +66,22 @@ export class PastWindows {
     return index >= 0 ? (this.#windows.at(-1) ?? null) : null;
   }
 
-  /** Fetches what serves `time`, then what comes next in this direction (−1, 0, 1). Of several wishes the last holds. */
+  /** Fetches the window of `time`, then the next one in this direction (−1, 0, 1). Only the last request counts. */
   want(time: number, direction: number): void {
-    this.#wish = { time, direction };
-    if (!this.#asking && !this.#failed) void this.#fulfil();
+    this.#wanted = { time, direction };
+    if (!this.#fetching && !this.#failed) void this.#fetchWanted();
   }
 
-  async #fulfil(): Promise<void> {
-    this.#asking = true;
-    while (this.#wish && !this.#failed) {
-      const wish = this.#wish;
-      const ahead = wish.time + (wish.direction * this.#span) / thirds;
-      if (!this.at(wish.time)) await this.#load(wish.time);
-      else if (ahead !== wish.time && ahead > 0 && ahead < this.#source.end() && !this.#holds(ahead)) await this.#load(ahead);
-      if (this.#wish === wish) this.#wish = null;
+  async #fetchWanted(): Promise<void> {
+    this.#fetching = true;
+    while (this.#wanted && !this.#failed) {
+      const wanted = this.#wanted;
+      const ahead = wanted.time + (wanted.direction * this.#span) / thirds;
+      if (!this.at(wanted.time)) await this.#load(wanted.time);
+      else if (ahead !== wanted.time && ahead > 0 && ahead < this.#source.end() && !this.#holds(ahead)) await this.#load(ahead);
+      if (this.#wanted === wanted) this.#wanted = null;
     }
-    this.#asking = false;
+    this.#fetching = false;
   }
 
   #holds(time: number): boolean {
@@ -91,7 +91,7 @@ export class PastWindows {
   async #load(time: number): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const span = this.#spanOf(time);
-      const frame = await this.#source.ask(span.from, span.to, this.#room);
+      const frame = await this.#source.fetch(span.from, span.to, this.#room);
       this.#failed = frame === null;
       if (!frame) return;
       if (this.#fits(frame, span) || tries === mostTries - 1) return this.#keep(new RowWindow(span, frame, this.#source.series));
@@ -112,7 +112,7 @@ export class PastWindows {
     return false;
   }
 
-  /** With fewer rows than this a stretch is better longer. */
+  /** With fewer rows than this, windows are made longer. */
   #fewest(): number {
     return this.#span * stretching > longestWhole ? 2 : this.#room / sparse;
   }
@@ -131,6 +131,7 @@ interface WindowSpan {
   readonly to: number;
 }
 
+/** A window serves the session times that have enough of the past before them. */
 class RowWindow implements HeldRows {
   readonly span: WindowSpan;
   readonly recent: RowRing;
@@ -153,31 +154,31 @@ class RowWindow implements HeldRows {
   }
 }
 
-/** Of the whole of a run so many bytes are asked for at most, but some rows. */
+/** Bytes requested of a whole run at most, but at least some rows. */
 const wholeBytes = 4 << 20;
 const fewestRows = 64;
 
-interface AskedRun {
+interface WindowedRun {
   /** Least time between two rows, s. */
   readonly frame: number;
   /** Session time, s, up to which there are rows now. */
   readonly end: () => number;
-  /** Told when more is held than before. */
+  /** Called when a window has been fetched. */
   readonly arrived: () => void;
 }
 
 export function pastWindows(
   client: BenchClient,
   { run, columns, seriesColumns }: NewestHistory,
-  { frame, end, arrived }: AskedRun,
+  { frame, end, arrived }: WindowedRun,
 ): PastWindows {
   return new PastWindows({
     ...{ columns: columns.count, series: seriesColumns, frame, end, arrived },
-    ask: (from, to, most) => client.call('history.rows', { epoch: run.epoch, from, to, most }).catch(() => null),
+    fetch: (from, to, most) => client.call('history.rows', { epoch: run.epoch, from, to, most }).catch(() => null),
   });
 }
 
-/** Rows of the run from its beginning to `to`, s, evenly spread; null where they cannot be had. */
+/** Rows of the run from its beginning to `to`, s, evenly spread; null where they cannot be fetched. */
 export function wholeRows(client: BenchClient, { run, columns }: NewestHistory, to: number): Promise<TelemetryFrame | null> {
   const most = Math.min(historyLimits.rows, Math.max(Math.floor(wholeBytes / 4 / columns.count), fewestRows));
   return client.call('history.rows', { epoch: run.epoch, from: 0, to, most }).catch(() => null);

@@ -1,4 +1,4 @@
-/** Which columns of the telemetry stand for the entities as a cell shows them: their real path, exported paths, placed paths. */
+/** The telemetry columns of the entities that a cell shows: their real, exported and placed paths. */
 import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { TelemetryColumns } from '../../contract/telemetry.ts';
 import { laneColour } from '../theme/lane-colours.ts';
@@ -32,7 +32,7 @@ export interface PlacedColumns extends PathColumns {
   /** Updates received. */
   readonly updates: number;
   readonly colour: string;
-  /** Of its trail: tells receivers apart where several are shown; empty: solid. */
+  /** Of its trail: distinguishes receivers where several are shown; empty: solid. */
   readonly dash: readonly number[];
   readonly bending: Bending;
   /** Angles of the entity's turrets, as shown. */
@@ -54,7 +54,7 @@ export interface EntityColumns {
   readonly turrets: readonly number[];
 }
 
-export interface ColumnsWish {
+export interface ShownColumns {
   readonly subject: ViewSubject;
   /** Indices of the lanes, and ids of the receivers, that are shown where all are laid over each other. */
   readonly lanes: readonly number[];
@@ -63,18 +63,18 @@ export interface ColumnsWish {
 }
 
 /** Columns of every entity for a cell. */
-export function entityColumns(columns: TelemetryColumns, wish: ColumnsWish): readonly EntityColumns[] {
-  const lanes = wish.subject.lane === null ? wish.lanes : [wish.subject.lane];
+export function entityColumns(columns: TelemetryColumns, shown: ShownColumns): readonly EntityColumns[] {
+  const lanes = shown.subject.lane === null ? shown.lanes : [shown.subject.lane];
   return columns.layout.entities.map((id, entity) => {
-    const placed = wish.subject.who === 'publishers' ? [] : lanes.flatMap((lane) => placedColumns(columns, wish, lane, entity));
-    const showsExported = placed.length > 0 || wish.subject.who === 'publishers';
+    const placed = shown.subject.who === 'publishers' ? [] : lanes.flatMap((lane) => placedColumns(columns, shown, lane, entity));
+    const showsExported = placed.length > 0 || shown.subject.who === 'publishers';
     return {
       entity,
       id,
       publisher: columns.layout.pairs.find((pair) => pair.entity === entity)?.publisher ?? '',
       real: pathColumns((field) => columns.entity(entity, field)),
       life: columns.entity(entity, 'life'),
-      exported: showsExported ? lanes.map((lane) => exportedColumns(columns, wish.outlines[lane], lane, entity)) : [],
+      exported: showsExported ? lanes.map((lane) => exportedColumns(columns, shown.outlines[lane], lane, entity)) : [],
       placed,
       turrets: turretsOf(columns, entity).map((part) => columns.part(part, 'angle')),
     };
@@ -90,11 +90,11 @@ function exportedColumns(columns: TelemetryColumns, outline: LaneOutline | undef
   };
 }
 
-function placedColumns(columns: TelemetryColumns, wish: ColumnsWish, lane: number, entity: number): PlacedColumns[] {
-  const { subject, receivers, outlines } = wish;
+function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: number, entity: number): PlacedColumns[] {
+  const { subject, receivers, outlines } = shown;
   const isShown = (receiver: string) => (subject.receiver === null ? receivers.includes(receiver) : receiver === subject.receiver);
-  return columns.layout.pairs.flatMap(({ entity: shown, receiver }, pair) => {
-    if (shown !== entity || !isShown(receiver)) return [];
+  return columns.layout.pairs.flatMap(({ entity: placed, receiver }, pair) => {
+    if (placed !== entity || !isShown(receiver)) return [];
     const column = (field: Parameters<typeof columns.pair>[2]) => columns.pair(lane, pair, field);
     return {
       ...pathColumns(column),

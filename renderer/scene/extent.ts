@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 const room = 0.08;
 const leastHulls = 3;
 
-/** Null while nobody is in the world. */
+/** Null while no entity is in the world. */
 export function extentOf({ rows, entities, hull }: Pick<Scene, 'rows' | 'entities' | 'hull'>): Extent | null {
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { life, real, placed } of entities) {

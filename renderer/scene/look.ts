@@ -3,7 +3,7 @@ import { type Camera, type CanvasSize, type Extent, fitArena, fitExtent } from '
 import type { EntityColumns } from './entity-columns.ts';
 import type { Scene } from './scene.ts';
 
-/** Whom a camera follows: an entity (its index), whoever is in the world, or nobody. */
+/** What a camera follows: an entity (its index), any entity in the world, or none. */
 export type Followed = number | 'anybody' | null;
 
 /** At a camera of one's choice, else at an extent, else at the arena. */
@@ -33,7 +33,7 @@ export function aimAt({ camera: sight, rows, entities }: Scene, camera: Camera, 
   sight.y = rows.valueAt(row, entity.real.y);
 }
 
-/** Index of an entity that is in the world: `present` as long as it is, 0 when nobody is. */
+/** Index of an entity that is in the world: `present` as long as it is, 0 when none is. */
 export function anybodyIn({ rows, entities }: Scene, present: number): number {
   const isPresent = (entity: EntityColumns | undefined) => entity !== undefined && isThere(rows.last(entity.life));
   return isPresent(entities[present]) ? present : Math.max(entities.findIndex(isPresent), 0);

@@ -1,7 +1,6 @@
 /** The relief of a terrain: one picture of the arena, the higher the ground the stronger the shade. */
 import { GroundPlace } from '../../engine/plugin-api/world-view.ts';
-import type { TerrainPlan } from '../../engine/world/world.ts';
-import { terrainOf } from '../../engine/world/world.ts';
+import { type TerrainPlan, terrainOf } from '../../engine/world/world.ts';
 
 /** Pixels along each side of the picture: drawn larger, it is smoothed. */
 const side = 160;

@@ -14,7 +14,7 @@ export function keyOf({ who, receiver, lane }: ViewSubject, lanes: readonly stri
   return JSON.stringify([who, receiver, lane === null ? null : (lanes[lane] ?? lane)]);
 }
 
-export interface MatrixWish {
+export interface ShownMatrix {
   /** Indices of the lanes shown, and ids of the receivers. */
   readonly lanes: readonly number[];
   readonly receivers: readonly string[];
@@ -24,13 +24,13 @@ export interface MatrixWish {
 }
 
 /** The rows of the matrix: one a lane, and one of all lanes. */
-export function matrixOf(wish: MatrixWish): readonly { readonly lane: number | null; readonly cells: readonly ViewSubject[] }[] {
-  const lanes: (number | null)[] = [...wish.lanes];
-  if (wish.maps && wish.lanes.length > 1) lanes.push(null);
-  return lanes.map((lane) => ({ lane, cells: rowOf(lane, wish) }));
+export function matrixOf(shown: ShownMatrix): readonly { readonly lane: number | null; readonly cells: readonly ViewSubject[] }[] {
+  const lanes: (number | null)[] = [...shown.lanes];
+  if (shown.maps && shown.lanes.length > 1) lanes.push(null);
+  return lanes.map((lane) => ({ lane, cells: rowOf(lane, shown) }));
 }
 
-function rowOf(lane: number | null, { receivers, publishers, maps }: MatrixWish): ViewSubject[] {
+function rowOf(lane: number | null, { receivers, publishers, maps }: ShownMatrix): ViewSubject[] {
   const cells = receivers.map((receiver): ViewSubject => ({ who: 'receiver', receiver, lane }));
   if (publishers) cells.unshift({ who: 'publishers', receiver: null, lane });
   if (maps && receivers.length > 1) cells.push({ who: 'everybody', receiver: null, lane });

@@ -1,5 +1,5 @@
 /**
- * The schedulers' decisions in the run shown, fetched while somebody looks: as far back as the page keeps them; of an opened recording those in
+ * The schedulers' decisions in the run shown, fetched while they are shown: as far back as the page keeps them; of an opened recording those in
  * what the charts show.
  */
 import { defineStore } from 'pinia';
@@ -18,13 +18,13 @@ export const useSchedule = defineStore('schedule', () => {
   const view = useChartView();
   /** In order; the array is another one whenever it changes. */
   const decisions = shallowRef<readonly DecisionRow[]>([]);
-  /** How many decisions of this run never came: there were too many at a time, or nobody was looking. */
+  /** How many decisions of this run never came: there were too many at a time, or they were not shown. */
   const missed = shallowRef(0);
   /** Whether there are earlier ones in what the charts show of a recording. */
   const isCut = shallowRef(false);
   let epoch = -1;
   let newest = -1;
-  /** What the charts showed of a recording when it was asked last. */
+  /** What the charts showed of a recording at the last request. */
   let looked = '';
 
   /** Fetches what is new. */
@@ -33,7 +33,7 @@ export const useSchedule = defineStore('schedule', () => {
     try {
       await (bench.state.source === 'recording' ? lookBack(bench.client) : follow(bench.client));
     } catch {
-      // A closed connection is told of elsewhere; the next refresh asks anew.
+      // A closed connection is reported elsewhere; the next refresh retries.
     }
   });
 

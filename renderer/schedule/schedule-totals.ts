@@ -5,7 +5,7 @@ import type { DecisionKind } from '../../engine/publisher/decisions.ts';
 export interface ScheduleTotal {
   readonly pair: number;
   readonly counts: Readonly<Record<DecisionKind, number>>;
-  /** Of all that were sent to anybody, at once or later; NaN while nothing was. */
+  /** Of all that were sent to any receiver, immediately or later; NaN while nothing was. */
   readonly share: number;
 }
 

@@ -3,7 +3,8 @@ import { narrowSpace, withMinus } from '../../contract/number-text.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { ExplainedQuantity } from '../../engine/plugin-api/fairness.ts';
 import type { DecisionKind } from '../../engine/publisher/decisions.ts';
-import { formatClock, noQuantity } from '../format/quantity.ts';
+import { formatClock, noQuantity, axisTitle } from '../format/quantity.ts';
+import { csvLine } from '../../contract/csv-line.ts';
 
 export const kindWords: Readonly<Record<DecisionKind, string>> = {
   send: 'sent',
@@ -26,4 +27,18 @@ export function whyInWords(value: number | null | undefined, { unit }: Explained
   if (value === null || value === undefined) return noQuantity;
   const text = withMinus(String(Number(value.toPrecision(digits))));
   return unit === '' ? text : `${text}${narrowSpace}${unit}`;
+}
+
+interface DecisionsOf {
+  readonly lane: string;
+  readonly explains: readonly ExplainedQuantity[];
+  readonly nameOf: (pair: number) => string;
+}
+
+export function decisionsCsv(decisions: readonly DecisionRow[], { lane, explains, nameOf }: DecisionsOf): string {
+  const head = csvLine(['time (s)', 'lane', 'receiver', 'update', 'decision', 'due (s)', ...explains.map(axisTitle)]);
+  const lines = decisions.map(({ time, pair, update, kind, due, why: values }) =>
+    csvLine([time, lane, nameOf(pair), update, kindWords[kind], due, ...explains.map((_, index) => values[index] ?? null)]),
+  );
+  return [head, ...lines].join('');
 }

@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { Palette } from '../theme/palette.ts';
-import { decisionAt, isNamed, type ScheduleScene, xOf, yOf } from './schedule-scene.ts';
-import { decisionsCsv } from './decisions-csv.ts';
+import { decisionAt, isNamed, type ScheduleScene, xOf, yOf } from './draw-schedule.ts';
+import { decisionsCsv, decisionInWords, whyInWords } from './schedule-words.ts';
 import { totalsOf } from './schedule-totals.ts';
-import { decisionInWords, whyInWords } from './schedule-words.ts';
 
 const row = (number: number, time: number, pair: number): DecisionRow => ({
   ...{ number, time, pair, lane: 0, trigger: number, kind: 'send', update: number, due: null, why: [] },

@@ -1,11 +1,19 @@
-/** A file of this machine on its way to the bench, piece by piece: how far it is, and giving it up. */
+/**
+ * A file of this machine that was dropped or chosen: an experiment becomes the draft; recordings and motion are sent to the bench piece by
+ * piece, then a recording is opened, motion runs.
+ */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { importPieceBytes, type Imported } from '../../contract/imports.ts';
+import { longestDraft } from '../../contract/draft/draft-limits.ts';
+import { importEnding, importPieceBytes, type Imported } from '../../contract/imports.ts';
 import { base64Of } from '../connection/base64.ts';
+import { useDraft } from '../editor/draft.ts';
+import { useRecordings } from '../recordings/recordings.ts';
 import { useBench } from '../connection/bench.ts';
+import { useLayout } from './dock/layout.ts';
+import { useLeaving } from './leaving.ts';
 
-interface UnderWay {
+interface Upload {
   readonly name: string;
   readonly bytes: number;
   readonly sent: number;
@@ -13,51 +21,82 @@ interface UnderWay {
 
 export const useImports = defineStore('imports', () => {
   const bench = useBench();
-  const underWay = shallowRef<UnderWay | null>(null);
-  let isGivenUp = false;
+  const draft = useDraft();
+  const layout = useLayout();
+  const leaving = useLeaving();
+  const recordings = useRecordings();
+  const upload = shallowRef<Upload | null>(null);
+  let isCancelled = false;
 
-  /** What it has become; null where it was refused, which is told, or given up. */
-  async function bring(file: File): Promise<Imported | null> {
-    if (underWay.value) {
-      bench.refusal = `${underWay.value.name} is still on its way; wait for it, or cancel it.`;
+  async function importFile(file: File): Promise<void> {
+    bench.refusal = null;
+    if (importEnding(file.name)) await importRecorded(file);
+    else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
+    else if (file.size > longestDraft) bench.refusal = `${file.name} is too long for an experiment: ${file.size} bytes.`;
+    else {
+      const text = await file.text();
+      leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
+    }
+  }
+
+  async function importRecorded(file: File): Promise<void> {
+    const imported = await send(file);
+    if (imported?.kind === 'recording') await recordings.open(imported.file);
+    else if (imported) leaving.leave(() => void run(imported.text, imported.name));
+  }
+
+  async function run(text: string, name: string): Promise<void> {
+    await draft.begin(text, name, null);
+    await draft.apply();
+    if (draft.problems.length > 0) layout.show('editor');
+  }
+
+  /** The import's result; null where it was refused, which is shown, or cancelled. */
+  async function send(file: File): Promise<Imported | null> {
+    if (upload.value) {
+      bench.refusal = `${upload.value.name} is still being sent; wait for it, or cancel it.`;
       return null;
     }
-    isGivenUp = false;
-    underWay.value = { name: file.name, bytes: file.size, sent: 0 };
+    isCancelled = false;
+    upload.value = { name: file.name, bytes: file.size, sent: 0 };
     try {
       const begun = await bench.ask('imports.begin', { name: file.name, bytes: file.size });
-      return begun && (await send(file, begun.import)) ? await bench.ask('imports.end', begun) : null;
+      return begun && (await sendPieces(file, begun.import)) ? await bench.ask('imports.end', begun) : null;
     } finally {
-      underWay.value = null;
+      upload.value = null;
     }
   }
 
-  /** Whether all of it has arrived. */
-  async function send(file: File, number: number): Promise<boolean> {
+  /** Whether the whole file has arrived. */
+  async function sendPieces(file: File, number: number): Promise<boolean> {
     for (let offset = 0; offset < file.size; offset += importPieceBytes) {
       const piece = await pieceOf(file, offset);
-      if (piece === null) return giveUp(number);
+      if (piece === null) return abort(number);
       if (!(await bench.ask('imports.piece', { import: number, offset, base64: piece }))) return false;
-      underWay.value = { name: file.name, bytes: file.size, sent: Math.min(offset + importPieceBytes, file.size) };
+      upload.value = { name: file.name, bytes: file.size, sent: Math.min(offset + importPieceBytes, file.size) };
     }
-    return isGivenUp ? giveUp(number) : true;
+    return isCancelled ? abort(number) : true;
   }
 
-  /** Null where it is not to be sent, or cannot be. */
+  /** Null where the import was cancelled, or the file cannot be read. */
   async function pieceOf(file: File, offset: number): Promise<string | null> {
-    if (isGivenUp) return null;
+    if (isCancelled) return null;
     try {
       return await base64Of(file.slice(offset, offset + importPieceBytes));
     } catch (error) {
-      bench.refusal = `${file.name} cannot be read any more: ${error instanceof Error ? error.message : String(error)}`;
+      bench.refusal = `${file.name} can no longer be read: ${error instanceof Error ? error.message : String(error)}`;
       return null;
     }
   }
 
-  async function giveUp(number: number): Promise<false> {
+  async function abort(number: number): Promise<false> {
     await bench.ask('imports.cancel', { import: number });
     return false;
   }
 
-  return { underWay, bring, cancel: () => void (isGivenUp = true) };
+  return { upload, importFile, send, cancel: () => void (isCancelled = true) };
 });
+
+function adviceFor(name: string): string {
+  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), or motion (.rec, .csv).`;
+}

@@ -1,4 +1,4 @@
-/** Leaving a draft: whatever would lose unsaved changes asks first. */
+/** Leaving a draft: every action that would lose unsaved changes asks first. */
 import { defineStore } from 'pinia';
 import { useDialogs } from '../components/dialogs.ts';
 import { useDraft } from '../editor/draft.ts';
@@ -6,10 +6,10 @@ import { useDraft } from '../editor/draft.ts';
 export const useLeaving = defineStore('leaving', () => {
   const dialogs = useDialogs();
   const draft = useDraft();
-  /** What was asked for and waits for the answer. */
+  /** The action that waits for the answer. */
   let waiting: (() => void) | null = null;
 
-  /** Does it at once, or once it is known what becomes of unsaved changes. */
+  /** Runs the action immediately, or after unsaved changes are saved or discarded. */
   function leave(action: () => void): void {
     if (!draft.unsaved) return action();
     waiting = action;
@@ -23,21 +23,21 @@ export const useLeaving = defineStore('leaving', () => {
 
   function discard(): void {
     draft.discard();
-    goOn();
+    proceed();
   }
 
-  /** A name is asked for where there is none yet. */
+  /** Asks for a name where there is none yet. */
   async function save(): Promise<void> {
     if (!draft.isOwn) dialogs.open = 'save-draft';
-    else if (await draft.save(draft.source.name, true)) goOn();
+    else if (await draft.save(draft.source.name, true)) proceed();
   }
 
-  /** The draft is safe: does what waited, if anything did. */
-  function goOn(): void {
+  /** The draft is safe: runs the waiting action, if any. */
+  function proceed(): void {
     const action = waiting;
     stay();
     action?.();
   }
 
-  return { leave, stay, discard, save, goOn, open: (file: string) => leave(() => void draft.open(file)) };
+  return { leave, stay, discard, save, proceed, open: (file: string) => leave(() => void draft.open(file)) };
 });

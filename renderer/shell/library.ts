@@ -1,20 +1,20 @@
-/** The library: the experiments on offer by topic, one's own, templates, recent ones. */
+/** The library: experiments by topic, the user's own, templates, recent ones. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { useBench } from '../connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
-import { useLayout } from './layout.ts';
+import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';
 
-export interface Shelf {
+export interface Section {
   readonly title: string;
   readonly experiments: readonly ExperimentSummary[];
 }
 
 const mostRecent = 5;
-const titles = { own: 'Yours', further: 'Named at the start', template: 'Begin with a template' } as const;
+const titles = { own: 'Yours', further: 'From the command line', template: 'Templates' } as const;
 
 export const useLibrary = defineStore('library', () => {
   const bench = useBench();
@@ -30,14 +30,14 @@ export const useLibrary = defineStore('library', () => {
     { immediate: true },
   );
 
-  const shelves = (query: string) => shelvesOf(bench.experiments, query);
+  const sections = (query: string) => sectionsOf(bench.experiments, query);
 
   function open({ file, origin }: ExperimentSummary): void {
-    if (origin === 'template') leaving.leave(() => void beginWith(file));
+    if (origin === 'template') leaving.leave(() => void startFrom(file));
     else leaving.open(file);
   }
 
-  async function beginWith(template: string): Promise<void> {
+  async function startFrom(template: string): Promise<void> {
     const text = await bench.ask('experiments.read', { file: template });
     if (text === null) return;
     await draft.begin(text, 'untitled.yaml', template);
@@ -48,15 +48,15 @@ export const useLibrary = defineStore('library', () => {
     bench.experiments = (await bench.ask('experiments.remove', { file })) ?? bench.experiments;
   }
 
-  return { recent, shelves, open, remove };
+  return { recent, sections, open, remove };
 });
 
-/** What has every word of the query, shelf by shelf. */
-function shelvesOf(experiments: readonly ExperimentSummary[], query: string): readonly Shelf[] {
+/** Experiments with every word of the query, section by section. */
+function sectionsOf(experiments: readonly ExperimentSummary[], query: string): readonly Section[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = experiments.filter(({ file, name, description, topic }) =>
     words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word)),
   );
-  const shelfOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
-  return [...new Set(found.map(shelfOf))].map((title) => ({ title, experiments: found.filter((one) => shelfOf(one) === title) }));
+  const sectionOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
+  return [...new Set(found.map(sectionOf))].map((title) => ({ title, experiments: found.filter((one) => sectionOf(one) === title) }));
 }

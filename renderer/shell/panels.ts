@@ -1,5 +1,5 @@
-/** Every panel of the bench: one line each. Those that are seldom seen are fetched when they are. */
-import { lazyPanel } from './dock/lazy-panel.ts';
+/** Every panel of the bench: one line each. Seldom used ones are loaded when they are first shown. */
+import { lazyPanel } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
 import ChartsPanel from '../charts/panel/ChartsPanel.vue';
 import LanesPage from '../lanes/LanesPage.vue';
@@ -22,19 +22,19 @@ const LivePage = lazyPanel(() => import('../live/LivePage.vue'));
 export const panels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
-  { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows, in every lane.' },
+  { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'What each receiver shows in every lane.' },
   { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
-  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'How far off each receiver is, over session time.' },
-  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and who is sent how much.' },
+  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee', 'aee-std', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
+  { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Charts of any metric, composed by you.' },
-  { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its numbers so far.' },
-  { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: what occurred when, and which moment is shown.' },
-  { id: 'notes', title: 'Notes', icon: 'bookmark', component: NotesPanel, help: 'What was noted, and when: add a note, go to one.' },
-  { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Who was sent what when, and why.' },
-  { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Delay asked beside delivered, on every way of the network.' },
+  { id: 'lanes', title: 'Lanes', icon: 'table', component: LanesPage, help: 'Every lane with its results so far.' },
+  { id: 'time-line', title: 'Time line', icon: 'time-line', component: TimeLinePanel, help: 'The whole session: events, and the moment that is shown.' },
+  { id: 'notes', title: 'Notes', icon: 'bookmark', component: NotesPanel, help: 'Notes with their times: add one, go to one.' },
+  { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Which receiver was sent which update, when and why.' },
+  { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Configured and measured delay of every link direction.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
   { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Many runs over a range of settings.' },
-  { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins of your own: which were found, and which may run.' },
-  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: who plays, and on which network.' },
+  { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Your own plugins: which were found, and which may run.' },
+  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks.' },
 ];

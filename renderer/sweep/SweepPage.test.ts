@@ -5,13 +5,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { noSweep, type SweepState } from '../../contract/sweep/sweep-state.ts';
 import { useBench } from '../connection/bench.ts';
-import { useSweep } from './sweep.ts';
+import { useSweep, progressInWords } from '../sweep-results/sweep.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { wiredBench } from '../testing/wired-bench.ts';
 import SweepProgress from './SweepProgress.vue';
 import SweepPage from './SweepPage.vue';
 import SweepSetup from './SweepSetup.vue';
-import { progressInWords } from './sweep-words.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -64,7 +63,7 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
   panel.unmount();
 });
 
-test('while there is no sweep nothing stands where its points would be', () => {
+test('without a sweep there is no table of points', () => {
   setup().panel.unmount();
   const page = mount(SweepPage);
   expect([page.text().includes('No sweep yet.'), page.find('.points').exists()]).toEqual([true, false]);
@@ -87,7 +86,7 @@ test('a viewer watches and starts nothing', async () => {
   panel.unmount();
 });
 
-test('a sweep that is told of is shown with what can be done about it', async () => {
+test('a sweep that the bench reports is shown with its buttons', async () => {
   const { wired, panel } = setup();
   const progress = mount(SweepProgress);
   wired.sweep({ ...started, status: 'running', size: 30, done: 11, failed: 1, timeLeft: 41.2 });

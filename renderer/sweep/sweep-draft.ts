@@ -1,4 +1,4 @@
-/** The sweep that this person is about to start: fields and their values, repeats, name; remembered by experiment. */
+/** The next sweep: fields and their values, repeats, name; remembered by experiment. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
@@ -7,7 +7,7 @@ import { mostSweepRuns } from '../../contract/sweep/sweep-state.ts';
 import { parseVariation, type Variation } from '../../contract/sweep/variation.ts';
 import { fileStem } from '../format/file-names.ts';
 import { useBench } from '../connection/bench.ts';
-import { useSweep } from './sweep.ts';
+import { useSweep } from '../sweep-results/sweep.ts';
 
 export interface DraftVariation {
   readonly field: SweepField;
@@ -30,11 +30,11 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   const byFile = useLocalStorage<Record<string, Draft>>('driftbench.sweep-drafts', {});
   const file = computed(() => bench.state.experiment?.file ?? '');
   const draft = computed(() => byFile.value[file.value] ?? emptyDraft);
-  /** What was typed; null: the name that is proposed. */
+  /** The typed name; null: the proposed one. */
   const typedName = shallowRef<string | null>(null);
 
   const parsed = computed(() => draft.value.variations.map(parsedOf));
-  /** Runs that this makes; null where values cannot be read. */
+  /** Number of runs; null where values are invalid. */
   const size = computed(() => {
     const counts = parsed.value.map(({ variation }) => variation?.values.length);
     return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
@@ -68,7 +68,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   };
 });
 
-/** The values, or why they cannot be read. */
+/** The values, or why they are invalid. */
 function parsedOf({ field, values }: DraftVariation): { readonly variation?: Variation; readonly problem?: string } {
   try {
     return { variation: parseVariation(`${field.path}=${values}`) };
@@ -78,7 +78,7 @@ function parsedOf({ field, values }: DraftVariation): { readonly variation?: Var
   }
 }
 
-/** What holds and its double, or the first choices. */
+/** The present value and its double, or the first choices. */
 function proposedValues({ value, choices }: SweepField): string {
   if (choices)
     return choices

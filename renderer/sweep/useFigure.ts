@@ -1,16 +1,16 @@
-/** The figure of a sweep: which metric of whom is looked at, and its lines as rows come in. */
+/** The figure of a sweep: the chosen metric and receiver, and its lines as rows arrive. */
 import { computed, shallowRef, watch } from 'vue';
 import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
 import { laneColour } from '../theme/lane-colours.ts';
 import type { Palette } from '../theme/palette.ts';
 import { receiverDash } from '../theme/receiver-dashes.ts';
 import { useHiddenLines } from '../plot/legend.ts';
-import { catalogueOf, type CatalogueMetric, type MetricCatalogue } from './metric-catalogue.ts';
-import { type FigureChoice, figureColumns, figureSeries, type Spread } from './sweep-figure.ts';
+import { catalogueOf, keyOf, type MetricCatalogue } from '../sweep-results/metric-catalogue.ts';
+import { type FigureChoice, figureColumns, figureSeries, type Spread } from '../sweep-results/sweep-figure.ts';
 
-/** More lines of one lane than this cannot be told apart. */
+/** More lines of one lane than this cannot be distinguished. */
 const mostEach = 6;
-const usualMetric = 'aeeMean';
+const defaultMetric = 'aeeMean';
 
 export type SweepFigure = ReturnType<typeof useFigure>;
 
@@ -19,14 +19,14 @@ export interface FigureSource {
   readonly plan: () => Pick<SweepState, 'variations' | 'repeats' | 'lanes'>;
   /** Names of all metrics. */
   readonly metrics: () => readonly string[];
-  /** Rows with the cells of the columns that are looked at. */
+  /** Rows with the cells of the requested columns. */
   readonly rows: () => ReadonlyMap<number, SweepRow>;
-  /** These columns are looked at from now on. */
+  /** Requests these columns from now on. */
   readonly look: (columns: readonly string[]) => void;
   readonly palette: () => Palette;
 }
 
-/** What a person has chosen; what is left out is as it makes most sense. */
+/** What the user has chosen; the rest has defaults. */
 interface Chosen {
   readonly metric?: string;
   /** null: a line for each. */
@@ -68,21 +68,16 @@ export function useFigure({ plan, metrics, rows, look, palette }: FigureSource) 
 }
 
 function choiceOf(chosen: Chosen, { metrics, receivers }: MetricCatalogue, variations: SweepState['variations']): FigureChoice | null {
-  const metric = metrics.find((each) => keyOf(each) === chosen.metric) ?? metrics.find(({ id }) => id === usualMetric) ?? metrics[0];
+  const metric = metrics.find((each) => keyOf(each) === chosen.metric) ?? metrics.find(({ id }) => id === defaultMetric) ?? metrics[0];
   if (!metric) return null;
-  const usualReceiver = receivers.length <= mostEach ? null : (receivers[0] ?? null);
+  const defaultReceiver = receivers.length <= mostEach ? null : (receivers[0] ?? null);
   const isThere = chosen.receiver === null || (chosen.receiver !== undefined && receivers.includes(chosen.receiver));
-  const receiver = isThere ? (chosen.receiver ?? null) : usualReceiver;
+  const receiver = isThere ? (chosen.receiver ?? null) : defaultReceiver;
   const byReceiver = metric.level === 'receiver' && receiver === null;
   const others = variations.slice(1).map(({ path, values }, place) => {
-    const usual = place === 0 && !byReceiver && values.length <= mostEach ? null : 0;
+    const standard = place === 0 && !byReceiver && values.length <= mostEach ? null : 0;
     const index = chosen.others[path];
-    return index === undefined ? usual : index;
+    return index === undefined ? standard : index;
   });
   return { metric, receiver, receivers: receivers.slice(0, mostEach), others, spread: chosen.spread };
-}
-
-/** Names a metric among those of all levels. */
-export function keyOf({ level, id }: CatalogueMetric): string {
-  return `${level} ${id}`;
 }

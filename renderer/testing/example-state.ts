@@ -1,4 +1,4 @@
-/** A small experiment as the bench tells it: one tank, two receivers, two lanes. */
+/** A small experiment as the bench reports it: one tank, two receivers, two lanes. */
 import { type BenchState, emptyBenchState, type LaneOutline } from '../../contract/bench-state.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';
 

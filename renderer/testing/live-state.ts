@@ -1,4 +1,4 @@
-/** A live session as the host tells it: four seats, two people, one of them here as seat 0. */
+/** A live session as the host reports it: four seats, two people, one of them here as seat 0. */
 import { type DelaySummary, type LiveState, noLiveState, type SeatState, type WayState } from '../../contract/live/live-state.ts';
 
 const delays = (p50: number): DelaySummary => ({ mean: p50, p50, p99: p50 * 1.2, max: p50 * 1.3 });
@@ -19,7 +19,7 @@ export const exampleWay: WayState = {
   underWay: 10,
 };
 
-/** Nobody sits there. */
+/** An empty seat. */
 export function exampleSeat(seat: number, given: Partial<SeatState> = {}): SeatState {
   return {
     ...{ seat, id: `player-${seat + 1}`, occupant: 'empty', life: 0, name: '', ready: false, hits: 0, taken: 0 },

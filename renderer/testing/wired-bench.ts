@@ -1,4 +1,4 @@
-/** The host's end of a page's port, played by a test: it greets, notes the calls and answers as told. */
+/** The host's end of a page's port, played by a test: it greets, records the calls and gives the answers. */
 import { type BenchState, emptyBenchState } from '../../contract/bench-state.ts';
 import { encodeAnswer } from '../../contract/binary-answer.ts';
 import type { Role } from '../../contract/bench.ts';
@@ -8,8 +8,7 @@ import type { SecondRun } from '../../contract/second-run.ts';
 import type { SweepState } from '../../contract/sweep/sweep-state.ts';
 import type { HostMessage } from '../../contract/messages.ts';
 import { encodeTelemetry, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
-import type { PagePort } from '../connection/page-port.ts';
-import { PortListeners } from '../connection/page-port.ts';
+import { type PagePort, PortListeners } from '../connection/page-port.ts';
 
 export interface WiredBench {
   readonly port: PagePort;
@@ -32,7 +31,7 @@ export interface WiredBench {
 export function wiredBench(answer: (name: string, params: unknown) => unknown = () => emptyBenchState): WiredBench {
   const page = new PortListeners();
   const calls: WiredBench['calls'] = [];
-  const tell = (message: HostMessage) => page.message(JSON.stringify(message));
+  const send = (message: HostMessage) => page.message(JSON.stringify(message));
   let refused = false;
 
   function onCall(text: string): void {
@@ -42,21 +41,21 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     try {
       const result = answer(call, params);
       if (call === 'history.rows') page.message(encodeAnswer(id, result as TelemetryFrame));
-      else tell({ id, result });
+      else send({ id, result });
     } catch (error) {
-      tell({ id, error: { code: 'not-possible', message: error instanceof Error ? error.message : String(error) } });
+      send({ id, error: { code: 'not-possible', message: error instanceof Error ? error.message : String(error) } });
     }
   }
 
-  const hello = (role: Role) => tell({ hello: { version: '0.1.0', role } });
-  const state = (next: Partial<BenchState>) => tell({ event: 'state', data: { ...emptyBenchState, ...next } });
+  const hello = (role: Role) => send({ hello: { version: '0.1.0', role } });
+  const state = (next: Partial<BenchState>) => send({ event: 'state', data: { ...emptyBenchState, ...next } });
   return {
     calls,
     state,
-    live: (next) => tell({ event: 'live', data: next }),
-    second: (next) => tell({ event: 'second', data: next }),
-    sweep: (next) => tell({ event: 'sweep', data: next }),
-    plugins: (next) => tell({ event: 'plugins', data: next }),
+    live: (next) => send({ event: 'live', data: next }),
+    second: (next) => send({ event: 'second', data: next }),
+    sweep: (next) => send({ event: 'sweep', data: next }),
+    plugins: (next) => send({ event: 'plugins', data: next }),
     port: {
       get refused() {
         return refused;
@@ -72,7 +71,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     },
     greetPlayer(first) {
       hello('player');
-      tell({ event: 'live', data: first });
+      send({ event: 'live', data: first });
     },
     frame: (frame) => page.message(encodeTelemetry(frame)),
     drop(reason, refusal) {

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue';
 
 export const laneColours = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00', '#F0E442', '#8A8F94'] as const;
 
-/** Where somebody has chosen: which colour each lane has. A page shows one experiment, and all that draws asks here. */
+/** The chosen colour of each lane, where there is one. A page shows one experiment, so this is module state. */
 const chosen = shallowRef<readonly (number | undefined)[]>([]);
 
 export function chooseLaneColours(next: readonly (number | undefined)[]): void {

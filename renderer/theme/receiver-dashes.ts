@@ -2,7 +2,7 @@
 
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]];
 
-/** Of the second run: dots, by themselves or in groups. */
+/** Of the comparison run: dots, single or in groups. */
 const dots: readonly (readonly number[])[] = [
   [1, 3],
   [1, 7],
@@ -12,7 +12,7 @@ const dots: readonly (readonly number[])[] = [
   [1, 7, 1, 14],
 ];
 
-/** Dash pattern (px) of the receiver at `index`, in the second run. */
+/** Dash pattern (px) of the receiver at `index`, in the comparison run. */
 export function secondDash(index: number): readonly number[] {
   return dots[index % dots.length] ?? [];
 }

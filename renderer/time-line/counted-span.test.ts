@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { densityParts, historyLimits } from '../../contract/history/history-calls.ts';
-import { countedSpan } from './counted-span.ts';
+import { countedSpan } from './time-line-store.ts';
 
 test('a short span is counted as it is asked for', () => {
   expect(countedSpan({ from: 1.1, to: 20 }, 400)).toEqual({ from: 1.1, to: 20, bins: 400 });

@@ -5,7 +5,7 @@ import { receiverDash } from '../theme/receiver-dashes.ts';
 import { type MarkRow, nameWidth, placeOf, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const margin = 3;
-/** More lines than this cannot be told apart by their dashes. */
+/** More lines than this cannot be distinguished by their dashes. */
 const mostDashes = 6;
 const faint = 0.4;
 /** A lower row has no room for both ends of the scale, px. */

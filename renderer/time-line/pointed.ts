@@ -2,8 +2,8 @@
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { formatClock, formatQuantity } from '../format/quantity.ts';
 import { delayPlace } from './draw-steps.ts';
-import { countsInWords, occurrenceInWords } from './mark-words.ts';
 import { answerOf, markAt, type MarkRow, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
+import type { Occurrence, OccurrenceKind } from '../../contract/history/session-occurrence.ts';
 
 /** Of more delays only those nearest to the pointer are named. */
 const mostDelays = 4;
@@ -14,8 +14,8 @@ export function pointedInWords(scene: TimeLineScene, x: number, y: number, layou
   if (mark) return occurrenceInWords(mark, layout);
   const time = timeAt(scene, x);
   const row = rowAt(scene, y);
-  const told = row?.title === 'conditions' ? delaysInWords(scene, row, time, y) : countsInWords(countsAt(scene, row, time));
-  return told === '' ? formatClock(time) : `${formatClock(time)} ${told}`;
+  const found = row?.title === 'conditions' ? delaysInWords(scene, row, time, y) : countsInWords(countsAt(scene, row, time));
+  return found === '' ? formatClock(time) : `${formatClock(time)} ${found}`;
 }
 
 function countsAt(scene: TimeLineScene, row: MarkRow | undefined, time: number) {
@@ -35,8 +35,28 @@ function delaysInWords(scene: TimeLineScene, row: MarkRow, time: number, y: numb
   }
   const away = (delay: number) => Math.abs(delayPlace(scene, row, delay) - y);
   const nearest = [...receivers.keys()].sort((a, b) => away(a) - away(b)).slice(0, mostDelays);
-  const told = [...receivers].filter(([delay]) => nearest.includes(delay));
-  const words = told.map(([delay, nodes]) => `${nodes.join(', ')} ${formatQuantity(delay, 's', { exact: true })}`).join(', ');
-  const others = receivers.size - told.length;
+  const found = [...receivers].filter(([delay]) => nearest.includes(delay));
+  const words = found.map(([delay, nodes]) => `${nodes.join(', ')} ${formatQuantity(delay, 's', { exact: true })}`).join(', ');
+  const others = receivers.size - found.length;
   return others > 0 ? `${words}, and ${others} more` : words;
+}
+
+const kindWords: Readonly<Record<OccurrenceKind, string>> = {
+  ...{ made: 'made', sent: 'sent', arrived: 'arrived', lost: 'lost', acknowledged: 'acknowledged' },
+  ...{ fired: 'fired', touched: 'touched in a view', hit: 'hit', disputed: 'disputed', refused: 'refused' },
+  ...{ joined: 'joined', left: 'left', changed: 'changed', paused: 'paused', resumed: 'resumed', noted: 'note' },
+};
+
+/** `00:41.26 hit: tank-2, in lane base`. */
+function occurrenceInWords({ kind, time, entity, lane, text }: Occurrence, layout: TelemetryLayout | null): string {
+  const who = entity === undefined ? undefined : layout?.entities[entity];
+  const where = lane === undefined ? undefined : layout?.lanes[lane];
+  const about = [who, text, where === undefined ? undefined : `lane ${where}`].filter(Boolean).join(', ');
+  return `${formatClock(time)} ${kindWords[kind]}${about === '' ? '' : `: ${about}`}`;
+}
+
+/** `12 made, 24 sent` of what there is. */
+function countsInWords(counts: Readonly<Partial<Record<OccurrenceKind, number>>>): string {
+  const present = Object.entries(counts).filter(([, count]) => count > 0);
+  return present.map(([kind, count]) => `${count} ${kindWords[kind as OccurrenceKind]}`).join(', ');
 }

@@ -2,13 +2,12 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../contract/bench-client.ts';
-import type { DensityAnswer } from '../../contract/history/history-calls.ts';
+import { type DensityAnswer, densityParts } from '../../contract/history/history-calls.ts';
 import { markedKinds, type Occurrence } from '../../contract/history/session-occurrence.ts';
 import { useBench } from '../connection/bench.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';
-import { countedSpan, type CountedSpan } from './counted-span.ts';
 
 /** What occurred in a run. */
 export interface TimeLineAnswer {
@@ -167,4 +166,18 @@ async function answerTo(client: BenchClient, epoch: number, range: AxisRange, bi
 async function notesIn(client: BenchClient, epoch: number, to: number): Promise<readonly Occurrence[]> {
   const { occurrences } = await client.call('history.occurrences', { epoch, from: 0, to, kinds: ['noted'] });
   return occurrences.toSorted((a, b) => a.time - b.time);
+}
+
+interface CountedSpan extends AxisRange {
+  readonly bins: number;
+}
+
+/** All of a range, in about `bins`: of a long one each bin is made of whole parts of the session, or some would have twice as many as others. */
+export function countedSpan({ from, to }: AxisRange, bins: number): CountedSpan {
+  if (to - from <= densityParts.beyond) return { from, to, bins };
+  const parts = Math.ceil((to - from) / bins / densityParts.length - 1e-9);
+  const length = parts * densityParts.length;
+  const first = Math.floor(from / length);
+  const count = Math.ceil(to / length - 1e-9) - first;
+  return { from: first * length, to: (first + count) * length, bins: count };
 }

@@ -2,8 +2,7 @@
 /** What the time line draws and says, from what occurred. */
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/history/session-occurrence.ts';
-import { conditionsOf } from '../run/conditions.ts';
-import { delaySteps } from '../run/conditions.ts';
+import { conditionsOf, delaySteps } from '../run/conditions.ts';
 import { exampleState } from '../testing/example-state.ts';
 import { readPalette } from '../theme/palette.ts';
 import { pointedInWords } from './pointed.ts';

@@ -4,13 +4,12 @@
  */
 import { toScreenX, toScreenY } from '../scene/camera.ts';
 import { drawGround } from './draw-ground.ts';
-import { drawTrails } from './draw-trails.ts';
-import { drawUpdates } from './draw-updates.ts';
+import { drawTrails, drawUpdates } from './draw-trails.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /**
- * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; where it shows what the heads of the trails do not, as
- * long as nobody misses that. Cells differ by up to so great a share of it, so that they are not all drawn in one frame.
+ * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more than the
+ * heads of the trails do. Cells differ by up to `spread` of it, so that they are not all drawn in one frame.
  */
 const lifeMs = 450;
 const shortLifeMs = 120;
@@ -19,9 +18,9 @@ const spreadSteps = 16;
 /** Room around the view (px), so that a camera can move. */
 const margin = 40;
 
-/** Of those that are merely old so many are drawn anew a frame: after a pause all of them are, and no frame is to take long. */
+/** At most so many old backdrops are redrawn in one frame: after a pause all of them are old, and no frame may take long. */
 const mostPerFrame = 3;
-/** With very many views one that is older than so many lives does not wait for its turn. */
+/** With very many views, one older than so many lives does not wait for its turn. */
 const mostLives = 3;
 
 let made = 0;
@@ -34,7 +33,7 @@ export class Backdrop {
   #drawn: Scene | null = null;
   #drawnMs = -Infinity;
   #ratio = 0;
-  /** Up to when its trails go, s. */
+  /** The session time at which its trails end, s. */
   until = -Infinity;
 
   /** Fills a view with the ground and the trails up to `until`. `nowMs`: the same for all views of a frame. */

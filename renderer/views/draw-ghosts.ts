@@ -1,6 +1,5 @@
 /** Draws where everything is now: exported ghosts dashed, placed ones in their lane's colour, real ones as outlines on top. */
-import { traceGhost } from './draw-ghost.ts';
-import { drawTurret } from './draw-turret.ts';
+import { traceGhost, drawTurret } from './draw-ghost.ts';
 import type { EntityColumns } from '../scene/entity-columns.ts';
 import { isAlive, isOnScreen, newPlace, placeOf } from './place.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -77,4 +76,25 @@ function drawReal(context: CanvasRenderingContext2D, scene: Scene): void {
     placeOf(scene, entity.real, entity, place);
     for (const angle of entity.turrets) drawTurret(context, place, rows.last(angle), palette.real, null);
   }
+}
+
+const dots = [1.5, 1.5];
+
+/** Where the comparison run places everything: hollow and dotted, in the colours of its lanes. `scene`: of the comparison run. */
+export function drawSecond(context: CanvasRenderingContext2D, scene: Scene): void {
+  if (!scene.layers.placed || scene.rows.length === 0) return;
+  context.lineWidth = 1;
+  context.setLineDash(dots);
+  for (const colour of scene.colours) {
+    context.strokeStyle = colour;
+    context.beginPath();
+    for (const entity of scene.entities) if (isAlive(scene, entity)) traceEntity(context, scene, entity, colour);
+    context.stroke();
+  }
+  context.setLineDash(solid);
+}
+
+function traceEntity(context: CanvasRenderingContext2D, scene: Scene, entity: Scene['entities'][number], colour: string): void {
+  for (const path of entity.placed)
+    if (path.colour === colour && placeOf(scene, path, entity, place) && isOnScreen(scene, place)) traceGhost(context, place);
 }

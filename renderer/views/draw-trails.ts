@@ -1,7 +1,130 @@
-/** Draws the trails of all paths that are shown: the last seconds, fading towards the past. */
+/** Draws the trails of all paths that are shown, fading towards the past, and the updates along them. */
 import type { PathColumns, PlacedColumns } from '../scene/entity-columns.ts';
 import type { Scene } from '../scene/scene.ts';
-import { TrailPoints } from './trail-points.ts';
+import { toScreenX, toScreenY } from '../scene/camera.ts';
+import { isOnScreen } from './place.ts';
+
+/** Beyond this gap between two rows (s) the path between them is unknown. */
+const longestGap = 0.6;
+/** Faster than this (m/s) is a jump: a respawn, or a snap of the placed path. */
+const fastest = 400;
+
+/** Whether a path breaks off that is so far (m) from where it was so long (s) before; what has no place breaks off. */
+export function isBreak(dx: number, dy: number, gap: number): boolean {
+  return gap > longestGap || !(dx * dx + dy * dy <= (fastest * gap) ** 2);
+}
+
+/** What is farther outside the view than this is not drawn, px. */
+const marginPx = 100;
+/** Points closer than this on screen are left out, px. */
+const closestPx = 1;
+
+/** The part of a scene that trails depend on. */
+type Seen = Pick<Scene, 'rows' | 'camera' | 'size'>;
+
+/**
+ * The last rows of a path as points on screen: read once, traced in parts. Points outside the view, or after a break, are left out.
+ * One object serves all trails, which are read into it one after the other.
+ */
+export class TrailPoints {
+  /** Of each row that is read: session time (s), place on screen (px), and whether the entity was there (> 0). */
+  #times = new Float64Array(0);
+  #x = new Float64Array(0);
+  #y = new Float64Array(0);
+  #life = new Float64Array(0);
+  /** Whether a point is drawn with the one before: 1, else 0. */
+  #joins = new Uint8Array(0);
+  #count = 0;
+  #first = 0;
+
+  /** Points of a trail. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Before the trails of a scene are read, each from row `first` on. */
+  begin({ rows }: Seen, first: number): void {
+    this.#first = first;
+    this.#count = Math.max(rows.length - first, 0);
+    if (this.#count > this.#times.length) this.#grow(2 * this.#count);
+    rows.readTimes(first, this.#times, this.#count);
+  }
+
+  #grow(room: number): void {
+    this.#times = new Float64Array(room);
+    this.#x = new Float64Array(room);
+    this.#y = new Float64Array(room);
+    this.#life = new Float64Array(room);
+    this.#joins = new Uint8Array(room);
+  }
+
+  /** Reads a path; false where nothing of it is to be seen. `life`: the column that says whether the entity was there. */
+  read(scene: Seen, path: PathColumns, life: number): boolean {
+    const { rows } = scene;
+    rows.readColumn(path.x, this.#first, this.#x, this.#count);
+    rows.readColumn(path.y, this.#first, this.#y, this.#count);
+    if (!this.#project(scene)) return false;
+    rows.readColumn(life, this.#first, this.#life, this.#count);
+    return this.#join(scene.camera.scale);
+  }
+
+  /** Turns metres into pixels; true when any point is near the view: only those, marked, can join. */
+  #project({ camera, size }: Seen): boolean {
+    const [xs, ys, joins] = [this.#x, this.#y, this.#joins];
+    let any = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const x = toScreenX(camera, size, xs[i]!);
+      const y = toScreenY(camera, size, ys[i]!);
+      xs[i] = x;
+      ys[i] = y;
+      any |= joins[i] = isNear(x, size.width) && isNear(y, size.height) ? 1 : 0;
+    }
+    return any === 1;
+  }
+
+  /** True when anything joins. `scale`: px per m. */
+  #join(scale: number): boolean {
+    const joins = this.#joins;
+    let any = 0;
+    for (let i = 1; i < this.#count; i++) if (joins[i] === 1) any |= joins[i] = this.#follows(i, scale) ? 1 : 0;
+    return any === 1;
+  }
+
+  #follows(i: number, scale: number): boolean {
+    if (!(this.#life[i]! > 0 && this.#life[i - 1]! > 0)) return false;
+    const dx = (this.#x[i]! - this.#x[i - 1]!) / scale;
+    const dy = (this.#y[i]! - this.#y[i - 1]!) / scale;
+    return !isBreak(dx, dy, this.#times[i]! - this.#times[i - 1]!);
+  }
+
+  /** Adds the points `from` to `to` to the context's path. */
+  trace(context: Pick<CanvasPath, 'moveTo' | 'lineTo'>, from: number, to: number): void {
+    const [xs, ys, joins] = [this.#x, this.#y, this.#joins];
+    /** The point where the pen is; −1: it is lifted. */
+    let pen = -1;
+    for (let i = from + 1; i <= to; i++) {
+      if (joins[i] === 0) {
+        pen = -1;
+        continue;
+      }
+      if (pen < 0) {
+        pen = i - 1;
+        context.moveTo(xs[pen]!, ys[pen]!);
+      }
+      if (i < to && isClose(xs[i]! - xs[pen]!, ys[i]! - ys[pen]!)) continue;
+      context.lineTo(xs[i]!, ys[i]!);
+      pen = i;
+    }
+  }
+}
+
+function isNear(at: number, extent: number): boolean {
+  return at > -marginPx && at < extent + marginPx;
+}
+
+function isClose(dx: number, dy: number): boolean {
+  return Math.abs(dx) < closestPx && Math.abs(dy) < closestPx;
+}
 
 /** Parts of a trail, each with its own opacity. */
 const fadeParts = 8;
@@ -84,7 +207,7 @@ function traceHead(context: CanvasRenderingContext2D, scene: Scene, path: PathCo
   if (points.read(scene, path, life)) points.trace(context, 0, points.count - 1);
 }
 
-/** Underlays the stretches on which the placed path is being bent. */
+/** Underlays the parts of the placed path on which convergence is active (smoothing). */
 function drawBending(context: CanvasRenderingContext2D, scene: Scene, path: PlacedColumns, life: number): void {
   const { rows } = scene;
   const { time, distance } = path.bending;
@@ -110,4 +233,53 @@ function strokeBending(context: CanvasRenderingContext2D): void {
   context.globalAlpha = bendingOpacity;
   context.stroke();
   context.lineWidth = 1;
+}
+
+const dotPx = 1.6;
+const ringPx = 3;
+const at = { x: 0, y: 0 };
+
+/** Marks updates: a dot where one was made on the exported path, a ring where one arrived on the placed path. */
+export function drawUpdates(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { layers, palette } = scene;
+  const first = Math.max(scene.rows.firstAtOrAfter(scene.rows.lastTime - scene.trailSeconds), 1);
+  context.lineWidth = 1;
+  context.setLineDash([]);
+  for (const { exported, placed } of scene.entities) {
+    if (layers.exported) {
+      context.fillStyle = palette.real;
+      for (const path of exported) {
+        context.beginPath();
+        traceMarks(context, scene, path, path.triggers, first, dotPx);
+        context.fill();
+      }
+    }
+    if (!layers.placed) continue;
+    for (const path of placed) {
+      context.strokeStyle = path.colour;
+      context.beginPath();
+      traceMarks(context, scene, path, path.updates, first, ringPx);
+      context.stroke();
+    }
+  }
+}
+
+/** A circle at the path wherever the count goes up. */
+function traceMarks(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  path: PathColumns,
+  count: number,
+  first: number,
+  radius: number,
+): void {
+  const { rows, camera, size } = scene;
+  for (let row = first; row < rows.length; row++) {
+    if (!(rows.valueAt(row, count) > rows.valueAt(row - 1, count))) continue;
+    at.x = toScreenX(camera, size, rows.valueAt(row, path.x));
+    at.y = toScreenY(camera, size, rows.valueAt(row, path.y));
+    if (Number.isNaN(at.x) || !isOnScreen(scene, at)) continue;
+    context.moveTo(at.x + radius, at.y);
+    context.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+  }
 }

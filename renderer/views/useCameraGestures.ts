@@ -1,7 +1,7 @@
 /** Wheel and pinch zoom, dragging pans; with the focus, + and − zoom and Shift with an arrow pans. */
 import { useEventListener } from '@vueuse/core';
 import type { Ref } from 'vue';
-import { type Aimed, useCamera } from './stores/camera.ts';
+import { type Aimed, useCamera } from './camera.ts';
 
 /** Zoom of one pixel of wheel, and of one of a pinch on a touch pad, which comes as a wheel with Ctrl. */
 const zoomPerPixel = 1.0015;
@@ -80,12 +80,12 @@ function useCameraKeys(canvas: Ref<HTMLCanvasElement | null>, aimed: () => Aimed
   const camera = useCamera();
   useEventListener(canvas, 'keydown', (event: KeyboardEvent) => {
     const factor = zoomKeys[event.key];
-    const way = event.shiftKey ? panKeys[event.key] : undefined;
+    const pan = event.shiftKey ? panKeys[event.key] : undefined;
     const target = aimed();
-    if ((factor === undefined && !way) || !target || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((factor === undefined && !pan) || !target || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const { width, height } = target.scene.size;
     if (factor !== undefined) camera.zoom(target, factor, width / 2, height / 2);
-    if (way) camera.pan(target, ...way);
+    if (pan) camera.pan(target, ...pan);
   });
 }

@@ -1,19 +1,20 @@
-/** The scene of one cell, as the stores stand; drawn anew when it or the telemetry changes. */
+/** The scene of one cell, from the stores; the cell is redrawn when it or the telemetry changes. */
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
 import { useBench } from '../connection/bench.ts';
-import { useCamera } from './stores/camera.ts';
-import { useRelief } from './stores/relief.ts';
+import { useCamera } from './camera.ts';
+import { useRelief, useViews } from './views.ts';
+import { comparedLane, comparedPlace } from '../run/compared-lanes.ts';
 import { useSelection } from '../run/selection.ts';
 import { useSettings } from '../theme/settings.ts';
 import { useRuns } from '../run/runs.ts';
-import { useViews } from './stores/views.ts';
 import type { CanvasSize } from '../scene/camera.ts';
 import { entityColumns } from '../scene/entity-columns.ts';
 import type { ShownLayers } from '../scene/layers.ts';
 import { gameScene, hullOf, type Scene, type Sight } from '../scene/scene.ts';
-import { useComparisonPlaced } from './useComparisonPlaced.ts';
 import { keyOf, type ViewSubject } from '../scene/view-subject.ts';
+import { laneColour } from '../theme/lane-colours.ts';
+import { secondDash } from '../theme/receiver-dashes.ts';
 
 const noArena = { width: 0, depth: 0 };
 
@@ -33,8 +34,8 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const world = computed(() => bench.state.experiment?.world);
   const entities = computed(() => {
     const { subject } = cell;
-    const wish = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
-    return run.history ? entityColumns(run.history.columns, wish) : [];
+    const choice = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
+    return run.history ? entityColumns(run.history.columns, choice) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);
   const pinned = computed(() => selection.pins.map(({ pair }) => pair.entity));
@@ -67,7 +68,39 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   });
 }
 
-/** Nothing else of the comparison run is drawn. */
+/** Of the comparison run only placed paths are drawn. */
 function placedOnly(layers: ShownLayers): ShownLayers {
   return { ...layers, real: false, exported: false, bending: false };
+}
+
+/** What the comparison run places in a cell: in the lane that corresponds to the cell's, in the colour of that lane. */
+function useComparisonPlaced(cell: { readonly subject: ViewSubject }) {
+  const runs = useRuns();
+  const selection = useSelection();
+  const views = useViews();
+
+  return computed((): Pick<Scene, 'rows' | 'entities' | 'colours'> | null => {
+    const { history } = runs.comparison;
+    const { run } = runs.comparisonState;
+    if (!history || runs.isComparisonOver || !run) return null;
+    const { lanes } = history.run.layout;
+    const compared = (lane: number) => comparedLane(selection.lanes, lanes, lane);
+    const { lane } = cell.subject;
+    if (lane !== null && compared(lane) < 0) return null;
+    const choice = {
+      subject: { ...cell.subject, lane: lane === null ? null : compared(lane) },
+      lanes: selection.shownLanes.map(compared).filter((index) => index >= 0),
+      ...{ receivers: views.receivers, outlines: run.experiment.lanes },
+    };
+    const entities = entityColumns(history.columns, choice).map((entity) => ({
+      ...entity,
+      placed: entity.placed.map((path) => ({
+        ...path,
+        colour: laneColour(comparedPlace(selection.lanes, lanes, path.lane)),
+        dash: secondDash(views.receivers.indexOf(path.receiver)),
+      })),
+    }));
+    const colours = [...new Set(entities.flatMap(({ placed }) => placed.map(({ colour }) => colour)))];
+    return { rows: history.recent, entities, colours };
+  });
 }

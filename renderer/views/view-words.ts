@@ -16,6 +16,6 @@ export function laneInWords(lane: number | null, lanes: readonly string[]): stri
 /** `What far shows in lane base`. */
 export function subjectInWords(subject: ViewSubject, lanes: readonly string[]): string {
   const lane = subject.lane === null ? everyLane : `lane ${laneInWords(subject.lane, lanes)}`;
-  if (subject.who === 'publishers') return `What publishers believe in ${lane}: real and exported paths`;
+  if (subject.who === 'publishers') return `Real and exported paths in ${lane}`;
   return `What ${whoInWords(subject)} ${subject.who === 'everybody' ? 'show' : 'shows'} in ${lane}`;
 }

@@ -21,9 +21,8 @@ import { niceStep } from '../format/nice-step.ts';
 import { isAlive } from '../views/place.ts';
 import type { Scene } from '../scene/scene.ts';
 import { groundGrid, groundHeight, groundSurface } from './ground.ts';
-import { nameSign } from './name-sign.ts';
+import { nameSign, disposeOf, outlinedTank, ribbon, solidObstacle, solidTank, walls } from './solids.ts';
 import { PathLines } from './path-lines.ts';
-import { disposeOf, outlinedTank, ribbon, solidObstacle, solidTank, walls } from './solids.ts';
 
 export type Seat = 'behind' | 'cockpit';
 
@@ -40,7 +39,7 @@ const shotRadius = 0.08;
 /** More pixels than this per CSS pixel cost too much without a GPU. */
 const densest = 1;
 
-/** What stands for one entity. */
+/** The objects of one entity. */
 interface Figure {
   readonly placed: Group;
   readonly real: LineSegments;

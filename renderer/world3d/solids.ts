@@ -14,9 +14,12 @@ import {
   type ColorRepresentation,
   type Material,
   type Object3D,
+  CanvasTexture,
+  SpriteMaterial,
 } from 'three';
 import type { Obstacle, Road } from '../../engine/plugin-api/world-view.ts';
 import type { GroundHeight } from './ground.ts';
+import type { Palette } from '../theme/palette.ts';
 
 /** Of obstacles, of the walls around the arena, and of a tank as a part of its length, m. */
 const obstacleHeight = 3;
@@ -80,7 +83,7 @@ export function walls({ width, depth }: { readonly width: number; readonly depth
 /** A road as a ribbon along its points, on the ground. */
 export function ribbon({ points, closed }: Road, material: Material, height: GroundHeight | null): Mesh {
   const ends = closed ? [...points, points[0]] : points;
-  const corners = ends.slice(1).flatMap((to, index) => stretch(ends[index], to, height));
+  const corners = ends.slice(1).flatMap((to, index) => segmentCorners(ends[index], to, height));
   const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(corners, 3));
   geometry.computeVertexNormals();
   return new Mesh(geometry, material);
@@ -92,7 +95,7 @@ interface Point {
 }
 
 /** Two triangles. */
-function stretch(from: Point | undefined, to: Point | undefined, height: GroundHeight | null): number[] {
+function segmentCorners(from: Point | undefined, to: Point | undefined, height: GroundHeight | null): number[] {
   if (!from || !to) return [];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ax, ay] = [(-(to.y - from.y) / length) * (roadWidth / 2), ((to.x - from.x) / length) * (roadWidth / 2)];
@@ -111,4 +114,31 @@ export function disposeOf(object: Object3D): void {
     (each.geometry as BufferGeometry).dispose();
     (each.material as Material).dispose();
   });
+}
+
+/** Of the picture of a name, px; drawn larger than shown, so that it is sharp. */
+const fontPx = 28;
+const paddingPx = 4;
+/** Height on screen, as a share of the view's. */
+const height = 0.05;
+
+/** Null where there is no canvas to write on. */
+export function nameSign(name: string, { text, font }: Palette): Sprite | null {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const style = `${fontPx}px ${font}`;
+  context.font = style;
+  canvas.width = Math.ceil(context.measureText(name).width) + 2 * paddingPx;
+  canvas.height = fontPx + 2 * paddingPx;
+  // Another size clears what was set.
+  context.font = style;
+  context.fillStyle = text;
+  context.textBaseline = 'middle';
+  context.fillText(name, paddingPx, canvas.height / 2);
+  const map = new CanvasTexture(canvas);
+  const sign = new Sprite(new SpriteMaterial({ map, sizeAttenuation: false, depthTest: false, fog: false }));
+  sign.scale.set((height * canvas.width) / canvas.height, height, 1);
+  sign.center.set(0.5, 0);
+  return sign;
 }

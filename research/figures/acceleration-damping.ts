@@ -1,7 +1,7 @@
 /** What damping leaves of the acceleration of a steady turn. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { AccelerationDamping } from '../../engine/publisher/update-preparation.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { claimOfCases } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 

@@ -1,6 +1,6 @@
 /** By how much each blend lets the drawn velocity jump at its two ends. */
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse } from '../../engine/plugin-api/lapse.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
+import { DrawStep } from '../../engine/base/time/time-step.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { claimOfCases } from './claim.ts';
@@ -63,7 +63,7 @@ function jumpAt(id: string, params: object, elapsed: number): number {
   scheme.land(shown, target);
   const out = copyOf(shown);
   const now = Object.assign(copyOf(target), { x: target.x + target.vx * elapsed, y: target.y + target.vy * elapsed });
-  scheme.place(now, Object.assign(new DrawingLapse(), { elapsed, dt: 0.02 }), out);
+  scheme.place(now, Object.assign(new DrawStep(), { elapsed, dt: 0.02 }), out);
   const { vx, vy } = elapsed === 0 ? shown : target;
   return Math.round(1e6 * Math.hypot(out.vx - vx, out.vy - vy)) / 1e6;
 }

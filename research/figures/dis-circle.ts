@@ -1,5 +1,5 @@
 /** The DIS models on a circle: how far off each is after a while without updates. */
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';

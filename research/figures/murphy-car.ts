@@ -8,9 +8,9 @@ import { Trigger } from '../../engine/publisher/trigger.ts';
 import { everything } from '../../engine/update/update-parts.ts';
 import { UpdatePreparation } from '../../engine/publisher/update-preparation.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { TriggerRule } from '../../engine/plugin-api/lane-rules.ts';
-import type { DrawingLapse } from '../../engine/plugin-api/lapse.ts';
+import type { DrawStep } from '../../engine/base/time/time-step.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
@@ -63,7 +63,7 @@ export function driveCar({ motion, frame, duration, warmUp, trigger: rule, publi
     motion.sample(now, real);
     const observed = preparation.observe(now, real, 1);
     if (path.live) path.stateAt(now, expected);
-    for (const receiver of everybody) if (receiver.piece.id >= 0) receiver.draw(now);
+    for (const receiver of everybody) if (receiver.fix.id >= 0) receiver.draw(now);
     if (now >= warmUp) receivers.forEach((receiver, index) => errors[index]?.push(distance(receiver.shown, real)));
     if (path.live && trigger.due(observed, own?.drawn ? own.shown : expected, now - path.update.stamp) === 0) continue;
     path.renew(now, preparation.prepare(observed, 1, everything), 1);
@@ -113,7 +113,7 @@ class LastKnownStart implements ConvergenceScheme {
     this.#scheme.land(this.#start, target);
   }
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, lapse: Readonly<DrawStep>, out: KinematicState): void {
     copyState(target, this.#known);
     this.#scheme.place(target, lapse, out);
   }

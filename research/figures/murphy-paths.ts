@@ -1,6 +1,6 @@
 /** Other paths and choices than Murphy's circle: how projective velocity blending and Bézier do there. */
-import claims from '../claims/motion.json' with { type: 'json' };
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import claims from '../claims/motion.json';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';
 import { claimOfCases, claimOfFigure, claimOfRange, type Claim } from './claim.ts';
 import type { Block, Cell, Figure } from './figure.ts';

@@ -7,7 +7,7 @@ import {
   seconds,
   z,
   type ConvergenceScheme,
-  type DrawingLapse,
+  type DrawStep,
 } from 'driftbench/plugin-api';
 
 class EaseOut implements ConvergenceScheme {
@@ -27,7 +27,7 @@ class EaseOut implements ConvergenceScheme {
     this.#offset.z = shown.z - target.z;
   }
 
-  place(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawStep>, out: KinematicState): void {
     copyState(target, out);
     if (elapsed >= this.#time) return;
     const left = 1 - elapsed / this.#time;

@@ -35,7 +35,7 @@ export const alone = (/** @type {string} */ name, /** @type {string} */ title) =
     await choose(page, `panels show ${title}`);
     await page.getByRole('button', { name: new RegExp(`^Maximise ${title}`, 'i') }).click();
   },
-  leave: async (/** @type {Page} */ page) => await page.getByRole('button', { name: 'Put all panels back' }).click(),
+  leave: async (/** @type {Page} */ page) => await page.getByRole('button', { name: 'Restore all panels' }).click(),
 });
 
 /** A dialog over the bench. */

@@ -38,7 +38,7 @@ export const shows = [
         schemes: ['dark'],
         prepare: async (page) => {
           await alone('world', '3-d').prepare(page);
-          await page.getByRole('button', { name: 'Tank from which it is seen' }).click();
+          await page.getByRole('button', { name: 'Tank that carries the camera' }).click();
           await page.getByRole('menuitemradio', { name: 'tank2' }).click();
         },
       },
@@ -99,10 +99,10 @@ export const shows = [
           await page.getByTestId('second-rerun').click();
           await page
             .getByTestId('second-run')
-            .getByText(/^2nd: under .*yaml$/)
+            .getByText(/^Comparison: under .*yaml$/)
             .waitFor({ timeout: 300_000 });
         },
-        leave: async (page) => await choose(page, 'take the second run away'),
+        leave: async (page) => await choose(page, 'close the comparison run'),
       },
       {
         name: 'recordings',

@@ -2,18 +2,19 @@
 import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
-import { LookLapse } from '../../engine/plugin-api/lapse.ts';
+import { TriggerStep } from '../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../engine/plugin-api/link-model.ts';
-import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
+import { openWorld, type WorldView } from '../../engine/plugin-api/world-view.ts';
+import type { Obstacle } from '../../engine/base/math/footprint.ts';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { worldOf } from '../../engine/world/world.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import errorArea from '../support/plugins/kinds/error-area.ts';
 import handover from '../support/plugins/kinds/handover.ts';
 import lead from '../support/plugins/kinds/lead.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { bytesAllocated } from '../../main/plugins/check/call-cost.ts';
 import { drawing, lapse } from '../support/lapses.ts';
 import { stateOf } from '../support/plans.ts';
 
@@ -103,7 +104,7 @@ function furtherCalls(): Record<string, (i: number) => void> {
   const [real, shown] = [Object.assign(new KinematicState(), fix), new KinematicState()];
   const random = new RandomStream(1, 'allocations');
   const trigger = errorArea.create({ params: { most: Infinity }, random });
-  const look = Object.assign(new LookLapse(), { age: 0.5, dt: 0.02 });
+  const look = Object.assign(new TriggerStep(), { age: 0.5, dt: 0.02 });
   const packet = { number: 1, sentAt: 0.5, bytes: 40, copy: 0 };
   const fate = new PacketFate();
   const model = handover.create({ params: { interval: 15, outage: 0.1, tail: 0.01 }, random });

@@ -74,7 +74,7 @@ async function drawCharts(load: ChartsLoad): Promise<ChartsCost> {
   document.body.replaceChildren();
   const panels = Array.from({ length: load.charts }, (_, chart) => new Panel(load.lines, chart * load.lines));
   const rows = new RowRing(load.points * 2, load.charts * load.lines);
-  const queue = new DrawQueue({ ask: (draw) => void requestAnimationFrame(draw), nowMs: () => performance.now() });
+  const queue = new DrawQueue({ requestFrame: (draw) => void requestAnimationFrame(draw), nowMs: () => performance.now() });
   let row = 0;
   while (row < load.points) appendRow(rows, row++ / load.rate);
   // Getting ready is a task of its own.

@@ -8,7 +8,7 @@ import { parcelKinds } from '../../contract/live/game-wire.ts';
 import type { Seating } from '../../contract/live/live-calls.ts';
 import { PayloadWriter } from '../../contract/live/payloads.ts';
 import { UpWriter } from '../../contract/live/up-message.ts';
-import { monotonicNow } from '../../main/proxy/monotonic.ts';
+import { monotonicNow } from '../../main/proxy/alarm.ts';
 import { portOf } from '../../main/live/bots/socket-port.ts';
 
 /** What the thread is told: where the host is, how many play, updates of each a second, and for how long (s) they do. */

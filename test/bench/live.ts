@@ -35,14 +35,14 @@ export async function benchLive(): Promise<Findings> {
   return { lines, merits };
 }
 
-type Way = (typeof loads)[number];
+type ProxyChannel = (typeof loads)[number];
 
-function meritOf({ rate, acknowledges }: Way, state: LiveState | null): Merit {
+function meritOf({ rate, acknowledges }: ProxyChannel, state: LiveState | null): Merit {
   const what = `live session, ${seats} seats, ${rate}/s${acknowledges ? ' acknowledged' : ''}: ticks late, p99`;
   return { what, value: (state?.tickLateness.p99 ?? NaN) * 1e3, unit: 'ms', reference: bound * 1e3, is: 'bound', good: 'below' };
 }
 
-async function measured({ rate, acknowledges }: Way): Promise<{ report: LiveLoadReport; state: LiveState | null }> {
+async function measured({ rate, acknowledges }: ProxyChannel): Promise<{ report: LiveLoadReport; state: LiveState | null }> {
   const rig = await LiveRig.open(seats, {}, { workerPath });
   const load: LiveLoad = { origin: rig.origin, code: rig.code, players: seats, rate, acknowledges, length };
   const worker = new Worker(loadThread, { workerData: load });

@@ -1,5 +1,5 @@
 /** The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop. */
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { callLoopOf } from '../../main/plugins/check/call-loop.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';

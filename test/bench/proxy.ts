@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DelayProxy } from '../../main/proxy/delay-proxy.ts';
-import type { DelayFigures } from '../../main/proxy/way-meter.ts';
+import type { DelayFigures } from '../../main/proxy/channel-meter.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';
 import { delaysUnderNetem, whyNoNetem } from './netem.ts';

@@ -4,13 +4,14 @@
  * Not in it: the network, and acknowledgements, which are taken into the books between triggers; what one costs is told apart, and what a trigger costs
  * together with those of as many updates as it sent.
  */
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { Outbox, type Mail } from '../../engine/publisher/outbox.ts';
-import type { PathPiece } from '../../engine/update/path-piece.ts';
+import type { Fix } from '../../engine/update/fix.ts';
+import type { Update } from '../../engine/update/update.ts';
 import { SchedulerView } from '../../engine/publisher/scheduler-view.ts';
 import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import type { FairnessScheduler } from '../../engine/plugin-api/fairness.ts';
@@ -70,7 +71,7 @@ class Bench implements Mail {
     this.#exported = new ExportedPath(
       new PathModels([createGuarded(choice, guard, () => choice.create({ params: {}, world: openWorld }))]),
     );
-    this.#history = new ExportHistory(this.#exported.models, new PieceIntegral());
+    this.#history = new ExportHistory(this.#exported.models, new FixIntegral());
     this.#books = Array.from({ length: receivers }, () => new Books(this.#history, 'synchronised'));
     this.#outbox = new Outbox({ timeline: this.#timeline, exported: this.#exported, receivers, mail: this });
     this.#view = new SchedulerView(this.#history, this.#books, this.#outbox);
@@ -88,11 +89,11 @@ class Bench implements Mail {
     this.triggerMs.length = this.acknowledgementMs.length = this.sends = 0;
   }
 
-  send(receiver: number, _update: PathPiece, piece: PathPiece, now: number): void {
-    (this.#books[receiver] as Books).sent(piece, now);
+  send(receiver: number, _update: Update, fix: Fix, now: number): void {
+    (this.#books[receiver] as Books).sent(fix, now);
     const sent = this.#free.pop() ?? new Acknowledgement((acknowledgement) => this.#acknowledge(acknowledgement));
     sent.receiver = receiver;
-    sent.update = piece.id;
+    sent.update = fix.id;
     sent.sentAt = now;
     this.#sent.push(sent);
   }
@@ -101,7 +102,7 @@ class Bench implements Mail {
     this.#timeline.advanceTo(now);
     this.#outbox.sendDue(now);
     this.#exported.renew(now, drive(now), 1);
-    this.#history.push(this.#exported.piece);
+    this.#history.push(this.#exported.fix);
     this.#view.index += 1;
     this.#view.now = now;
     const start = performance.now();

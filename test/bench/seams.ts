@@ -4,7 +4,7 @@ import { Link } from '../../engine/network/link.ts';
 import { Passage } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
 import { lane, nodes, plan, recorded } from '../support/plans.ts';

@@ -1,6 +1,6 @@
 /** What the world costs: clamping what is drawn to hills, and driving around what stands in the way. */
 import { GroundClamp } from '../../engine/receiver/ground-clamp.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { GroundRule } from '../../engine/plugin-api/lane-rules.ts';
 import { openWorld, type Obstacle, type WorldView } from '../../engine/plugin-api/world-view.ts';
 import { worldOf } from '../../engine/world/world.ts';

@@ -235,7 +235,7 @@ test('keys are chosen anew on the shortcut sheet', async () => {
   await page.locator('[data-keys-of=fit]').click();
   await page.keyboard.press('g');
   await soon(async () => expect(await page.locator('[data-keys-of=fit]').innerText()).toBe('G'));
-  await page.getByRole('button', { name: 'Usual keys' }).click();
+  await page.getByRole('button', { name: 'Reset all' }).click();
   await soon(async () => expect(await page.locator('[data-keys-of=fit]').innerText()).toBe('F'));
   await page.keyboard.press('Escape');
 });

@@ -46,7 +46,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await page.getByTestId('chart-new-own').click();
   await page.getByTestId('chart').nth(3).getByTestId('chart-edit').click();
   await choose('chart-kind', 'scatter');
-  await choose('chart-when', 'mean over what is visible');
+  await choose('chart-when', 'mean over the visible range');
   await page.getByTestId('chart-title').fill('Cost of accuracy');
   await page.getByTestId('chart-done').click();
   await page.waitForFunction((title) => JSON.stringify(localStorage).includes(title), 'Cost of accuracy');

@@ -54,7 +54,7 @@ test('another experiment then runs as if nothing had been', async () => {
 });
 
 test('a plugin that was found is told of, and is in use once the operator has said yes to it', async () => {
-  await page.getByTestId('plugin-notice').getByRole('button', { name: 'Look and decide' }).click();
+  await page.getByTestId('plugin-notice').getByRole('button', { name: 'Review' }).click();
   const question = page.getByTestId('trust-dialog');
   await vi.waitFor(async () => expect(await question.innerText()).toMatch(/coasting\.ts[\s\S]*SHA-256\s+[0-9a-f]{64}/), patience);
   await page.getByTestId('trust-yes').click();

@@ -147,7 +147,7 @@ test('a reloaded page comes back to its seat', async () => {
 test('a stalled network is told in red, and resumed', async () => {
   await row(2).getByTestId('stall').click();
   await soon(async () => expect(await row(2).getByTestId('impaired').first().innerText()).toBe('stalled'));
-  expect(await shownText(operator, 'host-impaired')).toBe('bent');
+  expect(await shownText(operator, 'host-impaired')).toBe('impaired');
   await row(2).getByTestId('stall').click();
   await soon(async () => expect(await row(2).getByTestId('impaired').count()).toBe(0));
 });

@@ -198,7 +198,7 @@ test('an opened recording is exported: tables between the cursors, and a report'
   expect(times.every((each) => each >= 1 && each <= 2)).toBe(true);
   await page.getByTestId('export-report').click();
   await page.getByTestId('export-start').click();
-  await exportEnds(/^The report is made\.$/);
+  await exportEnds(/^The report is ready\.$/);
   expect(await saved('report.html')).toContain('The recorded lanes come out as they were recorded.');
   await page.keyboard.press('Escape');
 });

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { PartialTurn } from '../../engine/base/math/partial-turn.ts';
 import { angleBetween } from '../../engine/base/math/rotation.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
-import { copyOf } from '../../engine/conformance/states.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
+import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, product, rotationOf, schemeOf, type Vector } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
 import { vectorsOf } from '../support/vectors.ts';

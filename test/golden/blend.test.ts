@@ -1,6 +1,6 @@
 /** The blends against the vectors: one drawn position, or velocity, at a time. */
 import { expect, test } from 'vitest';
-import { copyOf } from '../../engine/conformance/states.ts';
+import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
 import { vectorsOf } from '../support/vectors.ts';

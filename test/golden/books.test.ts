@@ -1,11 +1,11 @@
 /** The publisher's books against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
+import { Fix } from '../../engine/update/fix.ts';
+import { copyState } from '../../engine/base/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { vectorsOf } from '../support/vectors.ts';
@@ -22,18 +22,18 @@ interface Case {
 
 const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('books');
 
-function pieceOf(update: VectorUpdate & { id: number }): PathPiece {
-  const piece = Object.assign(new PathPiece(), { id: update.id, life: 1, stamp: update.t, anchor: update.t });
-  copyState(stateOf(update), piece.state);
-  return piece;
+function fixOf(update: VectorUpdate & { id: number }): Fix {
+  const fix = Object.assign(new Fix(), { id: update.id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), fix.state);
+  return fix;
 }
 
 test.each(vectors.cases)('$name', ({ exported, sent, acks, now, est, expected }) => {
-  const pieces = exported.map(pieceOf);
-  const history = new ExportHistory(new PathModels([lane().model.plugin.create({ params: {}, world: openWorld })]), new PieceIntegral());
+  const fixes = exported.map(fixOf);
+  const history = new ExportHistory(new PathModels([lane().model.plugin.create({ params: {}, world: openWorld })]), new FixIntegral());
   const books = new Books(history, 'synchronised');
-  for (const piece of pieces) history.push(piece);
-  for (const { id, at } of sent) books.sent(pieces[id] as PathPiece, at);
+  for (const fix of fixes) history.push(fix);
+  for (const { id, at } of sent) books.sent(fixes[id] as Fix, at);
   for (const { id, recv } of acks) books.acknowledged(id, recv, now);
   if (est > 0) books.delay.value = est;
   const flights = est > 0 ? 'delayed' : 'at-once';

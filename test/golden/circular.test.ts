@@ -1,9 +1,9 @@
-/** The arc of constant turn rate, and the integral between curved pieces, against the vectors. */
+/** The arc of constant turn rate, and the integral between curved fixes, against the vectors. */
 import { expect, test } from 'vitest';
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { PathPiece } from '../../engine/update/path-piece.ts';
-import { copyState, KinematicState, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { Fix } from '../../engine/update/fix.ts';
+import { copyState, KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { lapse } from '../support/lapses.ts';
@@ -43,12 +43,12 @@ test.each(positions.cases)('position: $name', (vector) => {
 });
 
 test.each(integrals.cases)('integral: $name', ({ A, B, t1, t2, expected }) => {
-  const found = new PieceIntegral().between(models, pieceOf(A, 0), models, pieceOf(B, 1), t1, t2);
+  const found = new FixIntegral().between(models, fixOf(A, 0), models, fixOf(B, 1), t1, t2);
   expect(Math.abs(found - expected)).toBeLessThanOrEqual(integrals.tolerance * Math.max(1, expected));
 });
 
-function pieceOf(update: VectorUpdate, id: number): PathPiece {
-  const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
-  copyState(stateOf(update), piece.state);
-  return piece;
+function fixOf(update: VectorUpdate, id: number): Fix {
+  const fix = Object.assign(new Fix(), { id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), fix.state);
+  return fix;
 }

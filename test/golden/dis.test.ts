@@ -1,6 +1,6 @@
 /** The nine DR models of IEEE 1278.1 against the vectors. */
 import { expect, test } from 'vitest';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from '../../engine/base/math/euler-angles.ts';
 import { cross, matrixOf, sum, toBody, toWorld, type Triple } from '../support/rotation-matrix.ts';
 import { extrapolated } from '../support/extrapolated.ts';

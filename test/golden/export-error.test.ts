@@ -1,11 +1,11 @@
 /** Export error of exported and placed paths against the vectors, in the three clock modes. */
 import { expect, test } from 'vitest';
 import { ContinuousExportError } from '../../engine/measure/export-error.ts';
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { ExportedSegments } from '../../engine/publisher/exported-segments.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { PathPiece, copyPiece } from '../../engine/update/path-piece.ts';
+import { Update, copyUpdate } from '../../engine/update/update.ts';
 import { Receiver } from '../../engine/receiver/receiver.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { lane, stateOf, type VectorUpdate } from '../support/plans.ts';
@@ -40,22 +40,22 @@ function measure({ exported: updates, receptions, to }: Case, clock: ClockMode):
     immediate: true,
     clock,
   });
-  const meter = new ContinuousExportError(new ExportedSegments(exported), receiver, new PieceIntegral());
-  const pieces = new Map<number, PathPiece>();
+  const meter = new ContinuousExportError(new ExportedSegments(exported), receiver, new FixIntegral());
+  const made = new Map<number, Update>();
   const makings = updates.map((update) => ({
     time: update.t,
     run() {
       exported.renew(update.t, stateOf(update), 1);
-      const piece = new PathPiece();
-      copyPiece(exported.piece, piece);
-      pieces.set(update.id, piece);
+      const copy = new Update();
+      copyUpdate(exported.update, copy);
+      made.set(update.id, copy);
     },
   }));
   const arrivals = receptions.map(({ id, recv, est }) => ({
     time: recv,
     run() {
-      const piece = pieces.get(id) as PathPiece;
-      if (receiver.isNews(piece)) receiver.accept(piece, recv, est);
+      const update = made.get(id) as Update;
+      if (receiver.isNews(update)) receiver.accept(update, recv, est);
     },
   }));
   for (const event of [...makings, ...arrivals].sort((a, b) => a.time - b.time)) {

@@ -1,6 +1,6 @@
 /** Position-history dead reckoning against the vectors. */
 import { expect, test } from 'vitest';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
 import { lapse } from '../support/lapses.ts';

@@ -1,7 +1,7 @@
 /** When an update is due, against the vectors: Murphy's rule, and pre-reckoning as GLS has it. */
 import { expect, test } from 'vitest';
 import { Trigger } from '../../engine/publisher/trigger.ts';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import { preReckoningAngle } from '../../engine/plugin-api/lane-rules.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';

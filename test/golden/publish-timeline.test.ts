@@ -1,7 +1,7 @@
 /** Partial and full updates over time, against the vectors: Murphy, listing 1.2. */
 import { expect, test } from 'vitest';
 import { everything } from '../../engine/update/update-parts.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { lane, plan } from '../support/plans.ts';
 import { vectorsOf } from '../support/vectors.ts';

@@ -1,7 +1,7 @@
 /** What Murphy's publisher makes of positions and accelerations, against the vectors. */
 import { expect, test } from 'vitest';
 import { AccelerationDamping, BackwardDifferences } from '../../engine/publisher/update-preparation.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { Triple } from '../support/rotation-matrix.ts';
 import { vectorsOf } from '../support/vectors.ts';
 

@@ -1,9 +1,9 @@
 /** A remote actor frame by frame, through the receiver, against the vectors. */
 import { expect, test } from 'vitest';
-import { PathPiece } from '../../engine/update/path-piece.ts';
+import { Update } from '../../engine/update/update.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import { Receiver } from '../../engine/receiver/receiver.ts';
-import { copyState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState } from '../../engine/base/kinematic-state.ts';
 import { accelerated, schemeOf, stateAt, type Vector } from '../support/schemes.ts';
 import { vectorsOf } from '../support/vectors.ts';
 
@@ -31,7 +31,7 @@ const schemes: Readonly<Record<string, string>> = {
 test.each(cases)('$kind, projected by age: $comp', ({ kind, comp, Td, dt, updates, Q }) => {
   const receiver = newReceiver(schemes[kind] as string, Td, comp);
   const acceptAt = (frame: number) => {
-    for (const update of updates) if (update.frame === frame) receiver.accept(pieceOf(update, dt), frame * dt, 0);
+    for (const update of updates) if (update.frame === frame) receiver.accept(updateOf(update, dt), frame * dt, 0);
   };
   acceptAt(0);
   receiver.draw(0);
@@ -49,10 +49,10 @@ function newReceiver(id: string, time: number, comp: boolean): Receiver {
   return new Receiver({ models: new PathModels([accelerated]), convergence, immediate: false, clock: comp ? 'synchronised' : 'local' });
 }
 
-function pieceOf({ frame, age, p, v, a }: RemoteCase['updates'][number], dt: number): PathPiece {
-  const piece = Object.assign(new PathPiece(), { id: frame, life: 1, stamp: frame * dt - age });
-  copyState(stateAt(p, v, a), piece.state);
-  return piece;
+function updateOf({ frame, age, p, v, a }: RemoteCase['updates'][number], dt: number): Update {
+  const update = Object.assign(new Update(), { id: frame, life: 1, stamp: frame * dt - age });
+  copyState(stateAt(p, v, a), update.state);
+  return update;
 }
 
 function near(found: Vector, expected: Vector, frame: number): void {

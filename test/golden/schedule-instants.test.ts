@@ -1,6 +1,6 @@
 /** When updates are sent so that errors become equal, against the vectors. */
 import { expect, test } from 'vitest';
-import { EqualErrors } from '../../engine/plugin-api/index.ts';
+import { EqualErrors } from '../../plugins/kit/index.ts';
 import type { VectorUpdate } from '../support/plans.ts';
 import { VectorView, type VectorReceiver } from '../support/vector-view.ts';
 import { vectorsOf } from '../support/vectors.ts';

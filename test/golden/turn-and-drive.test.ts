@@ -1,6 +1,6 @@
 /** Turn and drive against the vectors. */
 import { expect, test } from 'vitest';
-import { setYaw, yawOf } from '../../engine/plugin-api/kinematic-state.ts';
+import { setYaw, yawOf } from '../../engine/base/kinematic-state.ts';
 import { schemeOf, stateAt } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
 import { vectorsOf } from '../support/vectors.ts';

@@ -1,6 +1,6 @@
 /** By how much each blend lets the velocity jump at its two ends: table A3 of the reference measurements, Murphy erratum 4. */
 import { expect, test } from 'vitest';
-import { copyOf } from '../../engine/conformance/states.ts';
+import { copyOf } from '../../engine/conformance/cases.ts';
 import { later, schemeOf, stateAt } from '../support/schemes.ts';
 import { drawing } from '../support/lapses.ts';
 

@@ -10,7 +10,7 @@ import { testCaseOf, testCaseSchema } from '../../contract/plugins/test-case.ts'
 import { pairFields, TelemetryColumns } from '../../contract/telemetry.ts';
 import { bundlePlugin, type PluginBundle } from '../../main/plugins/bundle-plugin.ts';
 import { describeApart } from '../../main/plugins/describe-plugin.ts';
-import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
+import { PluginStore } from '../../main/plugins/plugin-store.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import type { SessionRunner } from '../../main/run/session-runner.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
@@ -109,7 +109,7 @@ beforeAll(async () => {
   const alone = withSoundLane({ duration: 4 });
   const dropped = ['throwing', 'endless'].map((name) => [`without-${name}.yaml`, withSoundLane({ ...bad[name]?.choice, duration: 4 })]);
   const runner: SessionRunner = { start: (...asked) => supervisor.start(...asked) };
-  const shelf = new PluginShelf({
+  const shelf = new PluginStore({
     ...{ settings, user: join(settings, 'plugins'), project: settings, named: [], bundle: bundlePlugin },
     describe: (bundle) => describeApart(bundle, workerPath),
   });

@@ -10,7 +10,7 @@ import { ExperimentShelf } from '../../main/bench/experiment-shelf.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
 import { describeHere } from '../../main/plugins/describe-plugin.ts';
 import { loadPlugins } from '../../main/plugins/load-plugin.ts';
-import { PluginShelf } from '../../main/plugins/plugin-shelf.ts';
+import { PluginStore } from '../../main/plugins/plugin-store.ts';
 import { projectPaths } from '../../main/project-paths.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { replay } from '../../main/run/replay.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'car.yaml'), smallExperiment({ model: 'fading', duration: 60 }));
   writeFileSync(path, fading(0.5));
   const means = { settings: join(folder, 'settings'), user: join(folder, 'user'), project: folder, named: [path] };
-  const shelf = new PluginShelf({ ...means, bundle: bundlePlugin, describe: describeHere });
+  const shelf = new PluginStore({ ...means, bundle: bundlePlugin, describe: describeHere });
   await shelf.look();
   const now = () => shelf.active;
   host = new BenchHost({

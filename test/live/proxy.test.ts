@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { runCommandLine } from '../../main/cli/program.ts';
 import type { DelayProxy } from '../../main/proxy/delay-proxy.ts';
-import { monotonicNow } from '../../main/proxy/monotonic.ts';
+import { monotonicNow } from '../../main/proxy/alarm.ts';
 import { proxyBefore, tcpEcho, udpEcho, udpSocket } from '../support/echo.ts';
 
 const closings: (() => unknown)[] = [];

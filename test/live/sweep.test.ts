@@ -109,10 +109,7 @@ test('going on is refused when a file that the experiment reads has changed, and
 
 test('a folder with another sweep, or one not to be resumed, is left alone', async () => {
   const again = await sweep(`${grid} --out ${at('one')}`);
-  expect([again.status, again.err]).toEqual([
-    2,
-    `${at('one')}: holds a sweep already; --resume goes on with it, or name another folder.\n`,
-  ]);
+  expect([again.status, again.err]).toEqual([2, `${at('one')}: holds a sweep already; resume it with --resume, or name another folder.\n`]);
   const other = await sweep(`${grid} --out ${at('one')} --resume --seed 4`);
   expect([other.status, other.err]).toEqual([2, `${at('one')}: holds another sweep: seed was 1 and is now 4. Name another folder.\n`]);
 });
@@ -132,7 +129,7 @@ test('a log that was changed is refused', async () => {
   await sweep(`--vary frame=0.02 --out ${at('changed')}`);
   appendFileSync(join(at('changed'), 'runs.jsonl'), 'nonsense\n');
   const { status, err } = await sweep(`--vary frame=0.02 --out ${at('changed')} --resume`);
-  expect([status, err]).toEqual([2, expect.stringContaining('a line is no JSON; the file has been changed')]);
+  expect([status, err]).toEqual([2, expect.stringContaining('a line is invalid JSON; the file was modified')]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import probabilisticBudget from '../../plugins/fairness/probabilistic-budget/ind
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
 import systematic from '../../plugins/fairness/systematic/index.ts';
 import { deaf } from '../../engine/conformance/situation.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { bytesAllocated } from '../../main/plugins/check/call-cost.ts';
 import { schedulerOf, Situation } from '../support/situation.ts';
 
 const receivers = 64;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { defaultAutomaticRule } from '../../engine/update/contracts.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
-import { bytesAllocated } from '../../main/plugins/check/bytes-allocated.ts';
+import { bytesAllocated } from '../../main/plugins/check/call-cost.ts';
 import { SessionRecorder } from '../../main/run/session-recorder.ts';
 import { contracted, tourist, world } from '../support/contracts.ts';
 import { glsPlan } from '../support/gls.ts';

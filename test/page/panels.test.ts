@@ -19,8 +19,9 @@ import SchedulePage from '../../renderer/schedule/SchedulePage.vue';
 import TimeLinePanel from '../../renderer/time-line/TimeLinePanel.vue';
 import ViewsPanel from '../../renderer/views/ViewsPanel.vue';
 import { useChartView } from '../../renderer/charts/chart-view.ts';
-import { useRuns } from '../../renderer/run/runs.ts';
 import { useSelection } from '../../renderer/run/selection.ts';
+import { registerActions } from '../../renderer/shell/actions/register-actions.ts';
+import { useRuns } from '../../renderer/run/runs.ts';
 import { patience } from '../support/patience.ts';
 import { openRecordedPage, type RecordedPage } from '../support/recorded-page.ts';
 
@@ -91,7 +92,7 @@ test('the inspector has the numbers of what is pinned, and all lanes compared', 
   const { receivers, triggers } = page.results.lanes['base']!;
   const came = (await whole('arrived')).filter(({ lane, pair }) => lane === 0 && pair === 2).length;
   expect(told).toMatchObject({
-    'delay asked': delayInWords({ delay: 0.8, jitter: 0.1 }),
+    'configured delay': delayInWords({ delay: 0.8, jitter: 0.1 }),
     updates: `${came} of ${triggers}`,
     AEE: formatQuantity(receivers['far']!.aee, 'm·s'),
   });
@@ -202,6 +203,7 @@ test('the schedule of the first lane that chooses tells its newest decisions, an
 });
 
 test('the time line steps by frames and by updates that were made', async () => {
+  registerActions();
   const timeLine = await panel(TimeLinePanel);
   const slider = timeLine.get('[data-testid=time-line]');
   const at = () => Number(slider.attributes('aria-valuenow'));

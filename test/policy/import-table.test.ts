@@ -8,21 +8,25 @@ import { cruiseOptions, dependencyRules } from '../../scripts/import-table.mjs';
 
 const byRenderer = [
   ...['renderer/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
-  ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'zod', 'ws', 'vue'],
+  ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'zod', 'ws', 'vue'],
 ];
 /** What each place may import, by hand from the table in docs/architecture.md. */
 const allowed: Record<string, readonly string[]> = {
   'engine/links/a.ts': ['engine/links/b.ts', 'engine/plugin-api/index.ts', 'zod'],
-  'contract/a.ts': ['contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts', 'zod'],
-  'plugins/convergence/snap/a.ts': ['plugins/convergence/snap/b.ts', 'engine/plugin-api/index.ts'],
-  'plugins/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'engine/plugin-api/index.ts'],
+  'contract/a.ts': ['contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts', 'plugins/kit/index.ts', 'zod'],
+  'plugins/convergence/snap/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/kit/index.ts'],
+  'plugins/kit/a.ts': ['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
+  'plugins/a.ts': [
+    ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts'],
+    ...['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
+  ],
   'main/cli/a.ts': [
     ...['main/cli/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
-    ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'zod', 'ws', 'node:fs'],
+    ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'zod', 'ws', 'node:fs'],
   ],
   'main/electron/a.ts': [
     ...['main/cli/b.ts', 'main/electron/b.ts', 'contract/b.ts', 'engine/links/b.ts', 'engine/plugin-api/index.ts'],
-    ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'electron', 'node:fs'],
+    ...['plugins/convergence/snap/b.ts', 'plugins/convergence/blend/b.ts', 'plugins/kit/index.ts', 'electron', 'node:fs'],
   ],
   'preload/a.ts': ['preload/b.ts', 'contract/b.ts', 'electron'],
   'renderer/pages/a.ts': [...byRenderer, 'renderer/panels/b.ts'],
@@ -36,6 +40,7 @@ const files = [
     'contract/b.ts',
     'plugins/convergence/snap/b.ts',
     'plugins/convergence/blend/b.ts',
+    'plugins/kit/index.ts',
   ],
   ...[
     'main/cli/b.ts',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { madePages } from '../../main/output/reference/index.ts';
+import { madePages } from '../../scripts/reference/made-pages.ts';
 import { root } from '../../scripts/steps.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { Books } from '../../engine/publisher/estimates/receiver-estimates.ts';
 import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { copyPiece, PathPiece } from '../../engine/update/path-piece.ts';
+import { copyFix, Fix } from '../../engine/update/fix.ts';
 import type { FlightAssumption } from '../../engine/plugin-api/fairness.ts';
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { lane, stateOf } from '../support/plans.ts';
@@ -19,7 +19,7 @@ const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
 
 interface Story {
-  pieces: PathPiece[];
+  pieces: Fix[];
   /** Per update: the delay of its arrival and of its acknowledgement, s; null: lost or never sent. */
   fates: ({ arrival: number; acknowledgement: number } | null)[];
 }
@@ -41,9 +41,9 @@ const story: fc.Arbitrary<Story> = fc
     let t = 0;
     const pieces = rows.map(({ gap, x, y, v, az, w }, id) => {
       t += gap;
-      const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: t, anchor: t });
-      copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w }), piece.state);
-      return piece;
+      const fix = Object.assign(new Fix(), { id, life: 1, stamp: t, anchor: t });
+      copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w }), fix.state);
+      return fix;
     });
     return { pieces, fates: rows.map(({ fate }) => fate) };
   });
@@ -59,8 +59,8 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
   for (let i = 0; i + 1 < edges.length; i++) {
     const [left, right] = [edges[i] as number, edges[i + 1] as number];
     const middle = (left + right) / 2;
-    const exported = pieces.filter(({ stamp }) => stamp <= middle).at(-1) as PathPiece;
-    const played = pieces.filter((_, id) => (arrivals[id] as number) <= middle).at(-1) as PathPiece;
+    const exported = pieces.filter(({ stamp }) => stamp <= middle).at(-1) as Fix;
+    const played = pieces.filter((_, id) => (arrivals[id] as number) <= middle).at(-1) as Fix;
     for (let step = 0; step < steps; step++) {
       const t = left + ((step + 0.5) / steps) * (right - left);
       model.extrapolate(exported.state, lapse(t - exported.stamp), a);
@@ -74,16 +74,16 @@ function errorFromScratch({ pieces, fates }: Story, from: number, to: number): n
 test('with every acknowledgement in, whatever its order, the confirmed error is that of the arrivals', () => {
   fc.assert(
     fc.property(story, (told) => {
-      const history = new ExportHistory(models, new PieceIntegral());
+      const history = new ExportHistory(models, new FixIntegral());
       const books = new Books(history, 'synchronised');
-      const events = told.pieces.flatMap((piece, id) => {
+      const events = told.pieces.flatMap((fix, id) => {
         const fate = told.fates[id];
-        const made = { at: piece.stamp, run: () => history.push(copyOf(piece)) };
+        const made = { at: fix.stamp, run: () => history.push(copyOf(fix)) };
         if (!fate) return [made];
-        const arrived = piece.stamp + fate.arrival;
+        const arrived = fix.stamp + fate.arrival;
         return [
           made,
-          { at: piece.stamp, run: () => books.sent(piece, piece.stamp) },
+          { at: fix.stamp, run: () => books.sent(fix, fix.stamp) },
           { at: arrived + fate.acknowledgement, run: () => books.acknowledged(id, arrived, arrived + fate.acknowledgement) },
         ];
       });
@@ -106,7 +106,7 @@ test('with every acknowledgement in, whatever its order, the confirmed error is 
 
 /** What the publisher knows at some moment. */
 interface Known {
-  made: PathPiece[];
+  made: Fix[];
   acknowledged: { id: number; time: number }[];
   flights: { id: number; sentAt: number }[];
   delay: number;
@@ -114,7 +114,7 @@ interface Known {
   told: Map<number, number>;
 }
 
-const integral = new PieceIntegral();
+const integral = new FixIntegral();
 /** To how many of them the books’ own integral is good where courses are curved. */
 const digits = 1e-6;
 
@@ -136,9 +136,9 @@ function aeeFromScratch(
   let sum = 0;
   for (let i = 0; i + 1 < edges.length; i++) {
     const [from, to] = [edges[i] as number, edges[i + 1] as number];
-    const exported = made.filter(({ stamp }) => stamp <= from).at(-1) as PathPiece;
+    const exported = made.filter(({ stamp }) => stamp <= from).at(-1) as Fix;
     const { id, time: arrived } = arrivals.filter((arrival) => arrival.time <= from).reduce((a, b) => (b.id > a.id ? b : a));
-    const placed = copyOf(made[id] as PathPiece);
+    const placed = copyOf(made[id] as Fix);
     placed.anchor = anchorOf(clock, placed.stamp, arrived, told.get(id) ?? 0);
     sum += integral.between(models, exported, models, placed, from, to);
   }
@@ -151,22 +151,22 @@ const clock = fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay
 test('kept step by step, whatever is held, lost or acknowledged out of order, the books say what a reckoning from scratch says', () => {
   fc.assert(
     fc.property(story, holds, clock, fc.boolean(), (told, held, mode, asksAhead) => {
-      const history = new ExportHistory(models, new PieceIntegral());
+      const history = new ExportHistory(models, new FixIntegral());
       const books = new Books(history, mode);
       const known: Known = { made: [], acknowledged: [], flights: [], delay: 0, told: new Map() };
       const events: { at: number; run: () => void }[] = [];
-      told.pieces.forEach((piece, id) => {
+      told.pieces.forEach((fix, id) => {
         const fate = told.fates[id];
-        const { stamp } = piece;
+        const { stamp } = fix;
         const sentAt = Math.min(stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
         const arrivedAt = sentAt + (fate?.arrival ?? 0);
         const made = () => {
-          history.push(copyOf(piece));
-          known.made.push(piece);
+          history.push(copyOf(fix));
+          known.made.push(fix);
         };
         const sent = () => {
           known.told.set(id, sentAt - stamp + books.delay.value);
-          books.sent(piece, sentAt);
+          books.sent(fix, sentAt);
           known.flights.push({ id, sentAt });
         };
         const heard = (now: number) => {
@@ -201,21 +201,21 @@ test('kept step by step, whatever is held, lost or acknowledged out of order, th
 test('entered when somebody looks, what was sent and acknowledged leaves the same figures as entered at once', () => {
   fc.assert(
     fc.property(story, holds, fc.nat(3), (told, held, every) => {
-      const history = new ExportHistory(models, new PieceIntegral());
+      const history = new ExportHistory(models, new FixIntegral());
       const [atOnce, later] = [new Books(history, 'synchronised'), new Books(history, 'synchronised')];
       const notes: ((books: Books) => void)[] = [];
       const events: { at: number; run: () => void }[] = [];
       const enter = (at: number, note: (books: Books) => void) => {
         events.push({ at, run: () => (note(atOnce), notes.push(note)) });
       };
-      told.pieces.forEach((piece, id) => {
+      told.pieces.forEach((fix, id) => {
         const fate = told.fates[id];
-        const sentAt = Math.min(piece.stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
+        const sentAt = Math.min(fix.stamp + (held[id] as number), told.pieces[id + 1]?.stamp ?? Infinity);
         const heardAt = sentAt + (fate ? fate.arrival + fate.acknowledgement : Infinity);
-        events.push({ at: piece.stamp, run: () => history.push(copyOf(piece)) });
-        enter(sentAt, (books) => books.sent(piece, sentAt));
+        events.push({ at: fix.stamp, run: () => history.push(copyOf(fix)) });
+        enter(sentAt, (books) => books.sent(fix, sentAt));
         if (heardAt < Infinity) enter(heardAt, (books) => books.acknowledged(id, sentAt + (fate?.arrival ?? 0), heardAt));
-        const now = piece.stamp + 0.01;
+        const now = fix.stamp + 0.01;
         const asked = () => {
           for (const note of notes.splice(0)) note(later);
           for (const assumed of ['delayed', 'at-once'] as const) {
@@ -234,14 +234,14 @@ test('entered when somebody looks, what was sent and acknowledged leaves the sam
 test('the time at which the error reaches an amount is the time at which it has', () => {
   fc.assert(
     fc.property(story, anyNumber(0, 3), fc.constantFrom<FlightAssumption>('delayed', 'at-once'), (told, more, assumed) => {
-      const history = new ExportHistory(models, new PieceIntegral());
+      const history = new ExportHistory(models, new FixIntegral());
       const books = new Books(history, 'synchronised');
-      for (const piece of told.pieces) {
-        history.push(copyOf(piece));
-        books.sent(piece, piece.stamp);
+      for (const fix of told.pieces) {
+        history.push(copyOf(fix));
+        books.sent(fix, fix.stamp);
       }
-      const now = (told.pieces.at(-1) as PathPiece).stamp;
-      const first = told.pieces[0] as PathPiece;
+      const now = (told.pieces.at(-1) as Fix).stamp;
+      const first = told.pieces[0] as Fix;
       books.acknowledged(0, first.stamp + 0.3, Math.max(now, first.stamp + 0.3));
       books.advance(Math.max(now, first.stamp + 0.3), assumed);
       const from = Math.max(now, first.stamp + 0.3) + 0.05;
@@ -257,21 +257,21 @@ test('the time at which the error reaches an amount is the time at which it has'
 });
 
 test('a receiver that never acknowledges has no accumulated error, and the books stay small', () => {
-  const history = new ExportHistory(models, new PieceIntegral());
+  const history = new ExportHistory(models, new FixIntegral());
   const books = new Books(history, 'synchronised');
-  const piece = new PathPiece();
+  const fix = new Fix();
   for (let id = 0; id < 5000; id++) {
-    Object.assign(piece, { id, life: 1, stamp: id * 0.1, anchor: id * 0.1 });
-    history.push(piece);
-    books.sent(piece, piece.stamp);
+    Object.assign(fix, { id, life: 1, stamp: id * 0.1, anchor: id * 0.1 });
+    history.push(fix);
+    books.sent(fix, fix.stamp);
     history.forget(books.needsFrom);
   }
   expect(books.aee(500, 'delayed')).toBe(0);
   expect(500 - books.needsFrom).toBeLessThan(15);
 });
 
-function copyOf(piece: PathPiece): PathPiece {
-  const copy = new PathPiece();
-  copyPiece(piece, copy);
+function copyOf(fix: Fix): Fix {
+  const copy = new Fix();
+  copyFix(fix, copy);
   return copy;
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UpdateCodec } from '../../engine/update/update-codec.ts';
-import { copyState, KinematicState, setYaw, type StateField } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, setYaw, type StateField } from '../../engine/base/kinematic-state.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { modelOf } from '../support/extrapolated.ts';
 import { registry } from '../support/plans.ts';

@@ -5,7 +5,7 @@ import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { automatic, defaultAutomaticRule, ownModel } from '../../engine/update/contracts.ts';
 import type { PublishingRule } from '../../engine/update/publishing-rule.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
@@ -80,10 +80,10 @@ function slowly(session: Session, end: number): number {
   for (let k = 0; k < Math.round(end / step); k++) {
     session.advanceTo((k + 0.5) * step);
     const { exported: path, pairs } = session.lanes[0]!.exports[0]!;
-    const { piece, models: own } = pairs[0]!.receiver;
-    if (piece.id < 0) continue;
+    const { fix, models: own } = pairs[0]!.receiver;
+    if (fix.id < 0) continue;
     path.stateAt(session.now, exported);
-    own.stateAt(piece, session.now, placed);
+    own.stateAt(fix, session.now, placed);
     sum += distanceBetween(exported, placed) * step;
   }
   session.advanceTo(end);
@@ -206,7 +206,7 @@ test('at levels of detail a named contract is followed at all of them, and what 
   const [sender, ...viewers] = nodes({ delay: 0.1 }, { delay: 0.1 });
   const placed = [sender!, { ...viewers[0]!, at: { x: 0, y: 0 } }, { ...viewers[1]!, at: { x: 1000, y: 0 } }];
   const session = new Session(plan({ motion: tank, nodes: placed, lanes: [{ ...base, relevance: { hysteresis: 0.1, levels } }] }));
-  const contracts = () => session.lanes[0]!.pairs.map(({ receiver }) => [receiver.piece.level, receiver.piece.contract]);
+  const contracts = () => session.lanes[0]!.pairs.map(({ receiver }) => [receiver.fix.level, receiver.fix.contract]);
   session.advanceTo(3);
   expect(contracts()[1]).toEqual([1, 1]);
   session.advanceTo(4.2);

@@ -120,35 +120,32 @@ test('delay-aware #1 brings everybody to the error of the worst receiver of the 
   );
 });
 
-test.each(schedulers)(
-  '$scheduler $params: watching decisions changes nothing, to the last digit',
-  ({ scheduler, params }) => {
-    const anyJitter = fc.constantFrom({}, { jitter: { law: 'uniform', spread: 0.1 } as const });
-    const anyModel = fc.constantFrom('linear', 'constant-turn');
-    const anyClock = fc.constantFrom<ClockMode>('synchronised', 'synchronised', 'local');
-    fc.assert(
-      fc.property(
-        anySeed,
-        fc.array(anyDelay, { minLength: 3, maxLength: 6 }),
-        anyJitter,
-        anyModel,
-        anyClock,
-        (seed, delays, jitter, model, clock) => {
-          const links = delays.map((delay) => ({ delay, ...jitter }));
-          const lanes = [lane({ id: 'equal', model, clock, trigger, scheduler, params: { scheduler: params } })];
-          const resultsOf = (options: object) => {
-            const session = new Session({ ...netgames(20), seed, nodes: nodes(...links), lanes }, options);
-            session.advanceTo(20);
-            return session.results().lanes['equal'] as LaneResults;
-          };
-          const alone = resultsOf({});
-          expect(resultsOf({ onDecision: () => undefined })).toEqual(alone);
-        },
-      ),
-      { numRuns: 8 },
-    );
-  },
-);
+test.each(schedulers)('$scheduler $params: watching decisions changes nothing, to the last digit', ({ scheduler, params }) => {
+  const anyJitter = fc.constantFrom({}, { jitter: { law: 'uniform', spread: 0.1 } as const });
+  const anyModel = fc.constantFrom('linear', 'constant-turn');
+  const anyClock = fc.constantFrom<ClockMode>('synchronised', 'synchronised', 'local');
+  fc.assert(
+    fc.property(
+      anySeed,
+      fc.array(anyDelay, { minLength: 3, maxLength: 6 }),
+      anyJitter,
+      anyModel,
+      anyClock,
+      (seed, delays, jitter, model, clock) => {
+        const links = delays.map((delay) => ({ delay, ...jitter }));
+        const lanes = [lane({ id: 'equal', model, clock, trigger, scheduler, params: { scheduler: params } })];
+        const resultsOf = (options: object) => {
+          const session = new Session({ ...netgames(20), seed, nodes: nodes(...links), lanes }, options);
+          session.advanceTo(20);
+          return session.results().lanes['equal'] as LaneResults;
+        };
+        const alone = resultsOf({});
+        expect(resultsOf({ onDecision: () => undefined })).toEqual(alone);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
 
 test('the thesis’s own experiment gives the same figures, whether or not decisions are watched', async () => {
   const { plan } = await loadExperiment('resources/experiments/thesis-3-scheduling.yaml', { registry, duration: 40 });

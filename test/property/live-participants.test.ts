@@ -5,7 +5,7 @@ import { livePlan } from '../../contract/live/live-plan.ts';
 import { ReportReader } from '../../contract/live/report-reader.ts';
 import { ReportWriter } from '../../contract/live/report-writer.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import { Session } from '../../engine/session/session.ts';
@@ -83,13 +83,13 @@ function numbersOf(state: Readonly<KinematicState>): number[] {
 
 /** What a pair shows. */
 function shownBy({ receiver }: Pair): unknown {
-  return receiver.drawn ? [receiver.piece.serial, ...numbersOf(receiver.shown)] : null;
+  return receiver.drawn ? [receiver.fix.serial, ...numbersOf(receiver.shown)] : null;
 }
 
 /** The newest update of an entity, and where its exported path is. */
 function madeBy(lane: Lane, entity: number): unknown {
-  const { update, piece } = lane.exports[entity]!.publisher.exported;
-  return [update.serial, update.stamp, update.parts, ...numbersOf(update.state), ...numbersOf(piece.state)];
+  const { update, fix } = lane.exports[entity]!.publisher.exported;
+  return [update.serial, update.stamp, update.parts, ...numbersOf(update.state), ...numbersOf(fix.state)];
 }
 
 test.each(lanes)('what everybody makes and sees is what the plain session makes and shows, to the last bit: $id', (lane) => {

@@ -8,7 +8,7 @@ import { PayloadReader, PayloadWriter } from '../../contract/live/payloads.ts';
 import { everybody, UpReader, UpWriter } from '../../contract/live/up-message.ts';
 import { wireRefusals } from '../../contract/live/wire-refusal.ts';
 import type { AcknowledgementNote, ShotNote } from '../../engine/live/participant-output.ts';
-import { PathPiece } from '../../engine/update/path-piece.ts';
+import { Update } from '../../engine/update/update.ts';
 import { UpdateCodec } from '../../engine/update/update-codec.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { hostile } from '../support/hostile-bytes.ts';
@@ -178,9 +178,9 @@ test('whatever bytes come as an update, they are none or a finite state', () => 
     new UpdateCodec({ quantisation: { planar: true, position: { bits: 14, range: 100 } }, kinds: true }),
   ];
   const names = new UpdateCodec({ kinds: true, contracts: [{}, null, { carries: ['x', 'y'], ownTerms: true }], properties: 5 });
-  const update = new PathPiece();
+  const update = new Update();
   for (const codec of [...codecs, names]) {
-    codec.encode(1, Object.assign(new PathPiece(), { serial: 3, life: 1 }));
+    codec.encode(1, Object.assign(new Update(), { serial: 3, life: 1 }));
     const sound = codec.bytes.slice();
     expect(codec.read(sound, update)).toBe(true);
     expect([update.serial, update.life]).toEqual([3, 1]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anchorOf } from '../../engine/base/clocks/anchor.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ClockMode } from '../../engine/plugin-api/lane-rules.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';

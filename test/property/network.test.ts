@@ -69,7 +69,7 @@ test('late updates are ignored: without jitter and with, what is shown never goe
   let newest = -1;
   for (let t = 0; t <= 12; t += 0.01) {
     session.advanceTo(t);
-    const id = pair?.receiver.piece.id ?? -1;
+    const id = pair?.receiver.fix.id ?? -1;
     expect(id).toBeGreaterThanOrEqual(newest);
     newest = id;
   }

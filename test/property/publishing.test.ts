@@ -73,7 +73,7 @@ test('sent in few bits, the exported path is off at an update by no more than ha
       const half = (400 / (2 ** (bits - 1) - 1) / 2) * (1 + 1e-9);
       for (let frame = 0, known = 0; frame * 0.02 < 4; frame++) {
         session.advanceTo(frame * 0.02);
-        const { x, y } = publisher.exported.piece.state;
+        const { x, y } = publisher.exported.fix.state;
         if (publisher.triggers > known) {
           expect(Math.max(Math.abs(x - entity.state.x), Math.abs(y - entity.state.y))).toBeLessThanOrEqual(half);
         }

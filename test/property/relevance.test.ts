@@ -1,7 +1,7 @@
 /** Levels of detail in a running session. */
 import { expect, test } from 'vitest';
 import { defineFairnessScheduler, z } from '../../engine/plugin-api/index.ts';
-import type { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import type { LanePlan, LevelPlan, NodePlan } from '../../engine/session/session-plan.ts';
 import { synthetic } from '../support/motion.ts';
@@ -54,11 +54,12 @@ test('the level follows the distance, later on the way out than on the way in, a
   const changes: [x: number, level: number][] = [];
   for (let frame = 0, known = -1; frame < 2000; frame++) {
     session.advanceTo(frame * 0.02);
-    const { piece } = pair!.receiver;
-    expect(piece.level).toBe(pair!.level);
+    const { fix } = pair!.receiver;
+    expect(fix.level).toBe(pair!.level);
     if (pair!.level !== known) {
       changes.push([Math.round(session.entities[0]!.state.x), pair!.level]);
-      expect(piece).toMatchObject({ stamp: session.now, parts: 7 });
+      const { update } = session.lanes[0]!.exports[0]!.levels[fix.level]!.path;
+      expect(update).toMatchObject({ serial: fix.serial, stamp: session.now, parts: 7 });
     }
     known = pair!.level;
   }

@@ -14,7 +14,7 @@ test('updates are made by the publisher’s model, and shown by the other', () =
   let strayed = 0;
   for (let time = 1; time < 30; time += 0.5) {
     session.advanceTo(time);
-    if (receiver.shown.x !== receiver.piece.state.x || receiver.shown.y !== receiver.piece.state.y) strayed += 1;
+    if (receiver.shown.x !== receiver.fix.state.x || receiver.shown.y !== receiver.fix.state.y) strayed += 1;
   }
   session.advanceTo(30);
   const { base, held: results } = session.results().lanes;

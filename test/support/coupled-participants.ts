@@ -1,8 +1,13 @@
 /** Participants of a live session in one process, over the links of the plain session, in virtual time. */
 import reference from '../../engine/game/players/reference/index.ts';
-import type { AcknowledgementNote, GamePost, ShotNote } from '../../engine/live/participant-output.ts';
+import {
+  type AcknowledgementNote,
+  type GamePost,
+  type ShotNote,
+  noReports,
+  type ReportSink,
+} from '../../engine/live/participant-output.ts';
 import { Participant } from '../../engine/live/participant.ts';
-import { noReports, type ReportSink } from '../../engine/live/participant-output.ts';
 import { Passage, type Carrier } from '../../engine/network/delivery.ts';
 import { acknowledgementBytes } from '../../engine/update/update-codec.ts';
 import { ownCallSlot } from '../../engine/guard/call-slot.ts';

@@ -1,6 +1,6 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
 import { defaultSeenRules, FrameRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
-import { copyState, KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; what is left out is 0. */
 export type Point = readonly [x: number, y?: number, yaw?: number];

@@ -1,5 +1,5 @@
 /** Extrapolations by built-in models, after one update or many. */
-import { copyState, KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';

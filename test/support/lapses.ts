@@ -1,12 +1,12 @@
 /** Lapses as a session hands them to plugins. */
-import { DrawingLapse, Lapse } from '../../engine/plugin-api/lapse.ts';
+import { DrawStep, TimeStep } from '../../engine/base/time/time-step.ts';
 
 /** `dt` seconds after the fix. */
-export function lapse(dt: number): Lapse {
-  return Object.assign(new Lapse(), { dt });
+export function lapse(dt: number): TimeStep {
+  return Object.assign(new TimeStep(), { dt });
 }
 
 /** A drawing `elapsed` seconds after the landing, `dt` after the one before. */
-export function drawing(elapsed: number, dt: number): DrawingLapse {
-  return Object.assign(new DrawingLapse(), { elapsed, dt });
+export function drawing(elapsed: number, dt: number): DrawStep {
+  return Object.assign(new DrawStep(), { elapsed, dt });
 }

@@ -1,6 +1,6 @@
 /** What participants would tell of a game that a session plays by itself: its events, observed while it runs. */
 import { movedNumbers, type LiveEvent } from '../../engine/live/live-event.ts';
-import { copyPiece, PathPiece } from '../../engine/update/path-piece.ts';
+import { copyUpdate, Update } from '../../engine/update/update.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { ExportLevel } from '../../engine/session/export-level.ts';
 import type { Pair } from '../../engine/session/pair.ts';
@@ -38,8 +38,8 @@ function observeLevel(level: ExportLevel, number: number, pairs: readonly Pair[]
   level.exported = (now) => {
     exported.call(level, now);
     if (!level.path.live) return;
-    const update = new PathPiece();
-    copyPiece(level.path.update, update);
+    const update = new Update();
+    copyUpdate(level.path.update, update);
     tell({ kind: 'made', time: now, seat, update });
   };
   level.send = (receiver, update, piece, now) => {

@@ -1,5 +1,5 @@
 /** Synthetic motion for tests: in a plan, as a source, and the states it writes. */
-import { KinematicState } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import type { MotionSource } from '../../engine/plugin-api/motion.ts';

@@ -1,6 +1,6 @@
 /** Session plans for tests, made of real parts. */
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import { KinematicState, setYaw } from '../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { LanePlan, MotionPlan, NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import type { RecordedUpdate } from '../../engine/world/recorded-updates.ts';

@@ -1,5 +1,5 @@
 /** Orientations as the vectors write them: [R] world → body, row by row. */
-import type { Orientation } from '../../engine/plugin-api/kinematic-state.ts';
+import type { Orientation } from '../../engine/base/kinematic-state.ts';
 
 export type Triple = [number, number, number];
 

@@ -1,7 +1,7 @@
 /** Convergence schemes by id, and the states they are tried on. */
 import type { ConvergenceScheme } from '../../engine/plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../../engine/plugin-api/dead-reckoning.ts';
-import { copyState, KinematicState, type Orientation } from '../../engine/plugin-api/kinematic-state.ts';
+import { copyState, KinematicState, type Orientation } from '../../engine/base/kinematic-state.ts';
 import { registry } from './plans.ts';
 import { openWorld } from '../../engine/plugin-api/world-view.ts';
 import { lapse } from './lapses.ts';

@@ -1,9 +1,9 @@
 /** A publisher's situation as the vectors of the schedulers give it, and a note of when each receiver is to be sent the newest update. */
 import { PathIntegral } from '../../engine/publisher/estimates/path-integral.ts';
-import { PieceIntegral } from '../../engine/update/piece-integral.ts';
+import { FixIntegral } from '../../engine/update/fix-integral.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
 import type { UpdatePath } from '../../engine/publisher/estimates/update-path.ts';
-import { PathPiece } from '../../engine/update/path-piece.ts';
+import { Fix } from '../../engine/update/fix.ts';
 import { copyState, openWorld, type SendPlan, type TriggerView } from '../../engine/plugin-api/index.ts';
 import { lane, stateOf, type VectorUpdate } from './plans.ts';
 
@@ -17,12 +17,12 @@ export interface VectorReceiver {
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 
-const integral = new PathIntegral(new PathModels([model]), new PieceIntegral());
+const integral = new PathIntegral(new PathModels([model]), new FixIntegral());
 
 function pathOf(update: VectorUpdate, id: number): UpdatePath {
-  const piece = Object.assign(new PathPiece(), { id, life: 1, stamp: update.t, anchor: update.t });
-  copyState(stateOf(update), piece.state);
-  return integral.pathOf(piece);
+  const fix = Object.assign(new Fix(), { id, life: 1, stamp: update.t, anchor: update.t });
+  copyState(stateOf(update), fix.state);
+  return integral.pathOf(fix);
 }
 
 /** Update 0 … n − 1: what the receivers play; n: the newest one, unless more are made. */

@@ -1,5 +1,12 @@
 /** Clock modes: from when a receiver extrapolates an update. */
-import type { ClockMode } from '../../plugin-api/lane-rules.ts';
+
+/**
+ * From when a receiver extrapolates an update: its time stamp on the synchronised clock, its arrival, or its arrival less the
+ * estimated one-way delay.
+ */
+export type ClockMode = 'synchronised' | 'local' | 'one-way-delay';
+
+export const clockModes = ['synchronised', 'local', 'one-way-delay'] as const satisfies readonly ClockMode[];
 
 /**
  * The session time (s) at which the placed path passes through the update's state: its time stamp, as the receiver understands it

@@ -1,11 +1,11 @@
 /** The clock filter of NTP: of the latest exchanges, believe the one that the network disturbed least (RFC 5905, section 10). */
 
-/** By how much a clock may go astray while it is not asked, a ratio: the frequency tolerance Φ of RFC 5905. */
+/** By how much a clock may drift between two exchanges, a ratio: the frequency tolerance Φ of RFC 5905. */
 const tolerance = 15e-6;
 
 /**
- * What waits in a queue waits on one of the two ways only, and half of that is error: so half the round trip bounds the error of an
- * exchange, and grows with its age. That both ways take equally long is taken for granted; half of what they differ by is an error that
+ * What waits in a queue waits in one of the two directions only, and half of that is error: so half the round trip bounds the error of an
+ * exchange, and grows with its age. Both directions are assumed to take equally long; half of what they differ by is an error that
  * no filter can see.
  */
 export class ClockFilter {

@@ -2,7 +2,7 @@
 
 /**
  * How a publisher measures a delay from an acknowledgement. clocks: from its own reading at sending to the receiver's at the arrival;
- * round-trip: half the time until it heard of it, which asks nothing of the receiver's clock, and takes both ways for equally long.
+ * round-trip: half the time until the acknowledgement, which needs no clock of the receiver and assumes that both directions take equally long.
  */
 export const delaySources = ['clocks', 'round-trip'] as const;
 export type DelaySource = (typeof delaySources)[number];
@@ -20,7 +20,7 @@ export class DelayEstimate {
     return this.#samples === 0 ? NaN : this.value;
   }
 
-  /** What updates are reckoned to take (s): the estimate, but for one below 0, which only clocks can make. */
+  /** The assumed delay of updates (s): the estimate, but for one below 0, which only clocks can make. */
   get assumed(): number {
     return Math.max(0, this.value);
   }

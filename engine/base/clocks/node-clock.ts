@@ -2,7 +2,7 @@
 import type { ClockSettings, NtpSettings } from './clock-settings.ts';
 
 /**
- * Both clocks are told by their error, reading − session time (s): a perfect clock then costs no digit. Between two corrections, and
+ * Both clocks are given by their error, reading − session time (s): a perfect clock then costs no digit. Between two corrections, and
  * between the two ends of a slew, an error is a straight line over session time.
  */
 export class NodeClock {

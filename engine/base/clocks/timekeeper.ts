@@ -1,4 +1,4 @@
-/** Somebody who reads a clock for one purpose: to stamp updates, to take them in, to ask the time. */
+/** Reads a clock for one purpose: to stamp updates, to take them in, to exchange time. */
 import type { NodeClock } from './node-clock.ts';
 import type { ReadingNoise } from './reading-noise.ts';
 

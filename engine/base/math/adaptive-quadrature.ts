@@ -1,6 +1,6 @@
 /** Adaptive quadrature: Gauss–Kronrod (7, 15) with bisection, for integrands that are smooth but for isolated kinks. */
 
-/** Asked for a whole panel at a time, through arrays: numbers that cross a call one by one are boxed. */
+/** Called for a whole panel at a time, through arrays: numbers that cross a call one by one are boxed. */
 export interface Integrand {
   /** Writes f(times[i]) to values[i] for every i. */
   sample(times: Float64Array, values: Float64Array): void;

@@ -1,5 +1,5 @@
 /** How far apart positions are. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../kinematic-state.ts';
 
 /** Distance (m) between the positions of two states. */
 export function distanceBetween(a: Readonly<KinematicState>, b: Readonly<KinematicState>): number {

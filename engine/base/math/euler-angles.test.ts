@@ -1,7 +1,7 @@
 /** Euler angles against the vectors' rotation matrices, there and back. */
 import { expect, test } from 'vitest';
 import { vectorsOf } from '../../../test/support/vectors.ts';
-import { KinematicState, setYaw } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../kinematic-state.ts';
 import { matrixOf } from '../../../test/support/rotation-matrix.ts';
 import { EulerAngles, eulerAnglesOf, setEulerAngles } from './euler-angles.ts';
 

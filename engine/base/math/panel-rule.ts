@@ -24,7 +24,7 @@ const smoothness = 1e-3;
 const belowZero = 1e-6;
 
 /**
- * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, by way of the expansion
+ * Writes the coefficients e₀ to e₄ of the integral from 0, e₀u + e₁u² + … + e₄u⁵, to `e` from place `at` on, through the expansion
  * f(u) = Σ (2k + 1) b_k P_k(u). False when the values at the nodes are not those of a function smooth enough for five of them. It must
  * be a distance: a fit below 0 at an end has missed a kink beyond the outermost node, where two paths meet.
  */

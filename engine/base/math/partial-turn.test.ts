@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../kinematic-state.ts';
 import { PartialTurn } from './partial-turn.ts';
 import { angleBetween } from './rotation.ts';
 

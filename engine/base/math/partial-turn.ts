@@ -1,8 +1,8 @@
 /** A rotation that is kept, to be applied in parts, many times. */
-import type { Orientation } from '../../plugin-api/kinematic-state.ts';
+import type { Orientation } from '../kinematic-state.ts';
 import { rotationTo } from './rotation.ts';
 
-/** Applied by `share` to the orientation that it starts from, it is the slerp, the shorter way, to the one where it ends. */
+/** Applied by `share` to the orientation that it starts from, it is the slerp, the shorter turn, to the one where it ends. */
 export class PartialTurn {
   /** How much of the rotation is applied, 0 … 1; a field, because a number handed to a call may be boxed. */
   share = 1;
@@ -11,7 +11,7 @@ export class PartialTurn {
   #half = 0;
   #sine = 0;
 
-  /** Keeps the world-axis rotation from `from` to `to`, the shorter way. */
+  /** Keeps the world-axis rotation from `from` to `to`, the shorter turn. */
   between(from: Readonly<Orientation>, to: Readonly<Orientation>): void {
     const whole = this.#whole;
     rotationTo(to, from, whole);

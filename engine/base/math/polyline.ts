@@ -6,9 +6,9 @@ interface Point {
   readonly z: number;
 }
 
-/** A place on a line: what is asked for, and what `place` writes. In one reused object, because numbers that cross a call may be boxed. */
+/** A place on a line: the requested progress, and what `place` writes. In one reused object, because numbers that cross a call may be boxed. */
 export class LinePlace {
-  /** The progress asked for, m. */
+  /** The requested progress, m. */
   progress = NaN;
   /** That progress on the line itself, m: an open one ends at its ends, a closed one goes round. */
   along = NaN;
@@ -20,7 +20,7 @@ export class LinePlace {
   dy = 0;
   dz = 0;
   segment = 0;
-  /** True where an open line ends and the progress asked for lies beyond. */
+  /** True where an open line ends and the requested progress lies beyond. */
   beyond = false;
 }
 
@@ -42,13 +42,13 @@ export class Polyline {
     this.length = this.#progress[this.#points.length - 1] as number;
   }
 
-  /** Signed way (m) from progress `to` back to `from`: the shorter one round a closed line. */
+  /** Signed distance (m) from progress `to` back to `from`: the shorter one round a closed line. */
   wayBetween(from: number, to: number): number {
     const way = from - to;
     return this.closed ? way - this.length * Math.round(way / this.length) : way;
   }
 
-  /** Writes where the progress asked for lies. Does not allocate. */
+  /** Writes where the requested progress lies. Does not allocate. */
   place(out: LinePlace): void {
     this.#settle(out);
     const { along } = out;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { lapse } from '../../../test/support/lapses.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../kinematic-state.ts';
 import { BodyMotion, followParabola, keepTurning } from './rigid-motion.ts';
 
 const axis = fc.tuple(anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1)).filter((u) => Math.hypot(...u) > 0.1);

@@ -1,11 +1,11 @@
 /** Motions that continue a kinematic state: on a line, on a parabola, or on the curves of a velocity and an acceleration that turn with the body. */
 import { cosineOf, sineOf } from './cosine-and-sine.ts';
-import { copyRotation, type KinematicState } from '../../plugin-api/kinematic-state.ts';
-import type { Lapse } from '../../plugin-api/lapse.ts';
+import { copyRotation, type KinematicState } from '../kinematic-state.ts';
+import type { TimeStep } from '../time/time-step.ts';
 import { TurnCoefficients } from './turn-coefficients.ts';
 
 /** Writes position, velocity and acceleration of uniform straight motion: P = P₀ + V₀t; acceleration is dropped. */
-export function followLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+export function followLine(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   out.x = fix.x + fix.vx * dt;
   out.y = fix.y + fix.vy * dt;
   out.z = fix.z + fix.vz * dt;
@@ -16,7 +16,7 @@ export function followLine(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse
 }
 
 /** Writes position, velocity and acceleration of uniformly accelerated motion in world axes: P = P₀ + V₀t + ½A₀t². */
-export function followParabola(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+export function followParabola(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   const half = dt / 2;
   out.x = fix.x + (fix.vx + fix.ax * half) * dt;
   out.y = fix.y + (fix.vy + fix.ay * half) * dt;
@@ -44,7 +44,7 @@ export function keepOrientation(fix: Readonly<KinematicState>, out: KinematicSta
  * Writes the orientation that keeps its angular velocity: R(t) = M·R₀ of IEEE 1278.1 as a quaternion, which body-axis ω multiplies on
  * the right. Exact at any turn rate, zero included.
  */
-export function keepTurning(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+export function keepTurning(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
   const { qw, qx, qy, qz, wx, wy, wz } = fix;
   const rate = Math.sqrt(wx * wx + wy * wy + wz * wz);
   const half = (rate * dt) / 2;
@@ -81,14 +81,14 @@ export class BodyMotion {
   readonly #omega = new Vector();
 
   /** Constant velocity in body axes (A_b = 0): a line, a circle or a helix. */
-  followVelocity(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+  followVelocity(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     this.#dt = dt;
     this.#turnOn(fix, out);
     this.#moveOn(fix, out);
   }
 
   /** Constant acceleration in body axes: A_b = d(V_b)/dt = R₀A − ω × V_b. */
-  followAcceleration(fix: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+  followAcceleration(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     this.#dt = dt;
     this.#turnOn(fix, out);
     this.#moveOn(fix, out);

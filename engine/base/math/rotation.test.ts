@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { KinematicState, setYaw, yawOf } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw, yawOf } from '../kinematic-state.ts';
 import { angleBetween } from './rotation.ts';
 
 test('yaw is what was set, in −π to π', () => {

@@ -1,7 +1,7 @@
 /** Rotations on the orientation quaternions (body → world) of kinematic states. */
-import type { Orientation } from '../../plugin-api/kinematic-state.ts';
+import type { Orientation } from '../kinematic-state.ts';
 
-/** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter way: to = turn · from. */
+/** Writes into `turn` the world-axis rotation that takes the orientation of `from` to that of `to`, the shorter turn: to = turn · from. */
 export function rotationTo(to: Readonly<Orientation>, from: Readonly<Orientation>, turn: Orientation): void {
   const { qw, qx, qy, qz } = to;
   const w = qw * from.qw + qx * from.qx + qy * from.qy + qz * from.qz;

@@ -1,5 +1,5 @@
 /** The orientation of what stands on a slope: its heading stays, its vertical axis becomes the ground's normal. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import type { KinematicState } from '../kinematic-state.ts';
 
 /** A unit vector with z > 0. */
 export class UpwardNormal {

@@ -1,8 +1,23 @@
 /** A named, splittable stream of random numbers: each consumer of randomness has its own. */
 import { hashText, keyOf, mix } from './hash.ts';
 
+export interface RandomSource {
+  /** The next number, uniform in [0, 1). */
+  uniform(): number;
+}
+
+/** A source of further distributions. */
+export interface RandomLaws extends RandomSource {
+  /** Uniform in [low, high). */
+  between(low: number, high: number): number;
+  /** Exponential with the given mean. */
+  exponential(mean: number): number;
+  /** Normal with mean 0 and standard deviation 1. */
+  normal(): number;
+}
+
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period at least 2³², about 5 ns a number. */
-export class RandomStream {
+export class RandomStream implements RandomLaws {
   readonly #name: string;
   readonly #seed: number;
   /** State a, b, c and the counter. */

@@ -26,7 +26,7 @@ export class EventQueue implements Timeline {
   #inserted = 0;
   /** Of the event that runs. */
   #running = new Float64Array([Infinity]);
-  /** What is to run when all that is due now has: usually right after the event that says so, which saves its way through the heap. */
+  /** Events to run when all that is due now has run: usually right after the current event, so they skip the heap. */
   #last: (() => void) | null = null;
   #lastOrder = new Float64Array(1);
 

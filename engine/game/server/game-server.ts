@@ -1,5 +1,5 @@
 /** The server of a game: checks what it hears of, and decides hits where the rules say so. */
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Update } from '../../update/update.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
 import type { Game } from '../game.ts';
 import { ViewJudge, type HitJudge, type HitListener } from '../hit-judge.ts';
@@ -13,7 +13,7 @@ import { ShotCheck, type ShotVerdict } from './shot-check.ts';
 import type { TankBounds } from './update-check.ts';
 import { UpdateCheck, type UpdateVerdict } from './update-check.ts';
 
-/** Told of every verdict, in order of time: of the update or the shot of that number. */
+/** Notified of every verdict on an update or a shot, by its number, in order of time. */
 export type VerdictObserver = (
   player: number,
   what: 'update' | 'shot',
@@ -28,15 +28,15 @@ export interface ServerLane {
   readonly own: readonly Receiver[];
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
-  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
 }
 
-/** Whoever runs the session tells it of updates and announcements when they arrive at its node. */
+/** The session passes in updates and announcements when they arrive at the server's node. */
 export class GameServer implements HitJudge {
   readonly updates: readonly UpdateCheck[];
   readonly shots: readonly ShotCheck[];
-  /** Null: nobody is told. */
+  /** Null: there is none. */
   observer: VerdictObserver | null = null;
   readonly #game: Game;
   readonly #rules: ServerRules;
@@ -77,7 +77,7 @@ export class GameServer implements HitJudge {
   }
 
   /** An update of a tank arrives. */
-  take(tank: number, update: Readonly<PathPiece>, now: number): void {
+  take(tank: number, update: Readonly<Update>, now: number): void {
     const verdict = (this.updates[tank] as UpdateCheck).take(update);
     if (verdict !== 'fine') this.#game.log.refused(tank, 'update', update.serial, verdict, now);
     this.observer?.(tank, 'update', update.serial, verdict, now);

@@ -1,12 +1,12 @@
 /** The players' views as the server rebuilds them: the lane's own receivers, run on what the server has heard. */
-import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import { copyUpdate, Update } from '../../update/update.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
 import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { PastPlaces } from './past-places.ts';
 
-/** An update on its way to a player, as the server reckons. */
+/** An update on its way to a player, as the server estimates. */
 class Expected {
-  readonly update = new PathPiece();
+  readonly update = new Update();
   /** When it gets there, and how old it is then, s. */
   due = 0.0;
   age = 0.0;
@@ -16,14 +16,14 @@ export interface RebuiltViewParts {
   readonly players: number;
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
-  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
   readonly places: PastPlaces;
 }
 
 /**
- * A player is taken to have an update once the delay reckoned for it is over. What is lost between the server and the player, and jitter,
- * the server does not know: that is where its picture and the player's differ.
+ * A player is taken to have an update once its estimated delay is over. The server does not know losses and jitter on the way to the
+ * player: there the rebuilt view differs from the player's.
  */
 export class RebuiltViews {
   readonly #parts: RebuiltViewParts;
@@ -41,12 +41,12 @@ export class RebuiltViews {
   }
 
   /** The server hears of an update of `tank`. */
-  take(tank: number, update: Readonly<PathPiece>): void {
+  take(tank: number, update: Readonly<Update>): void {
     const { players, delay } = this.#parts;
     for (let player = 0; player < players; player++) {
       if (player === tank) continue;
       const expected = this.#free.pop() ?? new Expected();
-      copyPiece(update, expected.update);
+      copyUpdate(update, expected.update);
       expected.age = delay(tank, player);
       expected.due = update.stamp + expected.age;
       (this.#expected[player * players + tank] as Expected[]).push(expected);
@@ -65,7 +65,7 @@ export class RebuiltViews {
     const index = player * this.#parts.players + tank;
     const receiver = this.#receivers[index] as Receiver;
     this.#deliver(receiver, this.#expected[index] as Expected[], now);
-    if (receiver.piece.id < 0) return;
+    if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.#parts.places.note(player, tank, receiver.shown.x, receiver.shown.y);
   }

@@ -19,7 +19,7 @@ export interface RewindingParts {
   readonly shots: ServerShots;
   /** Of every player's view as it is rebuilt, and, after them, of what the server itself shows. */
   readonly places: PastPlaces;
-  /** What is reckoned for the one-way delay (s) from a tank's player to another player. */
+  /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
   readonly decide: HitListener;
 }
@@ -56,7 +56,7 @@ export class RewindingJudge {
     return shot.flown >= shot.reach;
   }
 
-  /** Whether the way that it has just flown comes within the contact radius of where its shooter saw the tank. */
+  /** Whether its last step of flight comes within the contact radius of where its shooter saw the tank. */
   #touches(shot: ServerShot, tank: number, before: number): boolean {
     const { rules, places, delay } = this.#parts;
     if (!places.find(shot.shooter, tank, shot.back)) return false;

@@ -1,8 +1,8 @@
-/** The results of a game's server: what it made of every player's updates, shots and hits. */
+/** The results of a game's server: its verdicts on every player's updates, shots and hits. */
 import type { ShotVerdict } from './shot-check.ts';
 import type { UpdateVerdict } from './update-check.ts';
 
-/** What is said of a hit in the rebuilt view of its shooter: fine, or why it is refused; see `ServerRules`. */
+/** The verdict on a hit in the rebuilt view of its shooter: fine, or why it is refused; see `ServerRules`. */
 export const hitVerdicts = ['fine', 'reach', 'cover'] as const;
 export type HitVerdict = (typeof hitVerdicts)[number];
 

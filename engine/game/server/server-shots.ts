@@ -1,10 +1,10 @@
-/** The shots that the server knows of: announced to it, or on the way to it. */
+/** The shots that the server knows: announced to it, or about to be. */
 
 /** A shot at the server. Reused. */
 export class ServerShot {
   shot = -1;
   shooter = 0;
-  /** When (s) and where (m, the muzzle) it was fired; the way along which it flies, a unit vector. */
+  /** When (s) and where (m, the muzzle) it was fired; its direction, a unit vector. */
   firedAt = 0.0;
   startX = 0.0;
   startY = 0.0;

@@ -4,7 +4,7 @@ import type { UpdateCheck } from './update-check.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
- * What is said of a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the tank can have
+ * The verdict on a shot: fine, or why it is refused. muzzle: it started further from the last believed update than the tank can have
  * got. fireRate: too soon after, or before, another accepted one. late: the server hears of it when it cannot look back so far any more.
  */
 export const shotVerdicts = ['fine', 'muzzle', 'fireRate', 'late'] as const;
@@ -39,7 +39,7 @@ export class ShotCheck {
     this.#updates = updates;
   }
 
-  /** From now on somebody else fires. */
+  /** Another player takes the tank. */
   begin(): void {
     this.#fired.fill(-Infinity);
   }

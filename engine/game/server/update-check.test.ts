@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { PathPiece } from '../../update/path-piece.ts';
+import { Update } from '../../update/update.ts';
 import { everything, orientationPart, positionPart } from '../../update/update-parts.ts';
-import { setYaw } from '../../plugin-api/kinematic-state.ts';
+import { setYaw } from '../../base/kinematic-state.ts';
 import { defaultServerRules } from './server-rules.ts';
 import { ShotCheck } from './shot-check.ts';
 import { UpdateCheck, updateVerdicts } from './update-check.ts';
@@ -27,7 +27,7 @@ const anyOrders = fc.array(fc.tuple(anyNumber(-1, 1), anyNumber(-1, 1)), {
 });
 
 /** The tank's update at every frame of a drive by these orders. */
-function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn = 1, jump = 0 }: Drive = {}): PathPiece[] {
+function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn = 1, jump = 0 }: Drive = {}): Update[] {
   let [x, y, heading] = [3, -4, 1];
   const frames = orders.length * 25;
   return Array.from({ length: frames }, (_, index) => {
@@ -38,7 +38,7 @@ function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn
     const step = v * frame + (index === frames >> 1 ? jump : 0);
     x += step * Math.cos(heading);
     y += step * Math.sin(heading);
-    const update = new PathPiece();
+    const update = new Update();
     Object.assign(update, { id: index, serial: index, life: 1, stamp: index * frame, parts: everything });
     Object.assign(update.state, { x, y, vx: v * Math.cos(heading), vy: v * Math.sin(heading), wz: w });
     setYaw(update.state, heading);
@@ -46,7 +46,7 @@ function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn
   });
 }
 
-function verdictsOf(updates: readonly PathPiece[]): string[] {
+function verdictsOf(updates: readonly Update[]): string[] {
   const check = new UpdateCheck(bounds);
   return updates.map((update) => check.take(update));
 }
@@ -77,7 +77,7 @@ test('parts of updates are judged by what they carry', () => {
 
 const straightOn: readonly (readonly [number, number])[] = Array.from({ length: 8 }, () => [1, 0]);
 const roundAndRound: readonly (readonly [number, number])[] = Array.from({ length: 8 }, () => [0, 1]);
-const each = (updates: readonly PathPiece[], n: number) => updates.filter(({ id }) => id % n === 0);
+const each = (updates: readonly Update[], n: number) => updates.filter(({ id }) => id % n === 0);
 
 test('a tank that is too fast says so, or gives itself away by its way', () => {
   expect(verdictsOf(each(drive(straightOn, { speed: 1.1 }), 25))).toEqual(Array(8).fill('speed'));

@@ -1,14 +1,14 @@
-/** Judges the updates of one tank, as they arrive, by what a tank can do: speed, turn rate, and no way longer than its time allows. */
+/** Judges the updates of one tank, as they arrive, by the limits of a tank: speed, turn rate, and the distance that the time allows. */
 import { square } from '../../base/math/power.ts';
 import { wrapAngle } from '../../base/math/angle.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Update } from '../../update/update.ts';
 import { orientationPart, positionPart } from '../../update/update-parts.ts';
-import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import { yawOf } from '../../base/kinematic-state.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
 /**
- * What is said of an update: fine, or the first thing that is wrong with it. speed, turnRate: it says that it moves or turns faster than
- * a tank can. teleport, spin: it is further from the last believed update, or turned further, than a tank gets in the time between.
+ * The verdict on an update: fine, or the first thing that is wrong with it. speed, turnRate: by the update the tank moves or turns
+ * faster than it can. teleport, spin: it is further from the last believed update, or turned further, than a tank gets in the time between.
  */
 export const updateVerdicts = ['fine', 'speed', 'turnRate', 'teleport', 'spin'] as const;
 export type UpdateVerdict = (typeof updateVerdicts)[number];
@@ -42,7 +42,7 @@ export class UpdateCheck {
     this.#bounds = bounds;
   }
 
-  /** From now on another life is lived: where, nobody knows yet. */
+  /** Another life begins, at an unknown place. */
   begin(life: number): void {
     this.#life = life;
     this.#place.life = 0;
@@ -50,7 +50,7 @@ export class UpdateCheck {
   }
 
   /** Takes an update as it was sent. */
-  take(update: Readonly<PathPiece>): UpdateVerdict {
+  take(update: Readonly<Update>): UpdateVerdict {
     const verdict = this.#judge(update);
     this.verdict = verdict;
     this.verdicts.add(verdict);
@@ -66,7 +66,7 @@ export class UpdateCheck {
     return Math.max(0, Math.sqrt(square(x - lastX) + square(y - lastY)) - reach);
   }
 
-  #judge({ state, parts, stamp, life }: Readonly<PathPiece>): UpdateVerdict {
+  #judge({ state, parts, stamp, life }: Readonly<Update>): UpdateVerdict {
     const { maxSpeed, maxTurnRate, slack } = this.#bounds;
     const saysPlace = (parts & positionPart) !== 0;
     const saysHeading = (parts & orientationPart) !== 0;
@@ -85,7 +85,7 @@ export class UpdateCheck {
   }
 
   /** Measured from then on is the newest believed update, not the one that arrived last. */
-  #believe({ state, parts, stamp, life }: Readonly<PathPiece>): void {
+  #believe({ state, parts, stamp, life }: Readonly<Update>): void {
     if (life < this.#life) return;
     const place = this.#place;
     if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {

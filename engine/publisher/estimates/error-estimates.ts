@@ -4,8 +4,8 @@ import type { FlightAssumption } from '../../plugin-api/fairness.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { ExportHistory } from './export-history.ts';
 import type { Flights } from './flights.ts';
-import { Estimate } from './estimate.ts';
-import type { KnownArrival, KnownArrivals } from './known-arrivals.ts';
+import { Estimate, type KnownArrival } from './estimate.ts';
+import type { KnownArrivals } from './known-arrivals.ts';
 
 /** What is known of the receiver. */
 interface Known {

@@ -1,8 +1,21 @@
-/** An estimate of one receiver's error at some time, under one assumption about updates in flight. */
+/** The error of one receiver up to a known arrival, and estimates of it from there on. */
 import type { FlightAssumption } from '../../plugin-api/fairness.ts';
 import { noPath } from './update-path.ts';
-import type { KnownArrival } from './known-arrivals.ts';
 
+/** From `time` (s) on the receiver plays `inUse`. */
+export class KnownArrival {
+  time = 0;
+  /** Error confirmed up to `time`, m·s. */
+  cee = 0;
+  /** The update that arrived at `time`, and the newest of all that had arrived by then. */
+  arrived = noPath;
+  inUse = noPath;
+  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
+  arrivedLate = 0;
+  inUseLate = 0;
+}
+
+/** An estimate of the error at some time, under one assumption about updates in flight. */
 export class Estimate {
   assumption: FlightAssumption;
   /** s; NaN: it must begin at the latest known arrival again. */

@@ -1,9 +1,9 @@
 /** Two paths sampled from their model: the integral of their distance by adaptive quadrature (slow), and when it reaches an amount. */
 import type { UpdatePath } from './update-path.ts';
-import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import { copyFix, Fix } from '../../update/fix.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
-import type { PieceIntegral } from '../../update/piece-integral.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
+import type { FixIntegral } from '../../update/fix-integral.ts';
 
 /** Most steps inside a shrinking bracket; two or three do, as each uses how fast the distance grows. */
 const maxSteps = 60;
@@ -16,23 +16,23 @@ const firstInterval = 0.5;
 
 export class ExactPair {
   readonly #models: PathModels;
-  readonly #pieces: PieceIntegral;
+  readonly #pieces: FixIntegral;
   readonly #state = new KinematicState();
-  readonly #moved = new PathPiece();
+  readonly #moved = new Fix();
   /** The distance (m) measured last, and its growth there, m/s. */
   #distance = 0;
   #growth = 0;
 
-  constructor(models: PathModels, pieces: PieceIntegral) {
+  constructor(models: PathModels, pieces: FixIntegral) {
     this.#models = models;
     this.#pieces = pieces;
   }
 
   /** ∫ |a − b| dt (m·s) from `from` to `to`, session time, s, with b played `late` seconds late. */
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
-    copyPiece(b.piece, this.#moved);
+    copyFix(b.fix, this.#moved);
     this.#moved.anchor += late;
-    return this.#pieces.between(this.#models, a.piece, this.#models, this.#moved, from, to);
+    return this.#pieces.between(this.#models, a.fix, this.#models, this.#moved, from, to);
   }
 
   /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
@@ -77,9 +77,9 @@ export class ExactPair {
 
   /** Computes the distance at the session time `at`, and its growth. */
   #measure(a: UpdatePath, b: UpdatePath, late: number, at: number): void {
-    this.#models.stateAfter(a.piece, at - a.stamp, this.#state);
+    this.#models.stateAfter(a.fix, at - a.stamp, this.#state);
     const { x, y, z, vx, vy, vz } = this.#state;
-    this.#models.stateAfter(b.piece, at - late - b.stamp, this.#state);
+    this.#models.stateAfter(b.fix, at - late - b.stamp, this.#state);
     const other = this.#state;
     this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
   }

@@ -1,9 +1,9 @@
 /** The recent exported path of one entity: every update made, for as long as an estimate may need it. */
 import { PathIntegral } from './path-integral.ts';
-import type { PieceIntegral } from '../../update/piece-integral.ts';
+import type { FixIntegral } from '../../update/fix-integral.ts';
 import { UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Fix } from '../../update/fix.ts';
 import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
@@ -63,16 +63,16 @@ export class ExportHistory {
   /** Scratch of `errorOf`. */
   readonly #scratch = new Estimate('delayed');
 
-  constructor(models: PathModels, integral: PieceIntegral) {
+  constructor(models: PathModels, integral: FixIntegral) {
     this.integral = new PathIntegral(models, integral);
     this.#ring = this.#segments(16);
   }
 
   /** Takes in a new update; numbers must follow one another from 0. */
-  push(piece: PathPiece): void {
-    this.end(piece.stamp);
+  push(fix: Fix): void {
+    this.end(fix.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
-    this.#entry(this.#next++).begin(this.integral.pathOf(piece));
+    this.#entry(this.#next++).begin(this.integral.pathOf(fix));
   }
 
   /** The path breaks off at `now`, unless it has already. */
@@ -150,8 +150,8 @@ export class ExportHistory {
   }
 
   /** The path of an update as it entered the exported path, remembered or not. */
-  pathOf(piece: PathPiece): UpdatePath {
-    return this.find(piece.id) ?? this.integral.pathOf(piece);
+  pathOf(fix: Fix): UpdatePath {
+    return this.find(fix.id) ?? this.integral.pathOf(fix);
   }
 
   #entry(id: number): PathSegment {

@@ -1,18 +1,7 @@
 /** The known arrivals at one receiver: which update was in use from when on, and the confirmed error up to then. */
-import { noPath, type UpdatePath } from './update-path.ts';
+import { KnownArrival } from './estimate.ts';
 import type { ExportHistory } from './export-history.ts';
-
-export class KnownArrival {
-  time = 0;
-  /** Error confirmed up to `time`, m·s. */
-  cee = 0;
-  /** The update that arrived at `time`, and the newest of all that had arrived by then. */
-  arrived = noPath;
-  inUse = noPath;
-  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
-  arrivedLate = 0;
-  inUseLate = 0;
-}
+import { noPath, type UpdatePath } from './update-path.ts';
 
 export class KnownArrivals {
   /** The latest; null before the first. Its time, s; −∞ before. */

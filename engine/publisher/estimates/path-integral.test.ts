@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { lane, stateOf } from '../../../test/support/plans.ts';
 import type { UpdatePath } from './update-path.ts';
-import { PathPiece } from '../../update/path-piece.ts';
+import { Fix } from '../../update/fix.ts';
 import { copyState, openWorld } from '../../plugin-api/index.ts';
 import { PathIntegral } from './path-integral.ts';
 import { PathModels } from '../../update/path-models.ts';
-import { PieceIntegral } from '../../update/piece-integral.ts';
+import { FixIntegral } from '../../update/fix-integral.ts';
 import { lapse } from '../../../test/support/lapses.ts';
 
 const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const models = new PathModels([model]);
 let nextId = 0;
-const exact = new PieceIntegral();
+const exact = new FixIntegral();
 const integral = new PathIntegral(models, exact);
 
 /** A tank's update, within a metre of the origin at time 0 when extrapolated there; a third of them straight. */
@@ -29,12 +29,12 @@ const path = fc
     bends: fc.boolean(),
   })
   .map(({ t, x, y, v, az, w, bends }): UpdatePath => {
-    const piece = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: t, anchor: t });
-    copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w: bends ? w : 0 }), piece.state);
-    return integral.pathOf(piece);
+    const fix = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: t, anchor: t });
+    copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w: bends ? w : 0 }), fix.state);
+    return integral.pathOf(fix);
   });
 
-const exactly = (a: UpdatePath, b: UpdatePath, from: number, to: number) => exact.between(models, a.piece, models, b.piece, from, to);
+const exactly = (a: UpdatePath, b: UpdatePath, from: number, to: number) => exact.between(models, a.fix, models, b.fix, from, to);
 
 test('it agrees with the adaptive quadrature, on paths that cross too', () => {
   fc.assert(
@@ -51,9 +51,9 @@ test('so it does wherever in time two paths meet', () => {
   fc.assert(
     fc.property(anyNumber(2, 4), speed, speed, anyNumber(-3, 3), anyNumber(0.3, 0.8), (meeting, v, other, az, w) => {
       const through = (t: number, along: number, turnRate: number) => {
-        const piece = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: t, anchor: t });
-        copyState(stateOf({ t, x: 0, y: 0, vx: along * Math.cos(az), vy: along * Math.sin(az), az, w: turnRate }), piece.state);
-        return integral.pathOf(piece);
+        const fix = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: t, anchor: t });
+        copyState(stateOf({ t, x: 0, y: 0, vx: along * Math.cos(az), vy: along * Math.sin(az), az, w: turnRate }), fix.state);
+        return integral.pathOf(fix);
       };
       const [a, b] = [through(meeting, v, w), through(meeting, other, -w)];
       const expected = exactly(a, b, 2, 4);
@@ -77,8 +77,8 @@ test('it is additive, wherever it is cut', () => {
 test('played late, a path is the same path later', () => {
   fc.assert(
     fc.property(path, path, anyNumber(0, 1), (a, b, late) => {
-      const moved = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: b.piece.stamp + late, anchor: b.piece.stamp + late });
-      copyState(b.piece.state, moved.state);
+      const moved = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: b.fix.stamp + late, anchor: b.fix.stamp + late });
+      copyState(b.fix.state, moved.state);
       const expected = exactly(a, integral.pathOf(moved), 4, 5);
       expect(Math.abs(integral.between(a, b, late, 4, 5) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected));
     }),
@@ -97,18 +97,18 @@ test('its inverse finds when an amount is reached, or says that it is not', () =
 });
 
 test('where two paths never part, no amount is ever reached', () => {
-  const piece = Object.assign(new PathPiece(), { id: 0, life: 1 });
-  piece.state.vx = 5;
-  const later = Object.assign(new PathPiece(), { id: 1, life: 1, stamp: 1, anchor: 1 });
+  const fix = Object.assign(new Fix(), { id: 0, life: 1 });
+  fix.state.vx = 5;
+  const later = Object.assign(new Fix(), { id: 1, life: 1, stamp: 1, anchor: 1 });
   Object.assign(later.state, { x: 5, vx: 5 });
-  expect(integral.reach(integral.pathOf(piece), integral.pathOf(later), 0, 1e-9, 1, Infinity)).toBe(Infinity);
+  expect(integral.reach(integral.pathOf(fix), integral.pathOf(later), 0, 1e-9, 1, Infinity)).toBe(Infinity);
 });
 
 test('where two paths differ by rounding only, an amount is reached within the time asked for or not at all', () => {
   fc.assert(
     fc.property(path, anyNumber(0, 1), fc.integer({ min: 9, max: 20 }), anyNumber(0.01, 2), (a, later, digits, length) => {
-      const again = Object.assign(new PathPiece(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
-      model.extrapolate(a.piece.state, lapse(later), again.state);
+      const again = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
+      model.extrapolate(a.fix.state, lapse(later), again.state);
       const reached = integral.reach(integral.pathOf(again), a, 0, 10 ** -digits, 3, 3 + length);
       if (reached < Infinity) expect(reached).toBeGreaterThanOrEqual(3);
       if (reached < Infinity) expect(reached).toBeLessThanOrEqual(3 + length);

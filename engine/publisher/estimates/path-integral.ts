@@ -1,11 +1,11 @@
 /** The integral of the distance between the paths of two updates, and its inverse: when it reaches an amount. */
 import { UpdatePath } from './update-path.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Fix } from '../../update/fix.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 import { CurvedPair } from './curved-pair.ts';
 import { ExactPair } from './exact-pair.ts';
-import type { PieceIntegral } from '../../update/piece-integral.ts';
+import type { FixIntegral } from '../../update/fix-integral.ts';
 import { shortWaySince, StraightPair } from './straight-pair.ts';
 
 /** How far ahead (s) the inverse looks when no end is given. */
@@ -23,17 +23,17 @@ export class PathIntegral {
   #curved: CurvedPair | undefined;
   readonly #state = new KinematicState();
 
-  constructor(models: PathModels, pieces: PieceIntegral) {
+  constructor(models: PathModels, pieces: FixIntegral) {
     this.#models = models;
     this.#exact = new ExactPair(models, pieces);
   }
 
   /** The path of an update as it entered the exported path. */
-  pathOf(piece: PathPiece): UpdatePath {
+  pathOf(fix: Fix): UpdatePath {
     const path = new UpdatePath();
-    path.follow(piece);
-    if (!this.#models.isStraight(piece)) return path;
-    this.#models.stateAfter(piece, 0, this.#state);
+    path.follow(fix);
+    if (!this.#models.isStraight(fix)) return path;
+    this.#models.stateAfter(fix, 0, this.#state);
     path.straighten(this.#state);
     return path;
   }

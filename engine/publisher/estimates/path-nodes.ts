@@ -3,7 +3,7 @@ import { lagrangeWeights, legendre } from '../../base/math/legendre.ts';
 import { panelNodes } from '../../base/math/panel-rule.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
-import { KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../base/kinematic-state.ts';
 
 /** Session time is cut into panels of this length (s). */
 export const panel = 0.2;
@@ -65,7 +65,7 @@ export class PathNodes {
   #sample(path: UpdatePath, k: number): boolean {
     for (let i = 0; i < count; i++) {
       const at = (k + (span / 2) * (1 + (spanNodes[i] as number))) * panel;
-      this.#models.stateAfter(path.piece, at - path.stamp, this.#state);
+      this.#models.stateAfter(path.fix, at - path.stamp, this.#state);
       this.#span[i] = this.#state.x;
       this.#span[count + i] = this.#state.y;
       this.#span[2 * count + i] = this.#state.z;
@@ -96,7 +96,7 @@ export class PathNodes {
   }
 
   #put(path: UpdatePath, time: number, out: Float64Array, at: number): void {
-    this.#models.stateAfter(path.piece, time - path.stamp, this.#state);
+    this.#models.stateAfter(path.fix, time - path.stamp, this.#state);
     out[at] = this.#state.x;
     out[at + 1] = this.#state.y;
     out[at + 2] = this.#state.z;

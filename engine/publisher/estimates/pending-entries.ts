@@ -3,7 +3,7 @@ import type { Timeline } from '../../base/time/timeline.ts';
 import type { Books } from './receiver-estimates.ts';
 import type { UpdatePath } from './update-path.ts';
 import type { ExportHistory } from './export-history.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Fix } from '../../update/fix.ts';
 
 /** Initial capacity; when it is full, entries that are due are entered. */
 const firstCapacity = 32;
@@ -36,9 +36,9 @@ export class Daybook {
   }
 
   /** As `ReceiverEstimates.sent`, now. */
-  sent(piece: PathPiece, now: number): void {
-    if (this.#history.find(piece.id)) this.#add(now, this.#timeline.order, piece.id, piece.stamp);
-    else this.upToDate().sent(piece, now);
+  sent(fix: Fix, now: number): void {
+    if (this.#history.find(fix.id)) this.#add(now, this.#timeline.order, fix.id, fix.stamp);
+    else this.upToDate().sent(fix, now);
   }
 
   /** As `ReceiverEstimates.acknowledged` at `heardAt` (s), as an event inserted now. */

@@ -1,21 +1,21 @@
 /** The books where acknowledgements are long under way. */
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/extrapolated.ts';
-import { PieceIntegral } from '../../update/piece-integral.ts';
+import { FixIntegral } from '../../update/fix-integral.ts';
 import { Books } from './receiver-estimates.ts';
 import { ExportHistory } from './export-history.ts';
 import { PathModels } from '../../update/path-models.ts';
-import { PathPiece } from '../../update/path-piece.ts';
+import { Fix } from '../../update/fix.ts';
 
 /** When (s) an update, made and sent at second `id`, arrives, and when the publisher hears of it. */
 type Fate = (id: number) => { readonly arrives: number; readonly heard: number };
 
 /** Of an update a second, each 1 m aside of the one before. */
 function booksOf(updates: number, fateOf: Fate): Books {
-  const history = new ExportHistory(new PathModels([modelOf('linear')]), new PieceIntegral());
+  const history = new ExportHistory(new PathModels([modelOf('linear')]), new FixIntegral());
   const books = new Books(history, 'synchronised');
   const events = Array.from({ length: updates }, (_, id) => {
-    const update = Object.assign(new PathPiece(), { id, serial: id, life: 1, stamp: id, anchor: id });
+    const update = Object.assign(new Fix(), { id, serial: id, life: 1, stamp: id, anchor: id });
     update.state.x = id;
     const { arrives, heard } = fateOf(id);
     return [

@@ -6,7 +6,7 @@ import { noPath, type UpdatePath } from './update-path.ts';
 import { ErrorEstimates } from './error-estimates.ts';
 import type { ExportHistory } from './export-history.ts';
 import { Flights } from './flights.ts';
-import type { PathPiece } from '../../update/path-piece.ts';
+import type { Fix } from '../../update/fix.ts';
 import { KnownArrivals } from './known-arrivals.ts';
 
 /**
@@ -47,7 +47,7 @@ export class Books {
   }
 
   /** The update, as it entered the exported path, was sent to this receiver at `now`. */
-  sent(update: PathPiece, now: number): void {
+  sent(update: Fix, now: number): void {
     this.sentOn(this.#history.pathOf(update), now);
   }
 

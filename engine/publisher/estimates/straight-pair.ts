@@ -109,8 +109,8 @@ export class StraightPair {
 }
 
 /**
- * ∫ of the distance (m·s) between a path and the one it is seen from, from `from` to `to`, s after that one's stamp; NaN where the way is
- * not short. Small, so that it can be merged into a loop: a call of its own would have to put its numbers on the heap.
+ * ∫ of the distance (m·s) of a relative motion from `from` to `to`, s after the stamp of the reference; NaN where the relative distance
+ * travelled is not short. Small, so that V8 inlines it: a call would put its numbers on the heap.
  */
 export function shortWaySince({ rr, rw, ww }: RelativeMotion, from: number, to: number): number {
   const h = to - from;

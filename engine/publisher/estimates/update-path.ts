@@ -1,6 +1,6 @@
 /** The path of one update as the publisher's estimates use it, prepared for integrals. */
-import type { KinematicState } from '../../plugin-api/kinematic-state.ts';
-import { copyPiece, PathPiece } from '../../update/path-piece.ts';
+import type { KinematicState } from '../../base/kinematic-state.ts';
+import { copyFix, Fix } from '../../update/fix.ts';
 
 /** The motion of one straight path relative to another one. */
 export class RelativeMotion {
@@ -29,7 +29,7 @@ export class RelativeMotion {
 
 /** Made once for an update and not changed afterwards, so it can be shared. */
 export class UpdatePath {
-  readonly piece = new PathPiece();
+  readonly fix = new Fix();
   /** Number and life of the update, and its time stamp, s. */
   id = -1;
   life = 0;
@@ -49,13 +49,13 @@ export class UpdatePath {
   nodes = noNodes;
   panels = 0;
 
-  /** Takes the piece of an update as it entered the exported path. */
-  follow(piece: PathPiece): void {
-    copyPiece(piece, this.piece);
-    this.piece.anchor = piece.stamp;
-    this.id = piece.id;
-    this.life = piece.life;
-    this.stamp = piece.stamp;
+  /** Takes the fix of an update as it entered the exported path. */
+  follow(fix: Fix): void {
+    copyFix(fix, this.fix);
+    this.fix.anchor = fix.stamp;
+    this.id = fix.id;
+    this.life = fix.life;
+    this.stamp = fix.stamp;
   }
 
   /** Marks it as uniform straight motion through `start`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { frames, motionSource, statesAt } from '../../../test/support/motion.ts';
-import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import { yawOf } from '../../base/kinematic-state.ts';
 
 test('with a radius the entity is on its circle at any time, exactly', () => {
   const anyCircle = fc.record({

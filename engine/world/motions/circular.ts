@@ -1,13 +1,13 @@
 /** Circles in random directions, changing every few seconds; or, with a radius, one circle for ever. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius } from '../boundary.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelCourse } from './level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
-import { EndlessCourse } from './endless-course.ts';
+import { EndlessCourse } from './level-course.ts';
 import { boundary, durations, heading, place, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
+import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0, max: 10_000, help: 'Speed along the circle.' }),
@@ -73,7 +73,7 @@ class Circles implements CoursePieces {
 
   /**
    * True when the circle to that side crosses the boundary and the other one lies nearer the centre. One of the two is the circle just
-   * driven, so that who starts inside stays inside.
+   * driven, so that an entity that starts inside stays inside.
    */
   #leavesArena(course: LevelCourse, side: number): boolean {
     const { speed, turnRate, reach } = this.#rules;

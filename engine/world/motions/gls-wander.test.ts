@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frames, motionSource, statesAt } from '../../../test/support/motion.ts';
-import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import { yawOf } from '../../base/kinematic-state.ts';
 
 test('a wanderer keeps its speed, and turns at its rate or not at all', () => {
   const states = statesAt(motionSource('gls-wander', {}, 3), frames(120));

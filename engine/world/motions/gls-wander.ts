@@ -1,12 +1,12 @@
 /** A wanderer of the GLS game: always at full speed, and every two seconds on to a new heading. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, seconds } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelCourse } from './level-course.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import { boundary, heading, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
+import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 2, min: 0, max: 10_000, help: 'Speed, kept while turning.' }),
@@ -60,7 +60,7 @@ class Headings implements CoursePieces {
     return turning;
   }
 
-  /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter way round. */
+  /** Any new heading; beyond the boundary one towards the centre, give or take 60°. The shorter turn. */
   #chooseTurn(course: LevelCourse): number {
     const angle = this.#random.between(-Math.PI, Math.PI);
     return Math.hypot(course.x, course.y) < this.#rules.reach ? angle : turnHome(course, angle);

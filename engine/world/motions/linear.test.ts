@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frames, motionSource, statesAt } from '../../../test/support/motion.ts';
-import { yawOf } from '../../plugin-api/kinematic-state.ts';
+import { yawOf } from '../../base/kinematic-state.ts';
 
 test('an endless leg is uniform straight motion from the start', () => {
   const source = motionSource('linear', { legs: 'endless', speed: 10, heading: Math.PI / 6, start: [3, -4] });

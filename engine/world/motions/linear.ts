@@ -1,14 +1,14 @@
 /** Straight legs, with a stop and a turn on the spot between; or one leg that never ends. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { boundaryRadius, distanceToBoundary, turnHome } from '../boundary.ts';
-import { LevelCourse } from '../level-course.ts';
+import { LevelCourse } from './level-course.ts';
 import { clearWay, type ClearWay } from '../clear-way.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
-import { EndlessCourse } from './endless-course.ts';
+import { EndlessCourse } from './level-course.ts';
 import { avoid, boundary, durationRange, durations, heading, start } from './parameters.ts';
-import { PiecewiseCourse, type CoursePieces } from './piecewise-course.ts';
+import { PiecewiseCourse, type CoursePieces } from './level-course.ts';
 
 const params = z.object({
   speed: metresPerSecond({ default: 25, min: 0.001, max: 10_000, help: 'Speed on a leg.' }),

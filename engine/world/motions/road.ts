@@ -1,9 +1,9 @@
 /** Driving along a road of the world, the speed changing every few seconds; at the end of an open one it turns round. */
 import { z } from 'zod';
 import { LinePlace, Polyline } from '../../base/math/polyline.ts';
-import { setYaw, type KinematicState } from '../../plugin-api/kinematic-state.ts';
+import { setYaw, type KinematicState } from '../../base/kinematic-state.ts';
 import { metres, metresPerSecond } from '../../plugin-api/quantities.ts';
-import type { RandomLaws } from '../../plugin-api/random-source.ts';
+import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 import { durations } from './parameters.ts';
@@ -45,7 +45,7 @@ class RoadMotion implements MotionSource {
   #until = 0;
   #progress = 0;
   #rate = 0;
-  #way = 1;
+  #direction = 1;
 
   constructor(line: Polyline, rules: RoadRules, random: RandomLaws) {
     this.#line = line;
@@ -74,22 +74,22 @@ class RoadMotion implements MotionSource {
   #begin(): void {
     const { slowest, fastest, spells } = this.#rules;
     const line = this.#line;
-    if (!line.closed && this.#left() <= endTolerance) this.#way = -this.#way;
+    if (!line.closed && this.#left() <= endTolerance) this.#direction = -this.#direction;
     const speed = this.#random.between(slowest, fastest);
     const left = line.closed ? Infinity : this.#left();
-    this.#rate = this.#way * speed;
+    this.#rate = this.#direction * speed;
     this.#until = this.#since + Math.min(this.#random.between(spells[0], spells[1]), speed > 0 ? left / speed : Infinity);
   }
 
-  /** Way (m) to the end of an open road that lies ahead. */
+  /** Distance (m) to the end of an open road that lies ahead. */
   #left(): number {
-    return this.#way > 0 ? this.#line.length - this.#progress : this.#progress;
+    return this.#direction > 0 ? this.#line.length - this.#progress : this.#progress;
   }
 
   #write(out: KinematicState): void {
     const { x, y, z, dx, dy, dz } = this.#place;
     const across = Math.hypot(dx, dy);
-    const aside = across > 0 ? (this.#rules.offset * this.#way) / across : 0;
+    const aside = across > 0 ? (this.#rules.offset * this.#direction) / across : 0;
     out.x = x - dy * aside;
     out.y = y + dx * aside;
     out.z = z;
@@ -98,6 +98,6 @@ class RoadMotion implements MotionSource {
     out.vz = dz * this.#rate;
     out.ax = out.ay = out.az = 0;
     out.wx = out.wy = out.wz = 0;
-    setYaw(out, Math.atan2(dy * this.#way, dx * this.#way));
+    setYaw(out, Math.atan2(dy * this.#direction, dx * this.#direction));
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { wrapAngle } from '../../base/math/angle.ts';
-import { KinematicState, setYaw } from '../../plugin-api/kinematic-state.ts';
+import { KinematicState, setYaw } from '../../base/kinematic-state.ts';
 import { RandomStream } from '../../base/random/random-stream.ts';
 import { PartState, type PartAxis, type Visible } from '../part-motion.ts';
 import { builtInPartMotions } from './index.ts';

@@ -45,7 +45,7 @@ export class HeightMap implements Terrain {
     this.#interpolate(row * columns + column, across - column, down - row, out);
   }
 
-  /** Within the cell whose north-western sample is `at`, `u` of the way east and `v` of the way south. */
+  /** Within the cell whose north-western sample is `at`, the share `u` east and `v` south. */
   #interpolate(at: number, u: number, v: number, out: GroundShape): void {
     const south = at + this.#plan.columns;
     const northWest = this.#heights[at] as number;

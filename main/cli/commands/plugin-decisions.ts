@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FoundPlugin, PluginsState } from '../../../contract/plugins/plugin-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { PluginShelf } from '../../plugins/plugin-shelf.ts';
+import type { PluginStore } from '../../plugins/plugin-store.ts';
 import { commandShelf } from '../command-plugins.ts';
 import { foundText } from '../found-plugins.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,7 +15,7 @@ interface DecisionFlags {
 interface Decision {
   readonly name: string;
   readonly description: string;
-  readonly decide: (shelf: PluginShelf, plugin: FoundPlugin) => Promise<PluginsState>;
+  readonly decide: (shelf: PluginStore, plugin: FoundPlugin) => Promise<PluginsState>;
 }
 
 const decisions: readonly Decision[] = [

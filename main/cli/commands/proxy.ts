@@ -4,7 +4,7 @@ import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { readInputText } from '../../files/read-input.ts';
 import { projectPaths } from '../../project-paths.ts';
-import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-ways.ts';
+import { endpointText, type Endpoint, type Protocol } from '../../proxy/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../../proxy/delay-proxy.ts';
 import { NetworkTrace } from '../../proxy/network-trace.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../option-values.ts';

@@ -131,10 +131,11 @@ async function repair(file: string, flags: EditFlags, terminal: Terminal): Promi
 const unchanged: Edit = (message) => message;
 
 /** What a repair could not bring back. */
-function fateOf({ isWhole, span, results }: Recording, tail: number, damaged: number): string {
+function fateOf({ isWhole, span, results, damagedInputs }: Recording, tail: number, damaged: number): string {
   const lost = [
     ...(tail > 0 ? [`${tail} bytes at the end, after ${span.to.toFixed(2)} s`] : []),
     ...(damaged > 0 ? [damagedText(damaged)] : []),
+    ...damagedInputs.map((name) => `the attached file ${name}`),
     ...(results === null ? [damaged > 0 ? 'the results' : 'the results, which were not written yet'] : []),
   ];
   if (lost.length > 0) return `Lost: ${lost.join('; ')}.`;

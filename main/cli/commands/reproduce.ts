@@ -5,9 +5,7 @@ import type { Command } from 'commander';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Figure, Topic } from '../../../research/figures/figure.ts';
-import { figures, topics } from '../../../research/figures/index.ts';
-import { measureFigure } from '../../../research/measure-figure.ts';
-import { pageFiles, type MeasuredFigure } from '../../../research/page.ts';
+import type { MeasuredFigure } from '../../../research/page.ts';
 import { WorkerPool } from '../../sweep/worker-pool.ts';
 import { projectPaths } from '../../project-paths.ts';
 import { tableText } from '../columns.ts';
@@ -44,7 +42,21 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .action((ids: readonly string[], flags: ReproduceFlags) => (flags.list ? list(terminal) : reproduce(ids, flags, terminal)));
 }
 
-function list(terminal: Terminal): void {
+/** The figures and what measures them: a part of the project that the desktop app does not ship. */
+type Research = typeof import('../../../research/research.ts');
+
+async function loadResearch(): Promise<Research> {
+  try {
+    return await import('../../../research/research.ts');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The figures of the literature cannot be loaded (${reason}); the desktop app does not include them. Run driftbench from a checkout.`;
+    throw new BenchError('not-possible', message);
+  }
+}
+
+async function list(terminal: Terminal): Promise<void> {
+  const { topics } = await loadResearch();
   const rows = topics.flatMap(({ id, title, figures }) => [
     [id, title, ''],
     ...figures.map((figure) => [`  ${figure.id}`, figure.title, figure.source]),
@@ -56,18 +68,19 @@ function list(terminal: Terminal): void {
 async function reproduce(ids: readonly string[], flags: ReproduceFlags, terminal: Terminal): Promise<void> {
   const { out, jobs = availableParallelism() } = flags;
   if (out === undefined) throw new BenchError('bad-input', '--out is missing: name the folder to write into, as in --out results.');
-  const chosen = ids.length === 0 ? topics : ids.map(topicOf);
+  const research = await loadResearch();
+  const chosen = ids.length === 0 ? research.topics : ids.map((id) => topicOf(id, research));
   for (const { id } of chosen) await (await FilePlace.begin(join(out, `${id}.md`))).end();
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs });
   try {
-    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal });
+    for (const topic of chosen) await reproducePage(topic, { ...flags, out, pool, terminal, research });
   } finally {
     await pool.close();
   }
 }
 
 /** The page of that id; a figure's id means a page of its own. */
-function topicOf(id: string): Topic {
+function topicOf(id: string, { topics, figures }: Research): Topic {
   const topic = topics.find((known) => known.id === id);
   if (topic) return topic;
   const figure = figures.find((known) => known.id === id);
@@ -80,6 +93,7 @@ interface PageWork extends ReproduceFlags {
   readonly out: string;
   readonly pool: WorkerPool;
   readonly terminal: Terminal;
+  readonly research: Research;
 }
 
 /** A page is written once all of it has been measured. */
@@ -90,19 +104,23 @@ async function reproducePage(topic: Topic, work: PageWork): Promise<void> {
   for (const figure of topic.figures) measured.push(await measure(figure, seeds, work));
   const options = [`--out ${out}`, ...(work.seeds === undefined ? [] : [`--seeds ${seeds}`]), ...(quick ? ['--quick'] : [])];
   const command = ['driftbench reproduce', topic.id, ...options].join(' ');
-  const files = pageFiles(topic, measured, { version: projectPaths().version, seeds, command });
+  const files = work.research.pageFiles(topic, measured, { version: projectPaths().version, seeds, command });
   await writeFiles(out, files);
   for (const name of Object.keys(files)) terminal.print(`${out}/${name}\n`);
   const failures = measured.flatMap((figure) => figure.failures);
   if (failures.length > 0) throw new BenchError('session-died', `${topic.id}: ${failures.length} runs failed: ${failures.join(' ')}`);
 }
 
-async function measure(figure: Figure, seeds: number, { quick = false, quiet, pool, terminal }: PageWork): Promise<MeasuredFigure> {
+async function measure(
+  figure: Figure,
+  seeds: number,
+  { quick = false, quiet, pool, terminal, research }: PageWork,
+): Promise<MeasuredFigure> {
   const text = (runs: number, all: number, wall: number) => `${figure.id}: ${runsText(runs, all, wall)}`;
   const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
   const onProgress = (runs: number, all: number) => progress?.at(runs, all);
   try {
-    return await measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, onProgress });
+    return await research.measureFigure(figure, { pool, seeds, quick, cancelled: terminal.interrupted, onProgress });
   } catch (error) {
     throw terminal.interrupted.aborted ? new Interrupted(`Interrupted while ${figure.id} was measured; its page was not written.`) : error;
   } finally {

@@ -1,4 +1,4 @@
-/** Bytes of a file in network order, never read past their end; what is wrong with them is told with its offset. */
+/** Bytes of a file in network order, never read past their end; errors name the offset. */
 import { BenchError } from '../../../contract/errors.ts';
 
 export class CheckedBytes {
@@ -14,7 +14,7 @@ export class CheckedBytes {
     this.length = bytes.byteLength;
   }
 
-  /** An error at `offset`: what was found there and what is allowed. */
+  /** An error at `offset`. */
   fault(offset: number, found: string, allowed: string): BenchError {
     return new BenchError('bad-input', `${this.#path}, byte ${offset}: found ${found}; ${allowed}.`);
   }

@@ -14,7 +14,7 @@ export interface LifeRow {
 const lastBreath = 0.001;
 
 /**
- * A death is whatever comes first: the kill that the server announces, or an update without the alive bit; such updates are left out. The
+ * A death is the first of these: the kill that the server announces, or an update without the alive bit; such updates are left out. The
  * first alive update after it starts the next life. Stamps increase: what repeats or arrives late (not newer than the newest update, or
  * made before the death) is left out too, as the game itself does.
  */
@@ -43,7 +43,7 @@ export class LifeLog {
     this.#spawnAfter = Math.max(this.#spawnAfter, end);
   }
 
-  /** The player comes into the world anew at `time`; a life that still goes on is over. */
+  /** The player spawns at `time`; a life that has not ended yet ends. */
   spawn(time: number): void {
     if (this.#alive) this.die(time);
     this.#spawnAfter = this.#newest;
@@ -55,7 +55,7 @@ export class LifeLog {
     this.rows.push({ time: update.stamp, life: this.#life, update });
   }
 
-  /** The life before is over when the next begins, whatever the server's clock said. */
+  /** The former life ends when the next begins, also where the server's clock is later. */
   #begin(time: number): void {
     const last = this.rows.at(-1);
     if (last !== undefined) last.time = Math.min(last.time, time);

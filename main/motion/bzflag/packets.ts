@@ -1,12 +1,12 @@
 /** The packets of a BZFlag server's recording, format version 1. */
 import type { CheckedBytes } from './checked-bytes.ts';
 
-/** Why the server wrote a packet: as it was sent, or for those who look at the state from there on. */
+/** Why the server wrote a packet: it was sent; or it is part of a copy of the state, for playback from there on. */
 export const packetMode = { real: 0, state: 1 } as const;
 
 export interface Packet {
   readonly mode: number;
-  /** Two letters that say what it is: `pu`, `kl` … */
+  /** Two letters, its kind: `pu`, `kl` … */
   readonly code: string;
   /** When the server recorded it, s on the server's own clock. */
   readonly time: number;

@@ -5,7 +5,7 @@ import { packetMode, packetsOf, type Packet, decodePlayerUpdate, isPlayerUpdate,
 import { LifeLog, type LifeRow } from './life-log.ts';
 
 export interface RecordedPlayer extends Pick<PlayerRecord, 'id' | 'callSign' | 'updates' | 'deaths' | 'shots'> {
-  /** Null for who never made an update alive. One time base for all: it counts from the first such update in the whole file. */
+  /** Null for a player without an update made alive. Time counts from the first such update of all players. */
   readonly track: MotionTrack | null;
 }
 
@@ -31,7 +31,7 @@ function recordsOf(bytes: CheckedBytes): readonly PlayerRecord[] {
 
 type RecordOf = (id: number) => PlayerRecord;
 
-/** Where the call sign stands in the packet that adds a player, bytes. */
+/** Place of the call sign in the packet that adds a player, bytes. */
 const callSign = { at: 11, length: 32 };
 
 /** Players are added when they come and, for late spectators, once more with every copy of the state. */
@@ -64,13 +64,13 @@ interface Announcement {
 
 class PlayerRecord {
   readonly id: number;
-  readonly #happenings: (PlayerUpdate | Announcement)[] = [];
+  readonly #events: (PlayerUpdate | Announcement)[] = [];
   callSign = '';
   /** Player updates, those of the dead and those that came late included. */
   updates = 0;
   deaths = 0;
   shots = 0;
-  /** How far the server's clock is ahead of the game clock (s), told by the update that was under way for the shortest time. */
+  /** How far the server's clock is ahead of the game clock (s), by the update with the shortest delay. */
   #serverAhead = Infinity;
 
   constructor(id: number) {
@@ -80,20 +80,20 @@ class PlayerRecord {
   update(update: PlayerUpdate): void {
     this.updates++;
     this.#serverAhead = Math.min(this.#serverAhead, update.arrival - update.stamp);
-    this.#happenings.push(update);
+    this.#events.push(update);
   }
 
   announce(kind: Announcement['kind'], arrival: number): void {
     if (kind === 'death') this.deaths++;
-    this.#happenings.push({ kind, arrival });
+    this.#events.push({ kind, arrival });
   }
 
   lives(): LifeLog {
     const log = new LifeLog();
-    for (const happening of this.#happenings) {
-      if ('stamp' in happening) log.take(happening);
-      else if (happening.kind === 'death') log.die(happening.arrival - this.#serverAhead);
-      else log.spawn(happening.arrival - this.#serverAhead);
+    for (const event of this.#events) {
+      if ('stamp' in event) log.take(event);
+      else if (event.kind === 'death') log.die(event.arrival - this.#serverAhead);
+      else log.spawn(event.arrival - this.#serverAhead);
     }
     return log;
   }

@@ -16,7 +16,7 @@ export type CsvForm = 'path' | 'updates';
 
 export interface CsvHeader {
   readonly columns: readonly { readonly name: CsvColumn; readonly cell: number }[];
-  /** The column that tells entities apart, where there is one. */
+  /** The column of ids, where there is one. */
   readonly id: { readonly name: 'player' | 'entity'; readonly cell: number } | null;
   /** How many cells a line has. */
   readonly width: number;
@@ -46,10 +46,10 @@ function problemOf(cells: readonly string[], form: CsvForm): string | null {
   const unknown = cells.find((cell) => !allowed.includes(cell));
   if (unknown !== undefined) return unknownWord('column', shortened(unknown), allowed);
   const repeated = cells.find((cell, index) => cells.indexOf(cell) < index);
-  if (repeated !== undefined) return `column "${repeated}" stands there twice; once is allowed.`;
+  if (repeated !== undefined) return `column "${repeated}" appears twice; allowed: once.`;
   const missing = required[form].filter((name) => !cells.includes(name));
   if (missing.length > 0) return `found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(required[form])}.`;
-  if (cells.includes('end') && !cells.includes('life')) return 'found column end without life; what ends must be numbered.';
+  if (cells.includes('end') && !cells.includes('life')) return 'found column end without column life, which numbers the lives.';
   const twoIds = idNames.every((name) => cells.includes(name));
-  return twoIds ? 'found both player and entity; only one column can tell entities apart.' : null;
+  return twoIds ? 'found both player and entity; allowed: one column of ids.' : null;
 }

@@ -7,7 +7,7 @@ export interface CsvLine {
   readonly cells: readonly string[];
 }
 
-/** Lines that are not blank. A byte-order mark and carriage returns are taken for what they are. */
+/** Lines that are not blank. A byte-order mark and carriage returns are ignored. */
 export function* csvLines(text: string): Generator<CsvLine> {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   for (let index = 0; index < lines.length; index++) {
@@ -16,7 +16,7 @@ export function* csvLines(text: string): Generator<CsvLine> {
   }
 }
 
-/** An error at a line, and at a column where one is to blame: what was found there and what is allowed. */
+/** An error at a line, and at a column where it has one. */
 export function csvFault(path: string, at: { line: number; column?: string }, message: string): BenchError {
   const column = at.column === undefined ? '' : `, column ${at.column}`;
   return new BenchError('bad-input', `${path}, line ${at.line}${column}: ${message}`);

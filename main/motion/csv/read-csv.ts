@@ -32,8 +32,8 @@ function takeLine(line: CsvLine, { path, header, form, builders }: Reading): voi
   const id = header.id === null ? '' : (cells[header.id.cell] ?? '');
   const builder = builders.get(id) ?? new TrackBuilder(path, id, form);
   builders.set(id, builder);
-  const told = header.columns.filter(({ name, cell }) => name !== 'end' || cells[cell] !== '');
-  const values = told.map(({ name, cell }) => [name, numberIn(path, number, name, cells[cell] ?? '')] as const);
+  const filled = header.columns.filter(({ name, cell }) => name !== 'end' || cells[cell] !== '');
+  const values = filled.map(({ name, cell }) => [name, numberIn(path, number, name, cells[cell] ?? '')] as const);
   builder.add(number, Object.fromEntries(values) as CsvRow);
 }
 
@@ -47,7 +47,7 @@ function numberIn(path: string, line: number, column: CsvColumn, cell: string): 
   throw csvFault(path, { line, column }, `found ${cell === '' ? 'nothing' : `"${shortened(cell)}"`}; it must be ${allowed}.`);
 }
 
-/** A row as it stands in the file; `end` only where its life ends. */
+/** A row of the file; `end` only where its life ends. */
 type CsvRow = Readonly<Partial<Record<CsvColumn, number>> & Record<'t', number>>;
 
 class TrackBuilder {
@@ -55,7 +55,7 @@ class TrackBuilder {
   readonly #id: string;
   readonly #form: CsvForm;
   readonly #rows: CsvRow[] = [];
-  /** Where the newest row stands in the file. */
+  /** Line of the newest row. */
   #line = 0;
 
   constructor(path: string, id: string, form: CsvForm) {
@@ -64,7 +64,7 @@ class TrackBuilder {
     this.#form = form;
   }
 
-  /** `line`: where the row stands in the file. */
+  /** `line`: of the row in the file. */
   add(line: number, row: CsvRow): void {
     this.#line = line;
     const before = this.#rows.at(-1);

@@ -9,8 +9,8 @@ import { ReplayRecording } from '../../run/replay-recording.ts';
 import { shareOf, withRecording } from '../../run/replay.ts';
 import type { CallWatch, ReplayRequest, RunContext } from '../../run/run-tasks.ts';
 import { whatIf, type WhatIf } from '../../run/what-if.ts';
-import type { Look } from '../../run/looks.ts';
-import { ChartSink, type PackedCharts } from '../../run/session-charts.ts';
+import type { Sampling } from '../../run/advance.ts';
+import { ChartSampling, type PackedCharts } from '../../run/session-charts.ts';
 import { commandLine, runReport } from './report.ts';
 
 /** Tasks of this room, which a worker performs. */
@@ -76,9 +76,9 @@ export async function measureAnew(
   { lanes, plugins, record, calls, cancelled, onProgress }: MeasureOptions,
 ): Promise<MeasuredAnew> {
   const end = recording.span.to;
-  const charts = new ChartSink({ frame: recording.setup.outline.frame, duration: end });
-  const progress: Look = { every: charts.every, look: ({ now }) => onProgress?.(now, end) };
-  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, looks: [charts, progress] });
+  const charts = new ChartSampling({ frame: recording.setup.outline.frame, duration: end });
+  const progress: Sampling = { every: charts.every, sample: ({ now }) => onProgress?.(now, end) };
+  const found = await whatIf(recording, registry, { lanes, cancelled, record, calls, samplings: [charts, progress] });
   return { ...found, report: () => reportOf(recording, found, charts.charts as PackedCharts, { lanes, plugins }) };
 }
 

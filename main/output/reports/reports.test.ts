@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../contract/report/report.ts';
-import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/unpacked-floats.ts';
+import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/report-lines.ts';
 import { registry } from '../../../test/support/plans.ts';
 import { loadExperiment } from '../../experiment/load-experiment.ts';
 import { schemaOf } from '../../experiment/published-schema.ts';
-import { runSession } from '../../run/run-session.ts';
+import { runSession } from '../../run/perform-headless.ts';
 import type { RunRecord } from '../../sweep/run-record.ts';
-import { ChartSink } from '../../run/session-charts.ts';
+import { ChartSampling } from '../../run/session-charts.ts';
 import { commandLine, reportPage, runReport } from './report.ts';
 import { sweepReport } from './sweep-report.ts';
 
@@ -31,10 +31,10 @@ test('commands are quoted where a shell would take them apart', () => {
 
 test('the charts of a run end with its results, and looking changes none of them', async () => {
   const { plan } = await loadExperiment('resources/experiments/netgames05.yaml', { registry, duration: 7 });
-  const unwatched = { calls: {}, observer: undefined, deciders: [], onVerdict: undefined, looks: [] };
-  const watching = { ...unwatched, cancelled: new AbortController().signal, clock: () => 0, onProgress: () => undefined };
-  const charts = new ChartSink({ frame: 0.7, duration: 7 });
-  const results = await runSession(plan, { ...watching, looks: [charts] });
+  const unwatched = { calls: {}, observer: undefined, deciders: [], onVerdict: undefined, samplings: [] };
+  const watching = { ...unwatched, cancelled: new AbortController().signal, clock: () => 0, onPause: () => undefined };
+  const charts = new ChartSampling({ frame: 0.7, duration: 7 });
+  const results = await runSession(plan, { ...watching, samplings: [charts] });
   expect(results).toEqual(await runSession(plan, watching));
   const experiment = { file: 'a.yaml', text: null, sets: [] };
   const head = { title: 'a', description: '', commands: [], experiment, plugins: [], verdicts: [] };

@@ -1,6 +1,7 @@
 /** Tables of samples: real, exported and placed paths, parts, metrics over time. */
 import { rowsOf } from '../../recording/format/table.ts';
-import { entityFields, exportFields, pairFields, TelemetryColumns, type PairField } from '../../../contract/telemetry.ts';
+import { chartedColumns, fieldsOf, siUnits } from '../../../contract/telemetry-table.ts';
+import { entityFields, exportFields, TelemetryColumns, type PairField } from '../../../contract/telemetry.ts';
 import type { RecordingMessage } from '../../recording/format/recording-format.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { column, text, whole, type Cell, type ExportColumn, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
@@ -22,25 +23,13 @@ interface Place {
 
 const posed: readonly ExportColumn[] = ['x (m)', 'y (m)', 'z (m)', 'yaw (rad)'].map((name) => column(name, 'single'));
 
-const metricUnits: Readonly<Partial<Record<PairField, string>>> = {
-  deviation: 'm',
-  exportError: 'm',
-  aee: 'm·s',
-  aeeEstimated: 'm·s',
-  updateAge: 's',
-  deliveredDelay: 's',
-  clockError: 's',
-  estimatedDelay: 's',
-  bytes: 'byte',
-  jumps: '1/min',
-};
 const placedFields = ['x', 'y', 'z', 'yaw', 'contract'] as const;
-const metricFields = pairFields.filter((field) => !(placedFields as readonly string[]).includes(field));
+const metricColumns = chartedColumns('pair');
 
 export const sampledTables: TablesOf = (recording, selection) => {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
-  const numbers = metricFields.map((field) => column(withUnit(field), 'single'));
+  const numbers = metricColumns.map((metric) => column(withUnit(metric), 'single'));
   const pairIds = ['lane', 'entity', 'receiver'];
   const forms: readonly SampledForm[] = [
     { name: 'real', words: ['entity'], numbers: [...posed, whole('life')], places: realPlaces(columns, selection) },
@@ -51,7 +40,7 @@ export const sampledTables: TablesOf = (recording, selection) => {
       places: exportedPlaces(columns, selection),
     },
     { name: 'placed', words: pairIds, numbers: [...posed, whole('contract')], places: pairPlaces(columns, selection, placedFields) },
-    { name: 'metrics', words: pairIds, numbers, places: pairPlaces(columns, selection, metricFields) },
+    { name: 'metrics', words: pairIds, numbers, places: pairPlaces(columns, selection, fieldsOf(metricColumns)) },
   ];
   return [...forms.map((form) => new SampledTable(form, selection)), ...(layout.parts ? [partsTable(recording, columns, selection)] : [])];
 };
@@ -108,9 +97,9 @@ function partsTable({ setup: { layout } }: Recording, columns: TelemetryColumns,
   return new SampledTable({ name: 'parts', words: ['lane', 'entity', 'part', 'receiver'], numbers, places: found }, selection);
 }
 
-function withUnit(field: PairField): string {
-  const unit = metricUnits[field];
-  return unit === undefined ? field : `${field} (${unit})`;
+function withUnit({ field, chart }: (typeof metricColumns)[number]): string {
+  const unit = siUnits[chart.unit];
+  return unit === '' ? field : `${field} (${unit})`;
 }
 
 function place(words: readonly string[], columns: readonly number[]): Place {

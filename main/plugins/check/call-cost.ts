@@ -1,9 +1,9 @@
 /** What a call of a plugin costs, in time and memory, beside those of its kind that come with the bench: a ratio within one run. */
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
-import { bytesAllocated } from './bytes-allocated.ts';
 import { callLoopOf, measuredCalls, measuredReceivers, type CallLoop } from './call-loop.ts';
 import { wallMs } from '../../wall-clock.ts';
+import { Session as Inspector, type HeapProfiler } from 'node:inspector/promises';
 
 export interface CallCost {
   readonly call: string;
@@ -17,7 +17,7 @@ export interface CallCost {
 }
 
 /**
- * A scheduler is told numbers by the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
+ * A scheduler reads numbers from the publisher's view, which are boxed where the engine does not inline the call: 16 bytes for each receiver at
  * most, where an object would be more.
  */
 const allowed: Partial<Readonly<Record<PluginKind, number>>> = { fairness: 24 * measuredReceivers };
@@ -49,7 +49,7 @@ const rounds = 9;
 const roundMs = 1;
 const mostCalls = 1_000_000;
 
-/** The least of several rounds: somebody else may have the core for a while. */
+/** The least of several rounds: another process may have the core for a while. */
 function nsPerCall(loop: CallLoop): number {
   const calls = callsInRound(loop);
   const times = Array.from({ length: rounds }, () => msOf(loop, calls));
@@ -82,4 +82,23 @@ async function bytesPerCall(loop: CallLoop, ns: number, enough: number): Promise
     least = Math.min(least, (await bytesAllocated(() => loop(calls))) / calls);
   }
   return least;
+}
+
+/** Bytes that `work` allocates, whether they stay or not; sampled, good to a few per cent from some megabytes on. */
+export async function bytesAllocated(work: () => void): Promise<number> {
+  const inspector = new Inspector();
+  inspector.connect();
+  await inspector.post('HeapProfiler.startSampling', {
+    samplingInterval: 1024,
+    includeObjectsCollectedByMinorGC: true,
+    includeObjectsCollectedByMajorGC: true,
+  });
+  work();
+  const { profile } = await inspector.post('HeapProfiler.stopSampling');
+  inspector.disconnect();
+  return sizeOf(profile.head);
+}
+
+function sizeOf({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
+  return children.reduce((sum, child) => sum + sizeOf(child), selfSize);
 }

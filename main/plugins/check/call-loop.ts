@@ -2,8 +2,8 @@
 import { compileFunction } from 'node:vm';
 import type { DeadReckoningModel } from '../../../engine/plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
-import { copyState, KinematicState, setYaw } from '../../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse, LookLapse } from '../../../engine/plugin-api/lapse.ts';
+import { copyState, KinematicState, setYaw } from '../../../engine/base/kinematic-state.ts';
+import { DrawStep, TimeStep, TriggerStep } from '../../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import { openWorld, type WorldView } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
@@ -60,12 +60,12 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
   switch (plugin.kind) {
     case 'dead-reckoning': {
       const model = plugin.create({ params, world });
-      return [model, taken(model, turning()), new Lapse(), new KinematicState()];
+      return [model, taken(model, turning()), new TimeStep(), new KinematicState()];
     }
     case 'convergence': {
       const scheme = plugin.create({ params, world });
       scheme.land(new KinematicState(), turning());
-      return [scheme, turning(), Object.assign(new DrawingLapse(), { dt: 0.02 }), new KinematicState()];
+      return [scheme, turning(), Object.assign(new DrawStep(), { dt: 0.02 }), new KinematicState()];
     }
     case 'fairness': {
       const random = new RandomStream(1, 'scheduler');
@@ -75,7 +75,7 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
     case 'trigger': {
       const trigger = plugin.create({ params, random: new RandomStream(1, 'trigger') });
       trigger.made?.(turning(), turning());
-      return [trigger, turning(), Object.assign(new LookLapse(), { dt: 0.02 }), turning()];
+      return [trigger, turning(), Object.assign(new TriggerStep(), { dt: 0.02 }), turning()];
     }
     case 'motion':
       // What motions drive in when they are measured: 800 m by 800 m. The field of a lapse holds a double.
@@ -100,8 +100,8 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
   }
 }
 
-function zero(): Lapse {
-  return Object.assign(new Lapse(), { dt: 0 });
+function zero(): TimeStep {
+  return Object.assign(new TimeStep(), { dt: 0 });
 }
 
 /** A tank in a turn. */

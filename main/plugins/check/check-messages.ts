@@ -1,4 +1,4 @@
-/** What a check's thread is told, and what it tells. */
+/** Messages to and from the thread of a check. */
 import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import type { PluginBundle } from '../bundle-plugin.ts';
 import type { CallCost } from './call-cost.ts';

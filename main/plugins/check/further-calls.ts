@@ -1,7 +1,7 @@
 /** The calls of triggers, motion sources, link models and metrics that can be made again from their arguments alone. */
 import type { LinkModelPlugin, MetricPlugin, MotionPlugin, Plugin, TriggerPlugin } from '../../../engine/plugin-api/define.ts';
-import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
-import { LookLapse } from '../../../engine/plugin-api/lapse.ts';
+import { KinematicState } from '../../../engine/base/kinematic-state.ts';
+import { TriggerStep } from '../../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
@@ -27,7 +27,7 @@ function triggerCalls(plugin: TriggerPlugin, params: Record<string, unknown>): C
   return {
     create: () => undefined,
     isDue: (given) => {
-      const lapse = Object.assign(new LookLapse(), { age: given.number('age'), dt: given.number('dt') });
+      const lapse = Object.assign(new TriggerStep(), { age: given.number('age'), dt: given.number('dt') });
       const answer: unknown = trigger.isDue(given.state('real'), given.state('exported'), lapse);
       if (typeof answer !== 'boolean') throw new LawBroken(`it answered ${String(answer)}`);
     },

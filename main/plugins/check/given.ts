@@ -1,6 +1,6 @@
 /** The arguments of a test case as its file has them: numbers that JSON does not know are words. */
 import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
-import { KinematicState } from '../../../engine/plugin-api/kinematic-state.ts';
+import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
 import { Situation } from '../../../engine/conformance/situation.ts';
 
@@ -33,13 +33,13 @@ export class Given {
     return Object.assign(new KinematicState(), this.#numbers(name));
   }
 
-  /** What the scheduler could see then; where that is not told, as at a first trigger. */
+  /** What the scheduler could see then; where that is left out, as at a first trigger. */
   situation(name: string): Situation {
     const { receivers = 1, index = 0, now = 0, life = 1 } = this.#numbers(name);
     const situation = Object.assign(new Situation(receivers), { index, now, life });
-    for (const asked of Object.keys(columns) as (keyof typeof columns)[]) {
-      const told = this.#fields(name)[asked];
-      if (Array.isArray(told)) situation[columns[asked]].set(told.slice(0, receivers).map(Number));
+    for (const quantity of Object.keys(columns) as (keyof typeof columns)[]) {
+      const given = this.#fields(name)[quantity];
+      if (Array.isArray(given)) situation[columns[quantity]].set(given.slice(0, receivers).map(Number));
     }
     return situation;
   }

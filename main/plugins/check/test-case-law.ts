@@ -2,8 +2,8 @@
 import type { PluginTestCase } from '../../../contract/plugins/test-case.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { ConvergencePlugin, DeadReckoningPlugin, FairnessPlugin, Plugin } from '../../../engine/plugin-api/define.ts';
-import { KinematicState, isFiniteState } from '../../../engine/plugin-api/kinematic-state.ts';
-import { DrawingLapse, Lapse } from '../../../engine/plugin-api/lapse.ts';
+import { KinematicState, isFiniteState } from '../../../engine/base/kinematic-state.ts';
+import { DrawStep, TimeStep } from '../../../engine/base/time/time-step.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { printableState } from '../../../engine/guard/plugin-fault.ts';
@@ -44,7 +44,7 @@ function modelCalls(plugin: DeadReckoningPlugin, params: object): Calls {
     create: () => undefined,
     restart: () => model.restart?.(),
     extrapolate: (given) =>
-      written((out) => model.extrapolate(given.state('fix'), Object.assign(new Lapse(), { dt: given.number('dt') }), out)),
+      written((out) => model.extrapolate(given.state('fix'), Object.assign(new TimeStep(), { dt: given.number('dt') }), out)),
     isStraight: (given) => void model.isStraight?.(given.state('fix')),
     derive: (given) => written((out) => model.derive?.(given.state('update'), given.number('stamp'), out), given.state('update')),
     describe: (given) => written((out) => model.describe?.(given.state('real'), given.number('stamp'), out), given.state('real')),
@@ -54,7 +54,7 @@ function modelCalls(plugin: DeadReckoningPlugin, params: object): Calls {
 
 function schemeCalls(plugin: ConvergencePlugin, params: object): Calls {
   const scheme = plugin.create({ params: plugin.params.parse(params), world: openWorld });
-  const lapseOf = (given: Given) => Object.assign(new DrawingLapse(), { elapsed: given.number('elapsed'), dt: given.number('dt') });
+  const lapseOf = (given: Given) => Object.assign(new DrawStep(), { elapsed: given.number('elapsed'), dt: given.number('dt') });
   return {
     create: () => undefined,
     restart: () => scheme.restart?.(),

@@ -110,6 +110,18 @@ test('a damaged piece costs little more than a second, and is told in words', as
   expect(lost).toBeLessThanOrEqual(2 / 0.02);
 });
 
+test('a damaged file of the experiment is left out of a repaired recording, and named', async () => {
+  const { writer } = await recordRun(join(projectPaths().experiments, 'bzflag-robots.yaml'), at('traced.mcap'), ['duration=0.5']);
+  writer.close();
+  const bytes = readFileSync(at('traced.mcap'));
+  const name = await opened('traced.mcap', ({ attached }) => attached[0]!);
+  bytes[bytes.indexOf(name) + 2000]! ^= 0x40;
+  writeFileSync(at('traced.mcap'), bytes);
+  const { err } = await driftbench('recording repair @traced.mcap --out @untraced.mcap');
+  expect(err).toContain(`Lost: the attached file ${name}.`);
+  expect((await driftbench('replay @untraced.mcap --verify')).err).toContain('is missing or damaged');
+});
+
 test('notes of two copies come together, once each', async () => {
   const { writer } = await recordRun(join(projectPaths().experiments, 'netgames05.yaml'), at('noted.mcap'), ['duration=1']);
   writer.note(0.5, 'both');

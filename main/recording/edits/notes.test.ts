@@ -101,6 +101,20 @@ test('a process that dies at any byte of the new end loses nothing that was reco
   }
 });
 
+test('a recording that was cut off since it was opened takes no note, and is left as it is', async () => {
+  const path = at('cut-later.mcap');
+  copyFileSync(whole, path);
+  const opened = await OpenedRecording.open(path);
+  truncateSync(path, statSync(path).size - 10);
+  const left = readFileSync(path);
+  await expect(opened.note(0.5, 'too late')).rejects.toMatchObject({
+    code: 'not-possible',
+    message: expect.stringContaining('breaks off'),
+  });
+  await opened.close();
+  expect(readFileSync(path).equals(left)).toBe(true);
+});
+
 const io = '/proc/thread-self/io';
 
 test.skipIf(!existsSync(io))('what a note costs does not grow with what was recorded', async () => {

@@ -1,6 +1,6 @@
 /** Rows of the updates that publishers make, with the state as receivers decode it, gathered while a session runs. */
-import type { PathPiece } from '../../../engine/update/path-piece.ts';
-import type { KinematicState, StateField } from '../../../engine/plugin-api/kinematic-state.ts';
+import type { Update } from '../../../engine/update/update.ts';
+import type { KinematicState, StateField } from '../../../engine/base/kinematic-state.ts';
 import type { UpdateNews } from '../../../engine/network/update-tracer.ts';
 
 const stateColumns = [
@@ -44,7 +44,7 @@ export class UpdateBatch {
     this.#handOver(rows);
   }
 
-  #add(lane: number, entity: number, { serial, life, level, contract, parts, bytes, stamp, state }: Readonly<PathPiece>): void {
+  #add(lane: number, entity: number, { serial, life, level, contract, parts, bytes, stamp, state }: Readonly<Update>): void {
     const values = this.#values;
     const at = this.#rows * columns;
     values[at] = stamp;

@@ -1,5 +1,5 @@
 /** Cubic Bézier spline: control points from the velocities at both ends. */
-import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'bezier',

@@ -1,5 +1,5 @@
 /** Catmull–Rom spline: through start and end, with outside points one blend’s time before and after. */
-import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'catmull-rom',

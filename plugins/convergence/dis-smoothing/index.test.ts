@@ -1,7 +1,7 @@
 /** DIS smoothing: equal jumps, the first at once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { drawing } from '../../../test/support/lapses.ts';

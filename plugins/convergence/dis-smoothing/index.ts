@@ -1,5 +1,5 @@
 /** DIS smoothing: instead of one jump a series of smaller ones. */
-import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../../engine/plugin-api/index.ts';
+import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'dis-smoothing',

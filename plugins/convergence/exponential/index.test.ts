@@ -1,7 +1,7 @@
 /** Exponential convergence: equal shares in equal times. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { angleBetween, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { angleBetween, KinematicState, setYaw } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';

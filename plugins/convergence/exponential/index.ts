@@ -1,5 +1,5 @@
 /** Exponential convergence: the offset loses the same share of itself in equal times, whatever the frame rate. */
-import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../../engine/plugin-api/index.ts';
+import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'exponential',

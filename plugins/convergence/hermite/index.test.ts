@@ -1,7 +1,7 @@
 /** The Hermite curve. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import bezier from '../bezier/index.ts';
 import hermite from './index.ts';

@@ -1,5 +1,5 @@
 /** Hermite curve: by positions and velocities at both ends; the same curve as the cubic Bézier spline. */
-import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../../engine/plugin-api/index.ts';
+import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'hermite',

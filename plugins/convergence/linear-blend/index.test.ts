@@ -1,7 +1,7 @@
 /** The linear blend: no jump, an even approach, arrival and rest. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { angleBetween, copyState, KinematicState, setYaw } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';

@@ -1,5 +1,5 @@
 /** Linear blend: the offset between what was shown and what the update says fades away evenly. */
-import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../../engine/plugin-api/index.ts';
+import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'linear-blend',

@@ -1,5 +1,5 @@
 /** Projective blend: two projections, one from where the entity was shown and one from the update, mixed along a straight line. */
-import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../../engine/plugin-api/index.ts';
+import { Blend, blendTiming, defineConvergenceScheme, z, type BlendAxis, type BlendTime } from '../../kit/index.ts';
 
 /** Pₜ = P₀ + V₀ t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) T̂. */
 function curve(axis: BlendAxis, { elapsed, length, share }: Readonly<BlendTime>): void {

@@ -1,5 +1,5 @@
 /** Projective velocity blend: as the projective blend, with a projection whose velocity goes over to the update's. */
-import { Blend, blendTiming, defineConvergenceScheme, z, type BlendCurve } from '../../../engine/plugin-api/index.ts';
+import { Blend, blendTiming, defineConvergenceScheme, z, type BlendCurve } from '../../kit/index.ts';
 
 /**
  * V_b = V₀ + (V₀′ − V₀) w; Pₜ = P₀ + V_b t + ½ A₀′ t²; Qₜ = Pₜ + (P′ₜ − Pₜ) w. With w = T̂ the velocity jumps by (P₀′ − P₀) / T_Δ at both

@@ -1,5 +1,5 @@
 /** No convergence: the entity jumps to where the newest update says. */
-import { copyState, defineConvergenceScheme, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineConvergenceScheme, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'snap',

@@ -1,7 +1,7 @@
 /** The critically damped spring: its differential equation, and no swing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';

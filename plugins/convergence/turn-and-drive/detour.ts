@@ -1,20 +1,20 @@
-/** The way around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
-import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../../engine/plugin-api/index.ts';
+/** The path around obstacles: straight to the target where it is free, otherwise along the tangents of what stands in between. */
+import { Footprint, LevelWay, wrapAngle, type Obstacle } from '../../kit/index.ts';
 
 /** Tangents pass this far (m) outside the contour, so that rounding does not touch it. */
 const margin = 1e-3;
-/** Whoever is in an obstacle drives this far (m) outside. */
+/** A vehicle in an obstacle drives this far (m) outside. */
 const outside = 2e-3;
-/** What is nearer (m) than this stands in the way. */
+/** Obstacles nearer (m) than this block the path. */
 const inTheWay = 5e-4;
 
 /**
- * A local plan, made anew every step: of the obstacles that block the straight way the first is passed on the side of the smaller turn,
- * whatever stands before its tangent on that same side; the side is kept until the straight way is free. At most one tangent for every
+ * A local plan, made anew every step: of the obstacles that block the straight line the first is passed on the side of the smaller turn,
+ * whatever stands before its tangent on that same side; the side is kept until the straight line is free. At most one tangent for every
  * obstacle is tried. Around convex obstacles with room between them it reaches every target that is not blocked.
  */
 export class Detour {
-  /** The straight way that a call is about; whoever calls sets it. */
+  /** The straight line that a call is about; the caller sets it. */
   readonly way = new LevelWay();
   /** How far a step gets, m. */
   reach = NaN;
@@ -30,12 +30,12 @@ export class Detour {
     this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, room));
   }
 
-  /** True when an obstacle stands in the way. */
+  /** True when an obstacle blocks the line. */
   isBlocked(): boolean {
     return this.#first() !== null;
   }
 
-  /** Makes of the way to a target one to where to drive now. */
+  /** Replaces the line to the target by the line to where to drive now. */
   plan(): void {
     if (this.#leaves()) return;
     this.#aimOutside();
@@ -44,7 +44,7 @@ export class Detour {
     else this.#goAround(blocking);
   }
 
-  /** True when a step along the way stays out of every obstacle, or leads out of one. */
+  /** True when a step along the line stays out of every obstacle, or leads out of one. */
   allows(): boolean {
     for (let i = 0; i < this.#footprints.length; i++) {
       const footprint = this.#footprints[i] as Footprint;
@@ -55,7 +55,7 @@ export class Detour {
     return true;
   }
 
-  /** From within an obstacle the way is out. */
+  /** From within an obstacle the line leads out. */
   #leaves(): boolean {
     const spot = this.#spot;
     spot.x = this.way.fromX;
@@ -87,7 +87,7 @@ export class Detour {
     }
   }
 
-  /** The first obstacle that the way comes nearer to than it already is, and too near. */
+  /** The first obstacle that the line comes nearer to than it already is, and too near. */
   #first(): Footprint | null {
     let first: Footprint | null = null;
     for (let i = 0; i < this.#footprints.length; i++) {
@@ -121,7 +121,7 @@ export class Detour {
     return left <= Math.abs(wrapAngle(straight - this.#tangent)) ? 1 : -1;
   }
 
-  /** The outermost of the tangents on that side of the circles about its corners, as seen from where the way begins. */
+  /** The outermost of the tangents on that side of the circles about its corners, as seen from where the line begins. */
   #layTangent({ centreX, centreY, cornersX, cornersY, radius: round }: Footprint, side: number): void {
     const { fromX, fromY } = this.way;
     const middle = Math.atan2(centreY - fromY, centreX - fromX);

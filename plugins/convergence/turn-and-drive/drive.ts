@@ -1,5 +1,5 @@
 /** One step of a level vehicle towards a point, within its speed and turn rate. */
-import { cosineOf, directionAngle, LevelWay, sineOf, type DrawingLapse, type KinematicState } from '../../../engine/plugin-api/index.ts';
+import { cosineOf, directionAngle, LevelWay, sineOf, type DrawStep, type KinematicState } from '../../kit/index.ts';
 import type { Detour } from './detour.ts';
 
 export const variants = ['strict', 'smooth', 'snap'] as const;
@@ -16,11 +16,11 @@ export interface Vehicle {
 export const arrived = 1e-12;
 
 /**
- * The step under way is kept in fields: numbers handed from call to call would be boxed. Angles are kept as cosine and sine.
+ * The current step is kept in fields: numbers passed from call to call would be boxed. Angles are kept as cosine and sine.
  */
 export class Drive {
   readonly #vehicle: Vehicle;
-  /** The way around obstacles; null: straight through. */
+  /** The path around obstacles; null: straight through. */
   readonly #detour: Detour | null;
   /** From where it is to where it drives. */
   readonly #way: LevelWay;
@@ -35,7 +35,7 @@ export class Drive {
   /** Heading, level. */
   #ahead = 1;
   #aside = 0;
-  /** Way to the target, level, and its length, m. */
+  /** Vector to the target, level, and its length, m. */
   #toX = 0;
   #toY = 0;
   #distance = 0;
@@ -60,7 +60,7 @@ export class Drive {
   }
 
   /** Moves `out` for `dt` > 0 (s): it turns, drives along the new heading, and climbs; pitch and roll stay. */
-  step(target: Readonly<KinematicState>, { dt }: Readonly<DrawingLapse>, out: KinematicState): void {
+  step(target: Readonly<KinematicState>, { dt }: Readonly<DrawStep>, out: KinematicState): void {
     if (dt !== this.#dt) this.#begin(dt);
     this.#head(out);
     this.#aim(target, out);
@@ -118,7 +118,7 @@ export class Drive {
     this.#sine = isThere ? 0 : this.#ahead * y - this.#aside * x;
   }
 
-  /** By α, if it can; else as far as it can, the same way round. */
+  /** By α, if it can; else as far as it can, to the same side. */
   #choose(): void {
     const side = this.#sine < 0 ? -1 : 1;
     this.#faces = this.#cosine >= this.#least;
@@ -128,7 +128,7 @@ export class Drive {
     if (this.#faces) this.#face(side);
   }
 
-  /** The half angle of α, reckoned from the larger one of its cosine and sine. */
+  /** The half angle of α, computed from the larger one of its cosine and sine. */
   #face(side: number): void {
     const larger = Math.sqrt((1 + Math.abs(this.#cosine)) / 2);
     const smaller = this.#sine / (2 * larger);
@@ -137,7 +137,7 @@ export class Drive {
     this.#turn = directionAngle(this.#sine, this.#cosine);
   }
 
-  /** The step is the whole way. */
+  /** The step is the whole distance. */
   #arrive(): void {
     this.#stepX = this.#toX;
     this.#stepY = this.#toY;

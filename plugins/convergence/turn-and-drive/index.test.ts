@@ -1,7 +1,7 @@
 /** Turn and drive: as a vehicle can, and there in the end. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { angleBetween, copyState, KinematicState, setYaw } from '../../../engine/plugin-api/index.ts';
+import { angleBetween, copyState, KinematicState, setYaw } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { variants } from './drive.ts';

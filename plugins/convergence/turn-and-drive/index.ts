@@ -7,10 +7,10 @@ import {
   radiansPerSecond,
   z,
   type ConvergenceScheme,
-  type DrawingLapse,
+  type DrawStep,
   type KinematicState,
   type WorldView,
-} from '../../../engine/plugin-api/index.ts';
+} from '../../kit/index.ts';
 import { Detour } from './detour.ts';
 import { Drive, variants } from './drive.ts';
 
@@ -50,9 +50,9 @@ class TurnAndDrive implements ConvergenceScheme {
   /** Each step starts from what was drawn last, and needs to know nothing of updates. */
   land(): void {}
 
-  place(target: Readonly<KinematicState>, lapse: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
     if (this.#isTooFar(target, out) || this.#isBlocked(target, out)) copyState(target, out);
-    else if (lapse.dt > 0) this.#drive.step(target, lapse, out);
+    else if (step.dt > 0) this.#drive.step(target, step, out);
   }
 
   #isBlocked(target: Readonly<KinematicState>, out: Readonly<KinematicState>): boolean {

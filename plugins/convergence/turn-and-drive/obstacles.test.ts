@@ -1,7 +1,7 @@
 /** Turn and drive where obstacles stand in the way. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle } from '../../../engine/plugin-api/index.ts';
+import { copyState, Footprint, KinematicState, openWorld, setYaw, type Obstacle } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { variants } from './drive.ts';
 import definition from './index.ts';

@@ -1,6 +1,6 @@
 /** BZFlag's model: line, arc or fall, and its own rule set. */
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { lapse } from '../../../test/support/lapses.ts';

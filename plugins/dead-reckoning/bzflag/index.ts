@@ -1,5 +1,5 @@
 /** BZFlag's dead reckoning with its own rule set: a baseline as a shipped game has it. */
-import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'bzflag',

@@ -1,7 +1,7 @@
 /** Laws of the arc; its figures are held against the vectors in test/golden. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState, setYaw, yawOf } from '../../../engine/plugin-api/index.ts';
+import { KinematicState, setYaw, yawOf } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';

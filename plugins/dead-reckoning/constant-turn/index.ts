@@ -1,5 +1,5 @@
 /** Constant signed speed and turn rate: straight where the turn rate is zero, otherwise an arc. */
-import { defineDeadReckoningModel, followLevelArc, followLevelLine, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'constant-turn',

@@ -1,7 +1,7 @@
 /** The cubic: exact where the motion is one, through both updates, a line where there is nothing to bend it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { after, fixAfter } from '../../../test/support/extrapolated.ts';

@@ -1,6 +1,15 @@
 /** The cubic with the positions and velocities of the last two updates at its ends goes on past the newer one. Orientation is fixed. */
-import { defineDeadReckoningModel, isUnaccelerated, keepOrientation, seconds, stateFields, z } from '../../../engine/plugin-api/index.ts';
-import { CubicCurve, followCubic } from './cubic-curve.ts';
+import {
+  copyState,
+  defineDeadReckoningModel,
+  isUnaccelerated,
+  keepOrientation,
+  KinematicState,
+  seconds,
+  stateFields,
+  z,
+  type TimeStep,
+} from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'cubic',
@@ -18,18 +27,128 @@ export default defineDeadReckoningModel({
   }),
   create: ({ params: { shortest, longest, horizon } }) => {
     const curve = new CubicCurve(shortest, longest);
+    const jerk = new Jerk();
     return {
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-      extrapolate(fix, lapse, out) {
-        followCubic(fix, lapse, horizon, out);
+      extrapolate(fix, step, out) {
+        jerk.load(fix);
+        followCubic(fix, jerk, step, horizon, out);
         keepOrientation(fix, out);
       },
-      isStraight: (fix) => isUnaccelerated(fix) && fix.wx === 0 && fix.wy === 0 && fix.wz === 0,
+      isStraight(fix) {
+        jerk.load(fix);
+        return isUnaccelerated(fix) && jerk.x === 0 && jerk.y === 0 && jerk.z === 0;
+      },
       derive(update, stamp, out) {
         curve.take(update, stamp);
-        curve.bends(out);
+        curve.writeEnd(out, jerk);
+        jerk.store(out);
       },
       restart: () => curve.clear(),
     };
   },
 });
+
+/**
+ * The third derivative of the position, m/s³. A fix has no fields for it. The model uses no angular velocity, so the fix carries the jerk in
+ * those fields; `store` and `load` alone know that, and nothing but the model reads a fix.
+ */
+class Jerk {
+  x = 0;
+  y = 0;
+  z = 0;
+
+  store(fix: KinematicState): void {
+    fix.wx = this.x;
+    fix.wy = this.y;
+    fix.wz = this.z;
+  }
+
+  load(fix: Readonly<KinematicState>): void {
+    this.x = fix.wx;
+    this.y = fix.wy;
+    this.z = fix.wz;
+  }
+}
+
+/** The curve through the last two updates. */
+class CubicCurve {
+  readonly #shortest: number;
+  readonly #longest: number;
+  /** Updates known, at most two. */
+  #known = 0;
+  readonly #start = new KinematicState();
+  #startStamp = 0;
+  readonly #end = new KinematicState();
+  #endStamp = 0;
+
+  /** Between updates less than `shortest` or more than `longest` (s) apart there is no curve. */
+  constructor(shortest: number, longest: number) {
+    this.#shortest = shortest;
+    this.#longest = longest;
+  }
+
+  clear(): void {
+    this.#known = 0;
+  }
+
+  /** Takes in an update. Of two with the same time stamp the later one is the end of the curve. */
+  take(update: Readonly<KinematicState>, stamp: number): void {
+    if (this.#known > 0 && stamp > this.#endStamp) {
+      copyState(this.#end, this.#start);
+      this.#startStamp = this.#endStamp;
+      this.#known = 2;
+    }
+    copyState(update, this.#end);
+    this.#endStamp = stamp;
+    if (this.#known === 0) this.#known = 1;
+  }
+
+  /** Writes acceleration and jerk at the curve's end; zero where there is no curve. */
+  writeEnd(out: KinematicState, jerk: Jerk): void {
+    const h = this.#endStamp - this.#startStamp;
+    const { x, y, z, vx, vy, vz } = this.#end;
+    const from = this.#start;
+    out.ax = out.ay = out.az = jerk.x = jerk.y = jerk.z = 0;
+    if (this.#known < 2 || h < this.#shortest || h > this.#longest) return;
+    out.ax = accelerationAtEnd(x - from.x, from.vx, vx, h);
+    out.ay = accelerationAtEnd(y - from.y, from.vy, vy, h);
+    out.az = accelerationAtEnd(z - from.z, from.vz, vz, h);
+    jerk.x = jerkOf(x - from.x, from.vx, vx, h);
+    jerk.y = jerkOf(y - from.y, from.vy, vy, h);
+    jerk.z = jerkOf(z - from.z, from.vz, vz, h);
+  }
+}
+
+/** Second derivative at the end of the cubic that covers `distance` in `h` s, leaving and arriving at the given velocities. */
+function accelerationAtEnd(distance: number, leaving: number, arriving: number, h: number): number {
+  return (2 * (leaving + 2 * arriving - (3 * distance) / h)) / h;
+}
+
+/** Its third derivative, the same along the whole curve. */
+function jerkOf(distance: number, leaving: number, arriving: number, h: number): number {
+  return (6 * (leaving + arriving - (2 * distance) / h)) / (h * h);
+}
+
+/** Writes position, velocity and acceleration `dt` s on: P + Vt + ½At² + ⅙Jt³ up to `horizon` (s), from there straight on. */
+function followCubic(
+  fix: Readonly<KinematicState>,
+  jerk: Readonly<Jerk>,
+  { dt }: Readonly<TimeStep>,
+  horizon: number,
+  out: KinematicState,
+): void {
+  const t = Math.min(dt, horizon);
+  const rest = dt - t;
+  const half = t / 2;
+  const third = t / 3;
+  out.vx = fix.vx + (fix.ax + jerk.x * half) * t;
+  out.vy = fix.vy + (fix.ay + jerk.y * half) * t;
+  out.vz = fix.vz + (fix.az + jerk.z * half) * t;
+  out.x = fix.x + (fix.vx + (fix.ax + jerk.x * third) * half) * t + out.vx * rest;
+  out.y = fix.y + (fix.vy + (fix.ay + jerk.y * third) * half) * t + out.vy * rest;
+  out.z = fix.z + (fix.vz + (fix.az + jerk.z * third) * half) * t + out.vz * rest;
+  out.ax = rest > 0 ? 0 : fix.ax + jerk.x * t;
+  out.ay = rest > 0 ? 0 : fix.ay + jerk.y * t;
+  out.az = rest > 0 ? 0 : fix.az + jerk.z * t;
+}

@@ -1,7 +1,7 @@
 /** Interpolation in the past: the vectors, whatever the order of arrival, and its laws. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState, openWorld, type DeadReckoningModel } from '../../../engine/plugin-api/index.ts';
+import { KinematicState, openWorld, type DeadReckoningModel } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { vectorsOf } from '../../../test/support/vectors.ts';
 import definition from './index.ts';

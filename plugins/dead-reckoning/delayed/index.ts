@@ -1,5 +1,5 @@
 /** The entity is shown as it was some time ago: between two updates that are there already, instead of ahead of the last one. */
-import { copyState, defineDeadReckoningModel, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, seconds, z } from '../../kit/index.ts';
 import { PastStates } from './past-states.ts';
 
 const interpolation = z.enum(['hermite', 'linear']).default('hermite').meta({

@@ -1,5 +1,5 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
-import { copyState, CubicAxis, KinematicState, PartialTurn, type Lapse } from '../../../engine/plugin-api/index.ts';
+import { copyState, CubicAxis, KinematicState, PartialTurn, type TimeStep } from '../../kit/index.ts';
 
 /** For so many updates there is room at first. */
 const firstRoom = 512;
@@ -41,13 +41,13 @@ export class PastStates {
     this.#rule = rule;
   }
 
-  /** What comes has nothing to do with what came; that stays as it was, for who asks for it. */
+  /** Later updates do not continue the former ones; those stay as they were, for later requests. */
   restart(): void {
     this.#term += 1;
   }
 
   /**
-   * Takes in an update, in any order; of the same time stamp only the first. The oldest makes room, once nobody can ask for it any more.
+   * Takes in an update, in any order; of the same time stamp only the first. The oldest is removed once it can no longer be requested.
    * Allocates only when there are more than ever before.
    */
   take(update: Readonly<KinematicState>, stamp: number): void {
@@ -64,7 +64,7 @@ export class PastStates {
    * at the first of them before it, along the curve between two, and past the last one straight on until it stands. There must be one. Does
    * not allocate.
    */
-  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<Lapse>, out: KinematicState): void {
+  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
     const time = newest + dt - this.#rule.delay;
     this.#time = time;
     let last = this.#count - 1;
@@ -76,7 +76,7 @@ export class PastStates {
     else this.#between(this.#entry(before), this.#entry(before + 1), out);
   }
 
-  /** Whether what may be asked for lies before the oldest but one. */
+  /** Whether a request may lie before the oldest but one. */
   #needsOldest(): boolean {
     const newest = this.#entry(this.#count - 1).stamp;
     return this.#entry(1).stamp > newest - this.#rule.delay - lookBack;

@@ -1,5 +1,5 @@
 /** Constant velocity in body axes that do not turn, R₀ᵀ·(R₀·V) = V: the same motion as FPW. */
-import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fpb',

@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, orientation fixed: the standard’s name for what `linear` says in plain words. */
-import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLine, keepOrientation, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fpw',

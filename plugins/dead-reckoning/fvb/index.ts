@@ -1,12 +1,5 @@
 /** Constant acceleration in body axes that do not turn (ω = 0, so that A_b = R₀·A): the same motion as FVW. */
-import {
-  defineDeadReckoningModel,
-  followParabola,
-  isUnaccelerated,
-  keepOrientation,
-  stateFields,
-  z,
-} from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fvb',

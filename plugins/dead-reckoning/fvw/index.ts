@@ -1,12 +1,5 @@
 /** Constant acceleration in world axes, orientation fixed. */
-import {
-  defineDeadReckoningModel,
-  followParabola,
-  isUnaccelerated,
-  keepOrientation,
-  stateFields,
-  z,
-} from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepOrientation, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'fvw',

@@ -1,6 +1,6 @@
 /** The filter as a model: what it takes from an update, and what from its memory. */
 import { expect, test } from 'vitest';
-import { copyState, KinematicState } from '../../../engine/plugin-api/index.ts';
+import { copyState, KinematicState } from '../../kit/index.ts';
 import definition from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { lapse } from '../../../test/support/lapses.ts';

@@ -11,7 +11,7 @@ import {
   metresPerSecondSquared,
   stateFields,
   z,
-} from '../../../engine/plugin-api/index.ts';
+} from '../../kit/index.ts';
 import { PositionFilter } from './position-filter.ts';
 
 export default defineDeadReckoningModel({

@@ -1,7 +1,7 @@
 /** The filter against what it is equal to: least squares where nothing wanders, and itself where nothing is measured. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { PositionFilter, type FilterNoise } from './position-filter.ts';
 

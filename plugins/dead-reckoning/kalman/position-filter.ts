@@ -1,5 +1,5 @@
 /** A Kalman filter on positions: velocity and acceleration are estimated, at whatever intervals the positions come. */
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 
 export interface FilterNoise {
   /** Standard deviation of a measured position, m. */

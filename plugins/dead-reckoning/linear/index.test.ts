@@ -1,6 +1,6 @@
 /** The linear model. */
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import model from './index.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { lapse } from '../../../test/support/lapses.ts';

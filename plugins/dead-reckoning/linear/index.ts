@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, orientation fixed: DRM(F,P,W) of IEEE 1278.1. */
-import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'linear',

@@ -1,7 +1,7 @@
 /** The contract's own terms: progress and speed, described by the publisher and followed by whoever gets them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState, openWorld, yawOf } from '../../../engine/plugin-api/index.ts';
+import { KinematicState, openWorld, yawOf } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import definition from './index.ts';
 import { lapse } from '../../../test/support/lapses.ts';

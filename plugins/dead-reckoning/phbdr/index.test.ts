@@ -1,7 +1,7 @@
 /** Position history: curves through what was seen, and nothing else; their figures are held against the vectors in test/golden. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../../engine/plugin-api/index.ts';
+import { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { after, fixAfter } from '../../../test/support/extrapolated.ts';
 import definition from './index.ts';

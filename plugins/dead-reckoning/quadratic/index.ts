@@ -1,5 +1,5 @@
 /** Constant acceleration in world axes, the orientation turning: what DRM(R,V,W) is called in the papers on games. */
-import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'quadratic',

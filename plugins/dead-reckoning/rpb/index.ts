@@ -1,5 +1,5 @@
 /** Constant velocity in body axes that turn: a line, a circle or a helix. */
-import { BodyMotion, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { BodyMotion, defineDeadReckoningModel, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rpb',

@@ -1,5 +1,5 @@
 /** Constant velocity in world axes, the orientation turning. */
-import { defineDeadReckoningModel, followLine, keepTurning, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { defineDeadReckoningModel, followLine, keepTurning, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rpw',

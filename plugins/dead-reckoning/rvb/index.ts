@@ -1,5 +1,5 @@
 /** Constant acceleration in body axes that turn, A_b = d(V_b)/dt. */
-import { BodyMotion, defineDeadReckoningModel, z } from '../../../engine/plugin-api/index.ts';
+import { BodyMotion, defineDeadReckoningModel, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'rvb',

@@ -1,5 +1,5 @@
 /** The entity stays where its last update put it. */
-import { copyState, defineDeadReckoningModel, stateFields, z } from '../../../engine/plugin-api/index.ts';
+import { copyState, defineDeadReckoningModel, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'static',

@@ -1,5 +1,5 @@
-/** Bucket synchronisation as in MiMaze: updates made in the same bucket are shown together, a fixed delay later; who is farther sees nothing. */
-import { defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+/** Bucket synchronisation as in MiMaze: updates made in the same bucket are shown together, a fixed delay later; receivers farther away show nothing. */
+import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'bucket-synchronisation',

@@ -8,7 +8,7 @@ import {
   frequenciesOf,
   shareParams,
   z,
-} from '../../../engine/plugin-api/index.ts';
+} from '../../kit/index.ts';
 import { Turns } from './turns.ts';
 
 const explains = [

@@ -1,5 +1,5 @@
 /** Scheduling algorithm #1: everybody is made to err as much as the worst; what is still held at the next trigger is dropped. */
-import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../../engine/plugin-api/index.ts';
+import { defineFairnessScheduler, EqualErrors, equalErrorsExplained, equalErrorsParams } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'equalise-drop',

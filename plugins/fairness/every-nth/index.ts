@@ -1,5 +1,5 @@
 /** Every nth update goes to every receiver: the papers' 1/n base case. */
-import { count, defineFairnessScheduler, z } from '../../../engine/plugin-api/index.ts';
+import { count, defineFairnessScheduler, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'every-nth',

@@ -1,5 +1,5 @@
 /** Local lag: everybody is shown the world as it was a fixed time ago, so that who is nearer than that sees the same at the same moment. */
-import { defineFairnessScheduler, seconds, z } from '../../../engine/plugin-api/index.ts';
+import { defineFairnessScheduler, seconds, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'local-lag',

@@ -1,5 +1,5 @@
 /** Sends each update to those for whom it saves the most weighted error, as long as that is worth the price. */
-import type { FairnessScheduler, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
+import type { FairnessScheduler, SendPlan, TriggerView } from '../../kit/index.ts';
 import { Price } from './price.ts';
 import type { Urgency } from './urgency.ts';
 

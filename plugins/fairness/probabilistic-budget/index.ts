@@ -1,12 +1,5 @@
 /** At every trigger each receiver is sent the update by chance, with its share of the budget as the probability. */
-import {
-  BudgetFrequencies,
-  budgetPerTrigger,
-  defineFairnessScheduler,
-  frequenciesExplained,
-  shareParams,
-  z,
-} from '../../../engine/plugin-api/index.ts';
+import { BudgetFrequencies, budgetPerTrigger, defineFairnessScheduler, frequenciesExplained, shareParams, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'probabilistic-budget',

@@ -1,5 +1,5 @@
-/** The account of relative errors: by how much each receiver erred more than was reckoned with when its updates were scheduled. */
-import type { Acknowledgement, SendPlan, TriggerView } from '../../../engine/plugin-api/index.ts';
+/** The account of relative errors: by how much each receiver erred more than was estimated when its updates were scheduled. */
+import type { Acknowledgement, SendPlan, TriggerView } from '../../kit/index.ts';
 import { Expectations } from './expectations.ts';
 
 export interface RelativeErrorOptions {
@@ -80,7 +80,7 @@ export class RelativeErrors {
     this.fresh[receiver] = 0;
   }
 
-  /** Works out the E; the first receiver with the largest. */
+  /** Computes every E; the first receiver with the largest. */
   #assess(view: TriggerView): number {
     const errors = this.#errors;
     let worst = 0;
@@ -92,7 +92,7 @@ export class RelativeErrors {
     return worst;
   }
 
-  /** Eq 1: holds for δ (s), and says how long that is, if it is known; 0: it is to be sent at once; Infinity: not within the horizon. */
+  /** Eq 1: holds for δ (s) and returns it; 0: the update must be sent at once; Infinity: not within the horizon. */
   #hold(view: TriggerView, plan: SendPlan, receiver: number, worst: number): number {
     const playing = view.lastSentUpdate(receiver);
     const missing = (this.#errors[worst] as number) - (this.#errors[receiver] as number);

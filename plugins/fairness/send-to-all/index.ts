@@ -1,5 +1,5 @@
 /** Every update goes to every receiver: the papers' base case. */
-import { defineFairnessScheduler, z } from '../../../engine/plugin-api/index.ts';
+import { defineFairnessScheduler, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'send-to-all',

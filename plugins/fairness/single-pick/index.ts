@@ -1,5 +1,5 @@
 /** At every trigger exactly one receiver is sent the update, drawn by its share. */
-import { BudgetShares, defineFairnessScheduler, shareParams, z } from '../../../engine/plugin-api/index.ts';
+import { BudgetShares, defineFairnessScheduler, shareParams, z } from '../../kit/index.ts';
 import { pickByShares } from './pick-by-shares.ts';
 
 export default defineFairnessScheduler({

@@ -1,12 +1,5 @@
 /** Every receiver is sent its share of the budget at regular gaps: only where the first one falls is left to chance. */
-import {
-  BudgetFrequencies,
-  budgetPerTrigger,
-  defineFairnessScheduler,
-  frequenciesExplained,
-  shareParams,
-  z,
-} from '../../../engine/plugin-api/index.ts';
+import { BudgetFrequencies, budgetPerTrigger, defineFairnessScheduler, frequenciesExplained, shareParams, z } from '../../kit/index.ts';
 
 export default defineFairnessScheduler({
   id: 'systematic',

@@ -1,8 +1,7 @@
 /** A metric as bars: now, or its mean over what is visible; a group for each receiver or entity, a bar for each lane. */
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { csvNumber } from '../../format/csv.ts';
-import { formatSi, withUnit } from '../../format/quantity.ts';
+import { csvNumber, formatSi, withUnit } from '../../format/quantity.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import type { Moment } from '../panel/chart-settings.ts';

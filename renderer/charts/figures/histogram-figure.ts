@@ -1,8 +1,7 @@
 /** How often a metric had which values while what is visible went on: of everybody whom a series stands for. */
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
-import { csvNumber } from '../../format/csv.ts';
-import { formatQuantity, formatSi, withUnit } from '../../format/quantity.ts';
+import { csvNumber, formatQuantity, formatSi, withUnit } from '../../format/quantity.ts';
 import { type Bins, binsOver, histogramOf } from '../metrics/histogram.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';

@@ -1,31 +1,45 @@
-/** The catalogue of metrics: all that can be charted, and of whom in a session. */
+/** The catalogue of metrics: all that can be charted, and their subjects in a session. */
+import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from '../../../contract/telemetry-table.ts';
 import type { MetricLayout, TelemetryColumns, TelemetryLayout } from '../../../contract/telemetry.ts';
-import { axisTitle, unitOf } from '../../format/quantity.ts';
-import type { ChartedBlock } from '../../run/charted-fields.ts';
-import type { ConditionLog } from '../../run/conditions.ts';
+import { axisTitle, type Unit, unitOf } from '../../format/quantity.ts';
+import type { ConditionLog, ConfiguredLink } from '../../run/conditions.ts';
 import type { Metric, MetricOf } from './metric.ts';
-import { blockWords, conditionWords, type MetricWords } from './metric-words.ts';
 
-/** Sums are what one asks of numbers that count something. */
+/** Counts are usually summed. */
 const additive: ReadonlySet<string> = new Set(['count', 'per-second', 'byte', 'byte/s']);
 
-function metricsOf(of: MetricOf, words: Readonly<Record<string, MetricWords>>): Metric[] {
-  return Object.entries(words).flatMap(([field, { title, unit, help, grows }]) => {
+function metricsOf(of: MetricOf, columns: readonly { readonly field: string; readonly chart: MetricChart }[]): Metric[] {
+  return columns.flatMap(({ field, chart: { title, unit, help, grows } }) => {
     const plain: Metric = { id: `${of}.${field}`, of, field, title, unit, help, rate: false, usual: additive.has(unit) ? 'sum' : 'mean' };
     if (!grows) return [plain];
     return [plain, { ...plain, id: `${plain.id}/s`, title: grows[0], unit: grows[1], rate: true, help: `${help} Per second.` }];
   });
 }
 
+/** A column's, or that of a number of the configured conditions. */
+type MetricChart = Omit<ColumnChart, 'unit'> & { readonly unit: Unit };
+
+const linkColumns: readonly { readonly field: keyof ConfiguredLink; readonly chart: MetricChart }[] = [
+  { field: 'down', chart: { title: 'configured delay', unit: 's', help: 'Mean configured one-way delay on the way to the receiver.' } },
+  { field: 'up', chart: { title: 'configured delay, up', unit: 's', help: 'Mean configured one-way delay on the way from the node.' } },
+  {
+    field: 'loss',
+    chart: { title: 'configured loss', unit: 'ratio', help: 'Mean configured share of losses on the way to the receiver.' },
+  },
+];
+const sessionColumns: readonly { readonly field: 'pace'; readonly chart: MetricChart }[] = [
+  { field: 'pace', chart: { title: 'pace', unit: 'pace', help: 'Session seconds per wall second, as achieved.' } },
+];
+
 export const metrics: readonly Metric[] = [
-  ...(Object.keys(blockWords) as ChartedBlock[]).flatMap((block) => metricsOf(block, blockWords[block])),
-  ...metricsOf('link', conditionWords.link),
-  ...metricsOf('session', conditionWords.session),
+  ...(Object.keys(telemetryTable) as ChartedBlock[]).flatMap((block) => metricsOf(block, chartedColumns(block))),
+  ...metricsOf('link', linkColumns),
+  ...metricsOf('session', sessionColumns),
 ];
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 
-/** Metrics of plugins are those that the layout has; another one goes by its own id. */
+/** Metrics of plugins are those of the layout; any other is named by its id. */
 export function metricOf(id: string, layout: Pick<TelemetryLayout, 'metrics'> | null = null): Metric | null {
   if (!id.startsWith(ofPlugin)) return byId.get(id) ?? null;
   const own = id.slice(ofPlugin.length);
@@ -35,17 +49,17 @@ export function metricOf(id: string, layout: Pick<TelemetryLayout, 'metrics'> | 
 /** Begins the ids of metrics of plugins. */
 const ofPlugin = 'plugin.';
 
-/** Units of plugins are anybody’s; those that the page does not know stand in the title. */
+/** Units of plugins are free; those that the page does not know are part of the title. */
 function pluginMetric({ id, title, unit }: MetricLayout): Metric {
   const known = unitOf(unit);
   const named = known ? title : axisTitle({ title, unit });
   return {
     ...{ id: ofPlugin + id, of: 'plugin', field: id, title: named, unit: known ?? 'count', rate: false, usual: 'mean' },
-    help: `So far, as the metric ${id} of a plugin reckons it.`,
+    help: `So far, as the plugin metric ${id} computes it.`,
   };
 }
 
-/** One of whom a metric tells: a lane (−1: of none), an entity (−1: of none), a receiver (empty: of none), a part. */
+/** A subject of a metric: its lane (−1: none), entity (−1: none), receiver (empty: none) and part (empty: none). */
 export interface MetricSubject {
   readonly lane: number;
   readonly entity: number;
@@ -57,20 +71,20 @@ export interface MetricSubject {
 
 type Subjects = (field: never, columns: TelemetryColumns, log: ConditionLog) => readonly MetricSubject[];
 
-const nobody = { lane: -1, entity: -1, receiver: '', part: '' } as const;
+const noSubject = { lane: -1, entity: -1, receiver: '', part: '' } as const;
 
 const subjects: Readonly<Record<MetricOf, Subjects>> = {
   pair: (field, columns) => eachPair(columns.layout, (lane, pair) => columns.pair(lane, pair, field)),
   exported: (field, columns) =>
     columns.layout.lanes.flatMap((_, lane) =>
-      columns.layout.entities.map((__, entity) => ({ ...nobody, lane, entity, source: columns.exported(lane, entity, field) })),
+      columns.layout.entities.map((__, entity) => ({ ...noSubject, lane, entity, source: columns.exported(lane, entity, field) })),
     ),
-  entity: (field, columns) => columns.layout.entities.map((_, entity) => ({ ...nobody, entity, source: columns.entity(entity, field) })),
+  entity: (field, columns) => columns.layout.entities.map((_, entity) => ({ ...noSubject, entity, source: columns.entity(entity, field) })),
   player: (field, { game }) =>
-    (game?.layout.players ?? []).map(({ entity }, player) => ({ ...nobody, entity, source: game?.player(player, field) ?? -1 })),
+    (game?.layout.players ?? []).map(({ entity }, player) => ({ ...noSubject, entity, source: game?.player(player, field) ?? -1 })),
   verdict: (field, { game }) =>
     (game?.layout.server ? game.layout.players : []).map(({ entity }, player) => ({
-      ...nobody,
+      ...noSubject,
       entity,
       source: game?.verdict(player, field) ?? -1,
     })),
@@ -78,7 +92,7 @@ const subjects: Readonly<Record<MetricOf, Subjects>> = {
     const players = game?.layout.duels ? game.layout.players : [];
     return players.flatMap(({ entity }, shooter) =>
       players.flatMap(({ node }, target) =>
-        shooter === target ? [] : [{ ...nobody, entity, receiver: node, source: game?.duel(shooter, target, field) ?? -1 }],
+        shooter === target ? [] : [{ ...noSubject, entity, receiver: node, source: game?.duel(shooter, target, field) ?? -1 }],
       ),
     );
   },
@@ -97,22 +111,22 @@ const subjects: Readonly<Record<MetricOf, Subjects>> = {
     ),
   link: (field, { layout }, log) =>
     [...new Set(layout.pairs.map(({ receiver }) => receiver))].map((receiver) => ({
-      ...{ ...nobody, receiver },
+      ...{ ...noSubject, receiver },
       source: (time) => log.at(time)?.links[receiver]?.[field] ?? Number.NaN,
     })),
   plugin: (field, columns) => {
     const metric = (columns.layout.metrics ?? []).findIndex(({ id }) => id === field);
     return metric < 0 ? [] : eachPair(columns.layout, (lane, pair) => columns.metric(lane, pair, metric));
   },
-  session: (field, _, log) => [{ ...nobody, source: (time) => log.at(time)?.[field] ?? Number.NaN }],
+  session: (field, _, log) => [{ ...noSubject, source: (time) => log.at(time)?.[field] ?? Number.NaN }],
 };
 
-/** Of whom a metric tells in a session; nobody where the session has no such thing. */
+/** The subjects of a metric in a session; empty where the session has none. */
 export function subjectsOf(metric: Metric, columns: TelemetryColumns, log: ConditionLog): readonly MetricSubject[] {
   return subjects[metric.of](metric.field as never, columns, log);
 }
 
-/** The metrics of which a session has any. */
+/** The metrics that have subjects in a session. */
 export function metricsIn({ parts = [], game, metrics: ofPlugins = [] }: TelemetryLayout): readonly Metric[] {
   const has: Partial<Record<MetricOf, boolean>> = {
     ...{ player: game !== undefined, verdict: game?.server ?? false, duel: game?.duels ?? false },

@@ -1,12 +1,12 @@
-/** Whom a chart shows apart, and whom as one. */
+/** Which subjects a chart shows as separate series, and which it aggregates. */
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { MetricSubject } from './catalogue.ts';
 
-/** A line for each lane; or for each receiver, each entity, or everybody apart, in each lane. */
+/** A series for each lane; or for each receiver, entity or pair in each lane. */
 export const groupings = ['lane', 'receiver', 'entity', 'each'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Who is left out. Ids; null: nobody. */
+/** Ids of those that are shown; null: all. */
 export interface SubjectFilter {
   readonly lanes: readonly string[] | null;
   readonly receivers: readonly string[] | null;
@@ -16,12 +16,12 @@ export interface SubjectFilter {
 export interface SubjectGroup {
   /** −1: of no lane. */
   readonly lane: number;
-  /** What tells it from the others of its lane; empty where nothing does. */
+  /** Its name among the groups of its lane; empty where it is the only one. */
   readonly column: string;
   readonly subjects: readonly MetricSubject[];
 }
 
-/** A filter does not touch those who have no such thing. */
+/** A filter does not apply to subjects without a lane, receiver or entity. */
 export function filterSubjects(
   subjects: readonly MetricSubject[],
   { lanes, receivers, entities }: SubjectFilter,

@@ -7,7 +7,7 @@ export interface Bins {
   readonly count: number;
 }
 
-/** Bins that hold all from `least` to `most`: about as many as asked for, edges at multiples of their width. */
+/** Bins that hold all from `least` to `most`: about the requested number, edges at multiples of their width. */
 export function binsOver(least: number, most: number, about: number): Bins {
   const width = niceStep(Math.max(most - least, Math.abs(most) * 1e-6, 1e-9) / Math.max(about, 1));
   const first = Math.floor(least / width);

@@ -1,8 +1,8 @@
-/** A metric: a number of the telemetry, or of what was asked for, with everything that a chart needs to tell about it. */
+/** A metric: a number of the telemetry or of the configured conditions, with all that a chart shows of it. */
 import type { Unit } from '../../format/quantity.ts';
-import type { ChartedBlock } from '../../run/charted-fields.ts';
+import type { ChartedBlock } from '../../../contract/telemetry-table.ts';
 
-/** What a metric is a number of: a block of a telemetry row, the links of a node as asked, the session, or what a plugin says. */
+/** What a metric is of: a block of a telemetry row, the configured links of a node, the session, or a plugin. */
 export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';
 
 /** How numbers that fall together are made one. `share`: their sum, as a part of the sum over everybody in the lane. */
@@ -35,7 +35,7 @@ export const ofWords: Readonly<Record<MetricOf, string>> = {
   duel: 'of a player against another',
   partExported: 'of a part, at its publisher',
   partPair: 'of a part, at a receiver',
-  link: 'of a link, as asked',
+  link: 'of a link, as configured',
   session: 'of the session',
   plugin: 'by a plugin',
 };

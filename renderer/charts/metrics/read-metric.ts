@@ -1,4 +1,4 @@
-/** Reads a metric of somebody from the rows of a run, and makes one number of several. */
+/** Reads the metric of a subject from the rows of a run, and aggregates several. */
 import type { ReadRow } from '../../plot/line-points.ts';
 import type { Rows } from '../../run/rows.ts';
 import type { SeriesColumns } from '../../run/series-columns.ts';
@@ -10,7 +10,7 @@ export const rateSpan = 2;
 
 const nothing: ReadRow = () => Number.NaN;
 
-/** NaN where there is no number, and for who is not kept. */
+/** NaN where there is no number, and for subjects whose columns are not kept. */
 export function readerOf(metric: Metric, columns: SeriesColumns, { source }: MetricSubject): ReadRow {
   if (typeof source === 'function') return (rows, row) => source(rows.timeAt(row));
   const column = columns.of(source);
@@ -62,7 +62,7 @@ export function aggregateReader(reads: readonly ReadRow[], how: Exclude<Aggregat
   };
 }
 
-/** Which part of the sum over `all` is that over `part`; NaN while there is nothing to share. */
+/** The sum over `part` as a share of the sum over `all`; NaN while that is 0. */
 export function shareReader(part: readonly ReadRow[], all: readonly ReadRow[]): ReadRow {
   const own = aggregateReader(part, 'sum');
   const whole = aggregateReader(all, 'sum');

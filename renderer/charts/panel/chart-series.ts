@@ -1,4 +1,4 @@
-/** The series of a chart: whom it shows apart, how each is read from the rows of a run, and how it looks. */
+/** The series of a chart: how each is read from the rows of a run, and how it looks. */
 import type { ReadRow } from '../../plot/line-points.ts';
 import { type MetricSubject, subjectsOf } from '../metrics/catalogue.ts';
 import type { ConditionLog } from '../../run/conditions.ts';
@@ -21,7 +21,7 @@ export interface ChartSeries {
   readonly dash: readonly number[];
   /** Of the comparison run: how its lanes are marked in a legend. */
   readonly laneDash?: readonly number[];
-  /** One number of all whom the series stands for, and each one's. */
+  /** The aggregate of the series' subjects, and each one's number. */
   readonly read: ReadRow;
   readonly each: readonly ReadRow[];
 }
@@ -36,7 +36,7 @@ export interface ChartedRun {
   readonly focus: string | null;
 }
 
-/** More cannot be told apart, nor drawn in time. */
+/** More cannot be distinguished, nor drawn in time. */
 export const mostSeries = 64;
 /** Stands for lanes where a metric is of none. */
 export const noLane = 'all lanes';

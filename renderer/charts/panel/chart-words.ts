@@ -24,13 +24,13 @@ export const groupingWords: Readonly<Record<Grouping, string>> = {
 export const aggregateWords: Readonly<Record<Aggregate, string>> = {
   mean: 'mean',
   std: 'std',
-  min: 'least',
-  max: 'greatest',
+  min: 'minimum',
+  max: 'maximum',
   sum: 'sum',
   share: 'share of the lane',
 };
 
-export const momentWords: Readonly<Record<Moment, string>> = { now: 'now', range: 'mean over what is visible' };
+export const momentWords: Readonly<Record<Moment, string>> = { now: 'now', range: 'mean over the visible range' };
 
 /** `base near`; without the lane where there is none. */
 export function seriesTitle({ laneId, column }: Pick<ChartSeries, 'laneId' | 'column'>): string {

@@ -2,7 +2,7 @@
 import type { LegendEntry, LegendRow } from '../../plot/legend.ts';
 import { type ChartSeries, noLane } from './chart-series.ts';
 
-type Told = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'laneDash'> & Pick<LegendEntry, 'dash' | 'symbol'>;
+type LegendSeries = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'laneDash'> & Pick<LegendEntry, 'dash' | 'symbol'>;
 
 export interface LegendContent {
   readonly columns: readonly LegendEntry[];
@@ -16,7 +16,7 @@ export const laneKey = (laneId: string) => `lane ${laneId}`;
 export const columnKey = (column: string) => `column ${column}`;
 
 /** `values`: one for each series; `single`: the title of the only column, where lanes are not split. */
-export function legendTable(series: readonly Told[], values: readonly number[], single: string): LegendContent {
+export function legendTable(series: readonly LegendSeries[], values: readonly number[], single: string): LegendContent {
   const lanes = distinct(series, ({ laneId }) => laneId).map(laneEntry);
   const columns = distinct(series, ({ column }) => column).map((first) => columnEntry(first, single));
   const wide = columns.length > mostColumns && columns.length > lanes.length;
@@ -35,12 +35,12 @@ export function legendTable(series: readonly Told[], values: readonly number[], 
   return { columns: across, rows };
 }
 
-function laneEntry({ laneId, colour, lane, laneDash }: Told): LegendEntry {
+function laneEntry({ laneId, colour, lane, laneDash }: LegendSeries): LegendEntry {
   return { id: laneKey(laneId), title: laneId === noLane ? '' : laneId, colour: lane < 0 ? undefined : colour, dash: laneDash };
 }
 
-/** Of no lane, colours tell columns apart. */
-function columnEntry({ column, colour, lane, dash, symbol }: Told, single: string): LegendEntry {
+/** Without lanes, columns differ by colour. */
+function columnEntry({ column, colour, lane, dash, symbol }: LegendSeries, single: string): LegendEntry {
   return { id: columnKey(column), title: column || single, dash, symbol, colour: lane < 0 ? colour : undefined };
 }
 

@@ -1,4 +1,4 @@
-/** Charts that are asked for often, whole. */
+/** Presets: complete charts for common questions. */
 import { type ChartSettings, usualChart } from './chart-settings.ts';
 
 export interface ChartPreset {
@@ -16,7 +16,7 @@ const preset = (id: string, title: string, help: string, settings: Partial<Chart
 const aee = { metric: 'pair.aee' } as const;
 
 export const chartPresets: readonly ChartPreset[] = [
-  preset('deviation', 'Deviation', 'How far off each receiver is.', { metric: 'pair.deviation' }),
+  preset('deviation', 'Deviation', 'Distance between placed and real path at each receiver.', { metric: 'pair.deviation' }),
   preset('aee', 'AEE per receiver', 'Error accumulated at each receiver.', aee),
   preset('aee-std', 'Std of AEE', 'How unequal receivers are: 0 is fair.', { ...aee, by: 'lane', over: 'std' }),
   preset('aee-mean', 'Mean AEE', 'Error accumulated, in the mean over receivers.', { ...aee, by: 'lane' }),
@@ -30,7 +30,7 @@ export const chartPresets: readonly ChartPreset[] = [
   preset('sent', 'Updates sent', 'To each receiver, so far.', { metric: 'pair.sent', over: 'sum' }),
   preset('share', 'Share of the updates', 'Each receiver’s part of all updates sent in its lane.', { metric: 'pair.sent', over: 'share' }),
   preset('traffic', 'Traffic', 'Bytes per second to each receiver.', { metric: 'pair.bytes/s', over: 'sum' }),
-  preset('delay', 'Delay delivered', 'One-way delay of what arrives, by receiver.', { metric: 'pair.deliveredDelay' }),
+  preset('delay', 'Measured delay', 'One-way delay of arriving updates, by receiver.', { metric: 'pair.deliveredDelay' }),
   preset('age', 'Age of update', 'How old what receivers extrapolate from is.', { metric: 'pair.updateAge' }),
   preset('clock-error', 'Clock error', 'How far receivers’ clocks are ahead.', { metric: 'pair.clockError' }),
   preset('jumps', 'Jumps', 'Drawn steps that motion does not explain.', { metric: 'pair.jumps', by: 'lane' }),

@@ -4,11 +4,16 @@ import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
 import { useSettings } from '../../theme/settings.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import type { Figure } from '../figures/figure.ts';
+import { type Figure, visibleRows } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
-import { useFigures } from './useFigures.ts';
-import { useOwnZoom } from './useOwnZoom.ts';
 import { useQueuedChart } from '../../plot/useQueuedChart.ts';
+import type { AxisRange } from '../../run/view-range.ts';
+import { LinePoints } from '../../plot/line-points.ts';
+import { barsFigure } from '../figures/bars-figure.ts';
+import { boxFigure } from '../figures/box-figure.ts';
+import { histogramFigure } from '../figures/histogram-figure.ts';
+import { scatterFigure } from '../figures/scatter-figure.ts';
+import { seriesFigure } from '../figures/series-figure.ts';
 
 export type Chart = ReturnType<typeof useChart>;
 
@@ -36,7 +41,7 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
   };
 }
 
-/** Draws what is asked for its width (px), with the cursor of all charts and the marks where it is over session time. */
+/** Draws the plot for its width (px), with the cursors where it is over session time. */
 function useDrawnPlot(
   canvas: Readonly<Ref<HTMLCanvasElement | null>>,
   plotFor: (width: number) => Figure['plot'] | null,
@@ -61,4 +66,45 @@ function useDrawnPlot(
   }
 
   return queued;
+}
+
+/** null: fits. Along session time all charts show the same. */
+function useOwnZoom(settings: () => ChartSettings) {
+  const x = shallowRef<AxisRange | null>(null);
+  const y = shallowRef<AxisRange | null>(null);
+  function reset(): void {
+    x.value = null;
+    y.value = null;
+  }
+  watch(() => `${settings().kind} ${settings().metric} ${settings().against}`, reset);
+  return { x, y, reset };
+}
+
+type OwnZoom = ReturnType<typeof useOwnZoom>;
+
+/** Points of a line at most: more than one a pixel cannot be seen, and cost time. */
+const pointsPerPixel = 0.6;
+const fewestPoints = 60;
+
+/** The figure for a plot of a width, px; null before the first run. */
+function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof useChartSeries>, zoom: OwnZoom) {
+  const { against, boxes, isShown, metric, shown } = charted;
+  const { run } = useRuns();
+  const view = useChartView();
+  const buffers: LinePoints[] = [];
+
+  return (width: number): Figure | null => {
+    const chosen = { ...settings(), xRange: zoom.x.value, yRange: zoom.y.value };
+    if (chosen.kind === 'box') return boxFigure(boxes.metric.value, boxes.series.value.filter(isShown), { ...chosen, ...boxes.axis.value });
+    if (!run.history) return null;
+    const range = view.range();
+    const rows = visibleRows(run.history.seriesFrom(range.from), range);
+    if (chosen.kind === 'bars') return barsFigure(rows, metric.value, shown.value, chosen);
+    if (chosen.kind === 'histogram') return histogramFigure(rows, metric.value, shown.value, chosen);
+    if (chosen.kind === 'scatter' && against.value)
+      return scatterFigure(rows, { metric: metric.value, series: shown.value }, against.value, chosen);
+    const threshold = Math.max(Math.round(width * pointsPerPixel), fewestPoints);
+    while (buffers.length < shown.value.length) buffers.push(new LinePoints());
+    return seriesFigure(rows, metric.value, shown.value, { ...chosen, buffers, threshold });
+  };
 }

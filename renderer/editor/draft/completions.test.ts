@@ -35,12 +35,12 @@ test('fields are offered where fields stand, without those that are there', () =
 
 test('a field comes with what it allows, its sentence, and what stands before its value', () => {
   const found = option(lane('    trigger: { | }'), 'distance');
-  expect(found).toMatchObject({ put: 'distance: ', goesOn: true });
+  expect(found).toMatchObject({ put: 'distance: ', continues: true });
   expect(found?.detail).toContain('a number');
   expect(found?.help).not.toBe('');
   expect(option(lane('    |'), 'trigger')?.put).toBe('trigger:\n      ');
   expect(option(`${head}|`, 'lanes')?.put).toBe('lanes:\n  - ');
-  expect(option(lane('    trig|: {}'), 'trigger')).toMatchObject({ put: 'trigger', goesOn: false });
+  expect(option(lane('    trig|: {}'), 'trigger')).toMatchObject({ put: 'trigger', continues: false });
 });
 
 test('words, algorithms and names are offered where they may stand', () => {

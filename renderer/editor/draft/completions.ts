@@ -1,22 +1,22 @@
-/** What may be written at a place of an experiment's text, told from the schema and from what stands around it. */
+/** Completions at a place of an experiment's text, from the schema and the text around it. */
 import { allowedText, type FieldSchema } from '../../../experiment/allowed.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { fieldAt } from './edit.ts';
 import { namedBy } from './named-elements.ts';
 import { helpOf, shapeOf, startOf } from './shape.ts';
-import { inline } from './splice-text.ts';
-import { placeAt, wordInPlace, type TextPlace } from './text-place.ts';
+import { inline, plainFields, readYaml } from './splice-text.ts';
+import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
 
 export interface Completion {
   readonly label: string;
   /** In short: what a field allows, the title of an algorithm. */
   readonly detail: string;
-  /** What it is for, where it comes from; may be empty. */
+  /** Its purpose and source; may be empty. */
   readonly help: string;
   /** The text itself. */
   readonly put: string;
   /** What follows it can be completed at once. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 export interface Completions {
@@ -46,7 +46,7 @@ function fieldsOf(schemas: readonly FieldSchema[], place: TextPlace, isNamed: bo
     .filter(([name]) => !present.includes(name))
     .map(([label, schema]) => {
       const follows = isNamed ? '' : beforeValue(schema, place);
-      return { label, detail: detailOf(schema), help: helpOf(schema), put: label + follows, goesOn: !isNamed };
+      return { label, detail: detailOf(schema), help: helpOf(schema), put: label + follows, continues: !isNamed };
     });
 }
 
@@ -69,14 +69,14 @@ function valuesOf(schema: FieldSchema, mapMayBegin: boolean): readonly Completio
 }
 
 function word(value: unknown, detail = ''): Completion {
-  return { label: String(value), detail, help: '', put: inline(value), goesOn: false };
+  return { label: String(value), detail, help: '', put: inline(value), continues: false };
 }
 
 /** `{ id: constant-turn }` */
 function algorithm(schema: FieldSchema): Completion {
   const start = startOf(schema) as object;
   const [label] = Object.values(start).map(String);
-  return { label: label ?? '', detail: schema.title ?? '', help: schema.description ?? '', put: inline(start), goesOn: false };
+  return { label: label ?? '', detail: schema.title ?? '', help: schema.description ?? '', put: inline(start), continues: false };
 }
 
 /** Names that the experiment has given. */
@@ -98,7 +98,7 @@ function firstOfEach(options: readonly Completion[]): readonly Completion[] {
   return options.filter(({ label }, index) => options.findIndex((other) => other.label === label) === index);
 }
 
-/** Every schema that may hold there, as far as what is written tells them apart. */
+/** Every schema that may apply there, as far as the written text distinguishes them. */
 function schemasAt(root: FieldSchema, { path, fields }: TextPlace): readonly FieldSchema[] {
   const step = (schemas: readonly FieldSchema[], key: FieldPath[number], depth: number) =>
     schemas
@@ -108,7 +108,7 @@ function schemasAt(root: FieldSchema, { path, fields }: TextPlace): readonly Fie
   return path.reduce<readonly FieldSchema[]>(step, [root]);
 }
 
-/** The alternative that holds, or all of them. */
+/** The alternative that applies, or all of them. */
 function alternativesFor(schema: FieldSchema, value: unknown): readonly FieldSchema[] {
   const shape = shapeOf(schema, value);
   if (shape.kind !== 'choice') return [schema];
@@ -118,4 +118,72 @@ function alternativesFor(schema: FieldSchema, value: unknown): readonly FieldSch
 
 function inside({ properties, additionalProperties, prefixItems, items }: FieldSchema, key: FieldPath[number]) {
   return typeof key === 'number' ? (prefixItems?.[key] ?? items) : (properties?.[key] ?? additionalProperties);
+}
+
+interface TextPlace {
+  /** Where the word begins. */
+  readonly from: number;
+  readonly path: FieldPath;
+  /** A field of the map at `path` is being named; otherwise the value at `path` is being written. */
+  readonly names: boolean;
+  /** Only dashes precede it in its line: a map may begin here. */
+  readonly beginsLine: boolean;
+  /** Of the word in its line. */
+  readonly column: number;
+  /** What the text says around it. */
+  readonly fields: unknown;
+}
+
+/** Stands for the word, so that the text around it can be read. */
+const wordInPlace = 'word-being-written';
+
+/**
+ * Null in the middle of a word, in comments and in quoted texts. A word alone in its line is read as a key, so that it does not run into the line
+ * below; it may be a value all the same where the map would have no other.
+ */
+function placeAt(text: string, offset: number): TextPlace | null {
+  if (/^[\w-]/.test(text.slice(offset))) return null;
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const before = line.replace(/[A-Za-z_][\w-]*$/, '');
+  const from = offset - line.length + before.length;
+  const isAlone = /^[\s-]*$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(offset));
+  const document = readYaml(text.slice(0, from) + wordInPlace + (isAlone ? ':' : '') + text.slice(offset));
+  const found = wordIn(document.contents, []);
+  if (!found) return null;
+  const { path, names, isInFlow, isOnlyKey } = found;
+  const beginsLine = !isInFlow && /^[\s-]*$/.test(before);
+  return { path, names: names && !(isAlone && isOnlyKey), from, column: before.length, beginsLine, fields: plainFields(document) };
+}
+
+interface Found extends Pick<TextPlace, 'path' | 'names'> {
+  /** Between braces or brackets. */
+  readonly isInFlow: boolean;
+  readonly isOnlyKey: boolean;
+}
+
+function wordIn(node: unknown, path: FieldPath): Found | null {
+  if (isScalar(node)) return node.value === wordInPlace ? { path, names: false, isInFlow: false, isOnlyKey: false } : null;
+  const found = isSeq(node) ? wordInList(node, path) : isMap(node) ? wordInMap(node, path) : null;
+  return found && { ...found, isInFlow: found.isInFlow || (node as YAMLMap).flow === true };
+}
+
+function wordInList({ items }: YAMLSeq, path: FieldPath): Found | null {
+  return firstOf(items.map((item, index) => () => wordIn(item, [...path, index])));
+}
+
+function wordInMap({ items }: YAMLMap, path: FieldPath): Found | null {
+  return firstOf(
+    items.map(({ key, value }) => () => {
+      const name = isScalar(key) ? String(key.value) : '';
+      return name === wordInPlace ? { path, names: true, isInFlow: false, isOnlyKey: items.length === 1 } : wordIn(value, [...path, name]);
+    }),
+  );
+}
+
+function firstOf(looks: readonly (() => Found | null)[]): Found | null {
+  for (const look of looks) {
+    const found = look();
+    if (found) return found;
+  }
+  return null;
 }

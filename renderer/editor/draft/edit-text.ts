@@ -1,11 +1,10 @@
 /**
- * Edits the text of an experiment where it stands: what an edit does not concern keeps its place, its comments and its spaces. Where that
- * cannot be had (aliases, unusual layouts) the whole document is printed anew, comments and order kept. Either way the fields are checked.
+ * Edits the text of an experiment where it stands: the rest of the text keeps its place, comments and spaces. Where that
+ * is not possible (aliases, unusual layouts) the whole document is printed again, with comments and order kept. Either way the fields are checked.
  */
 import { type Document, isMap, isSeq, type Node, stringify, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { edited, type Edit } from './edit.ts';
-import { spliced } from './splice-text.ts';
-import { plainFields, readYaml } from './yaml-text.ts';
+import { spliced, plainFields, readYaml } from './splice-text.ts';
 
 /** The fields of a text as plain data; null where it is not YAML. */
 export function fieldsOf(text: string): unknown {
@@ -42,12 +41,12 @@ function reprinted(text: string, edit: Edit, prepare: (document: Document) => vo
     change(document, edit);
     return document.toString({ lineWidth: 0 });
   } catch {
-    // An alias on the way, say.
+    // For example, an alias on the path.
     return null;
   }
 }
 
-/** Puts what they stand for in the place of aliases, which may not come before what they name. */
+/** Replaces aliases, which may not precede their anchors, by what they stand for. */
 function writeOut(document: Document): void {
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined });
   visit(document, { Value: (_, value) => void delete value.anchor });

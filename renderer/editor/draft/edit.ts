@@ -2,7 +2,7 @@
 import type { FieldPath } from '../../../experiment/problem.ts';
 
 export type Edit =
-  /** Maps on the way that are missing are made. */
+  /** Missing maps on the path are created. */
   | { readonly kind: 'set'; readonly path: FieldPath; readonly value: unknown }
   /** A field, or an element of a list. */
   | { readonly kind: 'remove'; readonly path: FieldPath }
@@ -30,7 +30,7 @@ export function fieldAt(fields: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), fields);
 }
 
-/** A copy in which nothing stands in two places, as behind an alias. */
+/** A copy without shared objects, such as those behind aliases. */
 function ownCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(ownCopy);

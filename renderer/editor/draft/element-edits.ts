@@ -1,4 +1,4 @@
-/** Edits of whole elements of a list: duplicated under a new name, renamed together with whatever names them, removed, moved. */
+/** Edits of whole elements of a list: duplicated under a new name, renamed together with references to them, removed, moved. */
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
 import { idsOf, placesOf } from './named-elements.ts';
@@ -11,14 +11,14 @@ export function duplicated(fields: unknown, list: FieldPath, index: number): rea
   return [{ kind: 'insert', path: list, index: index + 1, value }];
 }
 
-/** A lane that only says what it copies: what is changed there is what differs. */
+/** A lane that only names the lane it derives from: its fields are the differences. */
 export function derivedLane(fields: unknown, id: string): readonly Edit[] {
   const ids = idsOf(fields, ['lanes']);
   const value = { id: freshName(fields, ['lanes'], id), from: id };
   return [{ kind: 'insert', path: ['lanes'], index: ids.indexOf(id) + 1, value }];
 }
 
-/** `base-2`, `base-3` …: a name that nobody in the list has. */
+/** `base-2`, `base-3` …: a name that is free in the list. */
 export function freshName(fields: unknown, list: FieldPath, id: string): string {
   const taken = idsOf(fields, list);
   const stem = id.replace(/-\d+$/, '');
@@ -27,7 +27,7 @@ export function freshName(fields: unknown, list: FieldPath, id: string): string 
   return `${stem}-${number}`;
 }
 
-/** Lanes that copy a lane that goes copy what it copied. */
+/** Lanes derived from a removed lane derive from its parent instead. */
 export function removed(fields: unknown, list: FieldPath, index: number): readonly Edit[] {
   const lane = fieldAt(fields, [...list, index]);
   const heirs =
@@ -41,7 +41,7 @@ export function removed(fields: unknown, list: FieldPath, index: number): readon
   ];
 }
 
-/** The new name, wherever the old one stands. */
+/** The new name at every occurrence of the old one. */
 export function renamed(fields: unknown, path: FieldPath, id: string): readonly Edit[] {
   const [list, , field] = path;
   const names = path.length === 3 && field === 'id' ? placesOf(fields, String(list), fieldAt(fields, path)) : [];

@@ -5,7 +5,7 @@ import { fieldAt } from './edit.ts';
 /** Choices of plugins: parameters of one say nothing about another. */
 const choices = ['model', 'shown', 'convergence', 'scheduler'];
 
-/** The value that holds at `path` if the file says nothing there; undefined: none but a default. */
+/** The value that applies at `path` if the file has none there; undefined: only a default. */
 export function inheritedAt(fields: unknown, path: FieldPath): unknown {
   const [list, index, part, ...rest] = path;
   const lanes = list === 'lanes' ? fieldAt(fields, ['lanes']) : undefined;
@@ -14,8 +14,8 @@ export function inheritedAt(fields: unknown, path: FieldPath): unknown {
   const ancestors = ancestorsOf(lanes, lane);
   const place = [part, ...rest];
   const isParameter = choices.includes(String(part)) && rest.length > 0;
-  const told = isParameter ? untilAnother([lane, ...ancestors], String(part)).slice(1) : ancestors;
-  return told.map((ancestor) => fieldAt(ancestor, place)).find((value) => value !== undefined);
+  const sources = isParameter ? untilAnother([lane, ...ancestors], String(part)).slice(1) : ancestors;
+  return sources.map((ancestor) => fieldAt(ancestor, place)).find((value) => value !== undefined);
 }
 
 /** The lanes up to the one that names another plugin than those before it. */

@@ -5,8 +5,7 @@ import type { FieldPath } from '../../../experiment/problem.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { edited } from './edit.ts';
 import { same } from './edit-text.ts';
-import { appliesLive, linkChanges, withoutLive } from './live-changes.ts';
-import { offerChanges, offersAhead } from './live-offers.ts';
+import { appliesLive, linkChanges, withoutLive, offerChanges, offersAhead } from './live-changes.ts';
 
 const now = 30;
 const fields = {
@@ -79,7 +78,7 @@ test.each<readonly [FieldPath, unknown]>([
   expect([isLive(path, value), appliesLive(path, fields, now)]).toEqual([false, false]);
 });
 
-test('each number of a link that has changed is told to its way', () => {
+test('each changed number of a link is sent to its direction', () => {
   const node: NodeOutline = { id: 'near', down: { delay: 0.2 }, up: { delay: 0.2, order: 'keep' } };
   const wanted: NodeOutline = {
     id: 'near',
@@ -93,11 +92,11 @@ test('each number of a link that has changed is told to its way', () => {
   expect(linkChanges([node], [{ ...wanted, id: 'new' }])).toEqual([]);
 });
 
-test('what is on offer now is told to the lanes that know it, those that inherit it too', () => {
+test('a present offer is sent to the lanes that have the contract, inherited ones too', () => {
   const { entities, lanes } = exampleState.experiment!;
   const known = lanes.map((lane) => ({ ...lane, contracts: { named: [{ id: 'ring', model: lane.model }], offers: ['ring'] } }));
-  const told = (offer: string, time: number) =>
+  const changes = (offer: string, time: number) =>
     offerChanges(fields, edited(fields, { kind: 'set', path: [...schedule, 0, 'offer'], value: offer }), { entities, lanes: known, time });
-  expect(told('automatic', now)).toEqual(['base', 'third'].map((lane) => ({ lane, contract: 'automatic' })));
-  expect([...told('ring', now), ...told('new', now), ...told('automatic', 80)]).toEqual([]);
+  expect(changes('automatic', now)).toEqual(['base', 'third'].map((lane) => ({ lane, contract: 'automatic' })));
+  expect([...changes('ring', now), ...changes('new', now), ...changes('automatic', 80)]).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** What a form shows for a field, told from its JSON Schema and from what the draft says there. */
+/** The shape of a field's form, from its JSON Schema and its value in the draft. */
 import type { FieldSchema } from '../../../experiment/allowed.ts';
 import { fieldAt } from './edit.ts';
 
-/** An alternative: a plugin, a kind, or another way to write a field. */
+/** An alternative: a plugin, a kind, or another notation of a field. */
 export interface Offer {
   readonly title: string;
   readonly source: string;
@@ -21,10 +21,10 @@ export type Shape =
   /** `current`: index of the offer that holds; −1: none that is known. */
   | { readonly kind: 'choice'; readonly offers: readonly Offer[]; readonly current: number };
 
-/** By which fields alternatives of a map are told apart. */
+/** The fields that distinguish alternatives of a map. */
 const tags = ['id', 'kind', 'player'];
 
-/** `value`: what holds there, inherited or not. */
+/** `value`: the effective one, inherited or not. */
 export function shapeOf(schema: FieldSchema, value: unknown): Shape {
   if (schema.anyOf) return choiceOf(schema.anyOf, value);
   if (schema.enum) return { kind: 'word', words: schema.enum.map(String) };
@@ -92,12 +92,12 @@ function fits(schema: FieldSchema, value: unknown): boolean {
   return tagsOf(schema).every(([tag, constant]) => tagFits(schema, tag, constant, fieldAt(value, [tag])));
 }
 
-/** A tag that may be left out stands for the first of its kind. */
+/** An optional tag that is missing means the first of its kind. */
 function tagFits({ required = [] }: FieldSchema, tag: string, constant: unknown, found: unknown): boolean {
   return found === constant || (found === undefined && !required.includes(tag));
 }
 
-/** The least that a new value must say. */
+/** The minimum of a new value. */
 export function startOf(schema: FieldSchema): unknown {
   if ('const' in schema) return schema.const;
   if (schema.default !== undefined) return schema.default;
@@ -126,7 +126,7 @@ function groupStart({ properties = {}, required = [], needed = [] }: FieldSchema
   return Object.fromEntries(start.map(([name, field]) => [name, startOf(field)]));
 }
 
-/** One sentence about the field, without the unit, which stands beside it. */
+/** One sentence about the field, without the unit, which is shown beside it. */
 export function helpOf({ description = '' }: FieldSchema): string {
   return description.replace(/ Unit: [^.]*\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** Edits of YAML by cutting and pasting: each is the smallest change of the text that may be right; whoever asks checks that it is. */
+/** Edits of YAML by cutting and pasting: each is the smallest change of the text that may be right; the caller verifies it. */
 import {
   type Document,
   isCollection,
@@ -11,6 +11,7 @@ import {
   stringify,
   type YAMLMap,
   type YAMLSeq,
+  parseDocument,
 } from 'yaml';
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
@@ -18,7 +19,7 @@ import { type Edit, fieldAt } from './edit.ts';
 /** From, to, and what takes the place. */
 type Cut = readonly [start: number, end: number, put: string];
 
-/** The text after the edit, or null where there is no simple way. `fields`: the document's, as plain data. */
+/** The text after the edit, or null where no simple change is possible. `fields`: the document's, as plain data. */
 export function spliced(text: string, document: Document, fields: unknown, edit: Edit): string | null {
   const cut = cutFor(text, document, fields, edit);
   return cut && text.slice(0, cut[0]) + cut[2] + text.slice(cut[1]);
@@ -35,7 +36,7 @@ function cutFor(text: string, document: Document, fields: unknown, edit: Edit): 
   return node ? null : setting(text, document, fields, edit.path, [edit.value]);
 }
 
-/** Replaces a value, or puts a field into the innermost map that is there, with what is missing between made. */
+/** Replaces a value, or adds a field to the innermost existing map, with missing maps between created. */
 function setting(text: string, document: Document, fields: unknown, path: FieldPath, value: unknown): Cut | null {
   const present = path.findIndex((_, index) => fieldAt(fields, path.slice(0, index + 1)) === undefined);
   if (present < 0) return replacing(text, nodeAt(document, path), value);
@@ -172,4 +173,18 @@ function onOwnLine(text: string, place: number, line: string): string {
 export function inline(value: unknown): string {
   const list = stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trim();
   return list.slice(1, -1).trim();
+}
+
+/** Its errors are in it. */
+export function readYaml(text: string): Document {
+  return parseDocument(text, { prettyErrors: false, version: '1.2' });
+}
+
+/** Its fields as plain data; null where an alias has no anchor (yet). */
+export function plainFields(document: Document): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,8 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { serveMenu } from './desktop-menu.ts';
-import { useActionHabits } from '../action-habits.ts';
+import { useActionHabits } from '../../actions/use-actions.ts';
+import { registerActions } from './register-actions.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -16,6 +17,7 @@ test('the menu is told every action, again when one changes; what is chosen ther
   const told: MenuEntry[][] = [];
   shell.addEventListener('message', ({ data }: MessageEvent<string>) => told.push(JSON.parse(data) as MenuEntry[]));
   shell.start();
+  registerActions();
   serveMenu(page);
   const entry = (id: string) => told.at(-1)?.find((each) => each.id === id);
   await vi.waitFor(

@@ -1,20 +1,23 @@
-/** Actions on the draft: applying, saving, beginning anew. */
+/** Actions on the draft of the experiment, and on its sweep. */
 import { computed } from 'vue';
-import { useComparison } from '../comparison.ts';
+import { useComparison } from '../../experiment/compare-lanes.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLayout } from '../layout.ts';
-import type { Action } from './action.ts';
-import { unless, useObstacles } from './obstacles.ts';
+import { useLayout } from '../dock/layout.ts';
+import type { Action } from '../../actions/action.ts';
+import { unless } from '../../actions/obstacles.ts';
+import { useShellObstacles } from './obstacles.ts';
+import { useSweepDraft } from '../../sweep/sweep-draft.ts';
+import { useSweep } from '../../sweep-results/sweep.ts';
 
 export function draftActions() {
   const comparison = useComparison();
   const dialogs = useDialogs();
   const draft = useDraft();
   const layout = useLayout();
-  const { toEdit, toLook } = useObstacles();
-  const toApply = () => toEdit() ?? unless(draft.unapplied, 'The draft is what runs.');
-  const hasChanges = () => unless(draft.unsaved, 'Nothing has changed since it was saved.');
+  const { toEdit, toLook } = useShellObstacles();
+  const toApply = () => toEdit() ?? unless(draft.unapplied, 'The draft is already running.');
+  const hasChanges = () => unless(draft.unsaved, 'There are no unsaved changes.');
 
   function edit(): void {
     void draft.wake();
@@ -32,6 +35,41 @@ export function draftActions() {
     { id: 'draft-save', title: 'Save the draft', group: 'Draft', keys: 'Mod+S', whyNot: () => toEdit() ?? hasChanges(), run: save },
     { id: 'draft-save-as', title: 'Save the draft as', group: 'Draft', whyNot: toEdit, run: () => (dialogs.open = 'save-draft') },
     { id: 'compare-lanes', title: 'Compare two lanes', group: 'Lanes', whyNot: toLook, run: () => comparison.open() },
-    { id: 'draft-discard', title: 'Give up changes of the draft', group: 'Draft', whyNot: hasChanges, run: draft.discard },
+    { id: 'draft-discard', title: 'Discard the draft’s changes', group: 'Draft', whyNot: hasChanges, run: draft.discard },
+  ]);
+}
+
+export function sweepActions() {
+  const draft = useSweepDraft();
+  const layout = useLayout();
+  const sweep = useSweep();
+  const { toOperate } = useShellObstacles();
+  const toStart = () =>
+    toOperate() ??
+    unless(!sweep.isUnderWay, 'A sweep is running.') ??
+    unless(draft.draft.variations.length > 0, 'Choose fields to vary first, in the Sweep panel.') ??
+    unless(draft.canStart, 'Its values are invalid or make too many runs: change them in the Sweep panel.');
+  const toCancel = () => toOperate() ?? unless(sweep.isUnderWay, 'No sweep is running.');
+  const show = () => layout.show('sweep');
+
+  return computed((): readonly Action[] => [
+    { id: 'sweep', title: 'Sweep the experiment', group: 'Sweep', run: show },
+    {
+      id: 'sweep-start',
+      title: `Start the sweep ${draft.name}`,
+      group: 'Sweep',
+      whyNot: toStart,
+      run: () => {
+        show();
+        void draft.start();
+      },
+    },
+    {
+      id: 'sweep-cancel',
+      title: 'Cancel the sweep',
+      group: 'Sweep',
+      whyNot: toCancel,
+      run: () => void sweep.cancel(),
+    },
   ]);
 }

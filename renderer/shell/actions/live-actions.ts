@@ -1,11 +1,12 @@
-/** Actions on the live session. */
+/** Actions on the live session, as its host and as a player. */
 import { computed } from 'vue';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useLive } from '../../run/live.ts';
-import { useLiveDraft } from '../../live/live-draft.ts';
-import { useLayout } from '../layout.ts';
-import type { Action } from './action.ts';
-import { unless, useObstacles } from './obstacles.ts';
+import { useLiveDraft, openJoinPage } from '../../live/live-draft.ts';
+import { useLayout } from '../dock/layout.ts';
+import type { Action } from '../../actions/action.ts';
+import { unless } from '../../actions/obstacles.ts';
+import { useShellObstacles } from './obstacles.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
 
@@ -19,10 +20,10 @@ export function liveActions() {
     show();
     run();
   };
-  const { toOperate, toLead } = useObstacles();
-  const toOpen = () => toOperate() ?? unless(!live.isOpen, 'One is open already.');
-  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'It is under way.');
-  const toPause = () => toLead() ?? unless(live.isUnderWay, 'It does not run.');
+  const { toOperate, toLead } = useShellObstacles();
+  const toOpen = () => toOperate() ?? unless(!live.isOpen, 'A live session is already open.');
+  const toStart = () => toLead() ?? unless(!live.isUnderWay, 'It is already running.');
+  const toPause = () => toLead() ?? unless(live.isUnderWay, 'It is not running.');
 
   /** Of the seat whose network is shown, or of all. */
   const target = () => (live.chosen === null ? {} : { seat: live.chosen });
@@ -34,7 +35,7 @@ export function liveActions() {
     { id: 'live', title: 'Show the live session', group: 'LAN', run: show },
     {
       ...{ id: 'live-open', title: 'Host a live session', group: 'LAN', whyNot: toOpen },
-      run: shown(() => void live.change('live.open', draft.asked)),
+      run: shown(() => void live.change('live.open', draft.request)),
     },
     { id: 'live-start', title: 'Start the live session', group: 'LAN', whyNot: toStart, run: () => void live.change('live.start', {}) },
     { id: 'live-pause', title: 'Pause the live session', group: 'LAN', whyNot: toPause, run: () => void live.change('live.pause', {}) },
@@ -60,5 +61,27 @@ export function liveActions() {
     { id: 'live-stall', title: `Stall ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(true) },
     { id: 'live-resume', title: `Resume ${whose.value}`, group: 'LAN', whyNot: toLead, run: stall(false) },
     { id: 'live-close', title: 'Close the live session', group: 'LAN', whyNot: toLead, run: () => dialogs.toggle('live-close') },
+  ]);
+}
+
+/** Of a player at this machine. */
+export function joinActions() {
+  const dialogs = useDialogs();
+  const live = useLive();
+  const { toOperate } = useShellObstacles();
+  return computed((): readonly Action[] => [
+    {
+      ...{ id: 'live-join', title: 'Join another host’s session', group: 'LAN', whyNot: toOperate },
+      run: () => dialogs.toggle('live-join'),
+    },
+    {
+      ...{
+        id: 'live-play',
+        title: 'Play on this machine',
+        group: 'LAN',
+        whyNot: () => unless(live.state.join !== null, 'No live session is open here: host one.'),
+      },
+      run: () => openJoinPage(live.state.join?.addresses[0] ?? ''),
+    },
   ]);
 }

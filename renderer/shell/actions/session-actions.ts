@@ -1,17 +1,23 @@
-/** Actions on the session: playing, stepping, pace, links. */
+/** Actions on the session: playing, stepping, pace, undo; the contracts of lanes, the comparison run, recordings. */
 import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
-import { useTransport } from '../../run/useTransport.ts';
+import { useTransport, useSeed } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../format/words.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useSeed } from '../../run/useTransport.ts';
 import { useLive } from '../../run/live.ts';
+import type { Action } from '../../actions/action.ts';
+import { unless } from '../../actions/obstacles.ts';
+import { useShellObstacles } from './obstacles.ts';
 import { useRuns } from '../../run/runs.ts';
-import type { Action } from './action.ts';
-import { unless, useObstacles } from './obstacles.ts';
 import { useUndo } from './use-undo.ts';
+import { offerOf, offersInWords } from '../../format/contract-words.ts';
+import { useContracts } from '../../edits/contracts.ts';
+import { useDraft } from '../../editor/draft.ts';
+import { useDialogs } from '../../components/dialogs.ts';
+import { useExports } from '../../exports/exports.ts';
+import { useRecordings } from '../../recordings/recordings.ts';
 
-const manyFrames = 10;
+const manyTicks = 10;
 
 export function sessionActions() {
   const bench = useBench();
@@ -20,13 +26,13 @@ export function sessionActions() {
   const { playhead } = useRuns().run;
   const seed = useSeed();
   const transport = useTransport();
-  const { toControl, toRun, toSeek, toStep } = useObstacles();
+  const { toControl, toRun, toSeek, toStep } = useShellObstacles();
   const toPlay = () => (playhead.follows ? toRun() : toSeek());
 
   /** In the past the playhead steps; at the newest the session does. */
-  function step(frames: number): void {
-    if (playhead.follows) void bench.step(frames);
-    else playhead.step(frames);
+  function step(ticks: number): void {
+    if (playhead.follows) void bench.step(ticks);
+    else playhead.step(ticks);
   }
 
   function restart(): void {
@@ -47,8 +53,8 @@ export function sessionActions() {
       ...{ id: 'play-pause', title: 'Play or pause what is shown', group: 'Session', keys: 'Space' },
       ...{ whyNot: toPlay, run: transport.toggle },
     },
-    { id: 'step', title: 'Step one frame', group: 'Session', keys: '.', whyNot: toStep, run: () => step(1) },
-    { id: 'step-many', title: 'Step ten frames', group: 'Session', keys: 'Alt+.', whyNot: toStep, run: () => step(manyFrames) },
+    { id: 'step', title: 'Step one tick', group: 'Session', keys: '.', whyNot: toStep, run: () => step(1) },
+    { id: 'step-many', title: 'Step ten ticks', group: 'Session', keys: 'Alt+.', whyNot: toStep, run: () => step(manyTicks) },
     { id: 'restart', title: 'Restart from 0', group: 'Session', keys: 'Mod+Shift+Enter', whyNot: toRun, run: restart },
     ...paces.map(setPace),
     {
@@ -59,5 +65,79 @@ export function sessionActions() {
       ...{ id: 'redo', title: 'Redo change', group: 'Links', keys: 'Mod+Shift+Z' },
       ...{ whyNot: () => unless(history.mayRedo(), 'Nothing has been undone.'), run: history.redo },
     },
+  ]);
+}
+
+/** One for every contract of every lane. */
+export function contractActions() {
+  const bench = useBench();
+  const contracts = useContracts();
+  const { toChange } = useShellObstacles();
+  const contracted = computed(() => (bench.state.experiment?.lanes ?? []).filter(({ contracts }) => contracts));
+  return computed((): readonly Action[] =>
+    contracted.value.flatMap((lane) =>
+      offersInWords(lane).map(({ value, title }) => ({
+        id: `contract-${lane.id}-${value}`,
+        title: `Lane ${lane.id} offers ${title}`,
+        group: 'Contracts',
+        whyNot: () => toChange() ?? unless(offerOf(lane) !== value, 'The lane already offers it.'),
+        run: () => contracts.choose(lane.id, null, value, performance.now()),
+      })),
+    ),
+  );
+}
+
+/** The comparison run: what is open, run again under other lanes. */
+export function comparisonRunActions() {
+  const bench = useBench();
+  const draft = useDraft();
+  const runs = useRuns();
+  const { toOperate, toLook } = useShellObstacles();
+
+  const toStart = () =>
+    toOperate() ??
+    toLook() ??
+    unless(bench.state.recording?.problem === null, 'The open run is not recorded, so it cannot be run again.') ??
+    // A recording does not become a draft by itself.
+    unless(
+      draft.awake || bench.state.source === 'session',
+      'There are no other lanes to compare with: open an experiment in the editor that has some.',
+    );
+  const toClose = () => toOperate() ?? unless(runs.comparisonState.status !== 'none', 'There is no comparison run.');
+
+  /** Under the lanes of the draft; where it is unchanged, those of the open run. */
+  async function start(): Promise<void> {
+    await draft.wake();
+    if (draft.text !== '') await runs.compareUnder(draft.source.name || 'draft', draft.text);
+  }
+
+  return computed((): readonly Action[] => [
+    {
+      ...{ id: 'second-rerun', title: 'Start a comparison run under the draft’s lanes', group: 'Time line', whyNot: toStart },
+      run: () => void start(),
+    },
+    { id: 'second-close', title: 'Close the comparison run', group: 'Time line', whyNot: toClose, run: () => void runs.endComparison() },
+  ]);
+}
+
+export function recordingActions() {
+  const dialogs = useDialogs();
+  const recordings = useRecordings();
+  const exports = useExports();
+  const bench = useBench();
+  const { toOperate, toLook } = useShellObstacles();
+  const isRecorded = () => unless(bench.state.recording !== null, 'What is open is not recorded.');
+  const toRecord = () =>
+    toOperate() ?? toLook() ?? unless(bench.state.capabilities.records, 'A recording is open: it is already kept.') ?? isRecorded();
+  const onOpen = { group: 'Recording' as const, whyNot: () => toOperate() ?? toLook() ?? isRecorded() };
+
+  return computed((): readonly Action[] => [
+    {
+      ...{ id: 'record', title: recordings.keeps ? 'Do not keep this session’s recording' : 'Keep a recording of this session' },
+      ...{ group: 'Recording', keys: 'R', whyNot: toRecord, run: () => void recordings.toggle() },
+    },
+    { id: 'recordings', title: 'Recordings', group: 'Recording', keys: 'Shift+K', run: () => dialogs.toggle('recordings') },
+    { ...onOpen, id: 'export', title: 'Export tables', keys: 'Mod+E', run: () => exports.show('tables') },
+    { ...onOpen, id: 'report', title: 'Make a report', run: () => exports.show('report') },
   ]);
 }

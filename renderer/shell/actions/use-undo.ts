@@ -5,7 +5,7 @@
 import { useContracts } from '../../edits/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLinks } from '../../edits/links.ts';
-import { useLiveLinks } from '../../live/live-links.ts';
+import { useLiveLinks } from '../../live/live-draft.ts';
 
 interface Timed {
   /** When it was made, ms of the page's clock. */

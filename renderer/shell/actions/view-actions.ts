@@ -1,13 +1,15 @@
-/** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes. */
+/** Actions on what is shown: layers and cells of the views, the camera, the entity in focus, the lanes; charts. */
 import { computed } from 'vue';
 import { layers } from '../../scene/layers.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useCamera } from '../../views/stores/camera.ts';
-import { useLayout } from '../layout.ts';
+import { useCamera } from '../../views/camera.ts';
+import { useLayout } from '../dock/layout.ts';
 import { useSelection } from '../../run/selection.ts';
-import { useViews } from '../../views/stores/views.ts';
-import type { Action } from './action.ts';
-import { unless } from './obstacles.ts';
+import { useViews } from '../../views/views.ts';
+import type { Action } from '../../actions/action.ts';
+import { unless } from '../../actions/obstacles.ts';
+import { useChartView } from '../../charts/chart-view.ts';
+import { type ChartDeed, chartDeeds, useCurrentChart } from '../../charts/current-chart.ts';
 
 const keyedLanes = 9;
 
@@ -52,8 +54,8 @@ export function viewActions() {
 function cellActions(views: ReturnType<typeof useViews>): readonly Action[] {
   return [
     {
-      ...({ id: 'maximise', title: 'One view alone, or all', group: 'Views', keys: 'M' } as const),
-      whyNot: () => unless(views.maximised !== null || views.current !== null, 'No view has been pointed at.'),
+      ...({ id: 'maximise', title: 'Maximise the view, or show all views', group: 'Views', keys: 'M' } as const),
+      whyNot: () => unless(views.maximised !== null || views.current !== null, 'No view is current: point at one.'),
       run: () => views.toggleMaximised(),
     },
     {
@@ -62,10 +64,10 @@ function cellActions(views: ReturnType<typeof useViews>): readonly Action[] {
       run: views.showAll,
     },
     {
-      ...({ id: 'publisher-views', title: 'Publishers’ own views', group: 'Views', keys: 'Shift+S' } as const),
+      ...({ id: 'publisher-views', title: 'Publishers’ views', group: 'Views', keys: 'Shift+S' } as const),
       run: () => (views.publishers = !views.publishers),
     },
-    { id: 'maps', title: 'Maps of all receivers and lanes', group: 'Views', keys: 'Shift+A', run: () => (views.maps = !views.maps) },
+    { id: 'maps', title: 'Overlays of all receivers and lanes', group: 'Views', keys: 'Shift+A', run: () => (views.maps = !views.maps) },
   ];
 }
 
@@ -73,8 +75,8 @@ function cameraActions(camera: ReturnType<typeof useCamera>): readonly Action[] 
   return [
     { id: 'fit', title: 'Fit the views to the arena', group: 'Views', keys: 'F', run: () => camera.fit() },
     { id: 'fit-entities', title: 'Fit the views to the entities', group: 'Views', keys: 'Shift+F', run: camera.fitEntities },
-    { id: 'free-cameras', title: 'One camera for all views, or one each', group: 'Views', keys: 'Shift+G', run: camera.toggleFree },
-    { id: 'follow-nobody', title: 'Follow nobody', group: 'Views', run: () => camera.follow(null) },
+    { id: 'free-cameras', title: 'One camera for all views, or one for each', group: 'Views', keys: 'Shift+G', run: camera.toggleFree },
+    { id: 'follow-none', title: 'Follow no entity', group: 'Views', run: () => camera.follow(null) },
   ];
 }
 
@@ -83,4 +85,32 @@ function layerAction({ id, title, keys }: (typeof layers)[number], views: Return
     ...({ id: `layer-${id}`, title: `${views.layers[id] ? 'Hide' : 'Show'} in views: ${title.toLowerCase()}`, group: 'Views' } as const),
     ...{ keys, run: () => views.toggleLayer(id) },
   };
+}
+
+const titles: Readonly<Record<ChartDeed, string>> = {
+  edit: 'Edit the chart',
+  enlarge: 'Enlarge or restore the chart',
+  window: 'Open the chart in its own window',
+  duplicate: 'Duplicate the chart',
+  remove: 'Remove the chart',
+  reset: 'Reset the chart’s zoom, and follow',
+  csv: 'Save the chart as CSV',
+  png: 'Save the chart as PNG',
+  svg: 'Save the chart as SVG',
+};
+
+/** On the chart that was pointed at last, and on the time that all charts show. */
+export function chartActions() {
+  const view = useChartView();
+  const current = useCurrentChart();
+  const whyNot = () => unless(current.chart !== null, 'No chart is current: point at one, or go to it with Tab.');
+
+  return computed((): readonly Action[] => [
+    ...chartDeeds.map((deed): Action => ({
+      ...{ id: `chart-${deed}`, group: 'Charts', whyNot },
+      title: current.chart ? `${titles[deed]}: ${current.chart.title}` : titles[deed],
+      run: () => current.chart?.deeds[deed](),
+    })),
+    { id: 'charts-hold', title: view.follows ? 'Hold the charts' : 'Let the charts follow again', group: 'Charts', run: view.toggle },
+  ]);
 }

@@ -1,4 +1,4 @@
-/** The dock as the bench speaks to it: panels by their kind, moved, maximised, closed; the layout as JSON. */
+/** The bench's interface to the dock: panels by their kind, moved, maximised, closed; the layout as JSON. */
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel, SerializedDockview } from 'dockview-vue';
 import { type Arrangement, dockLayoutOf, freeName, leastHeightPx, leastWidthPx } from './arrangement.ts';
 import type { PanelKind, Side } from './panel-kind.ts';
@@ -117,7 +117,7 @@ export class Dock {
     group.element.querySelector<HTMLElement>('.dv-content-container')?.focus();
   }
 
-  /** What its layout keeps of a panel. */
+  /** The settings of a panel in the layout. */
   settingsOf(id: string): PanelSettings {
     const settings: unknown = this.#api.getPanel(id)?.params?.settings;
     return typeof settings === 'object' && settings !== null ? { ...settings } : {};
@@ -144,7 +144,7 @@ export class Dock {
     else if (home) panel.api.moveTo({ group: home });
   }
 
-  /** Lays everything out anew. */
+  /** Replaces the whole layout. */
   arrange(arrangement: Arrangement): this {
     this.restore(dockLayoutOf(arrangement, [...this.#kinds.values()]));
     return this;
@@ -158,12 +158,12 @@ export class Dock {
     return this.#api.toJSON();
   }
 
-  /** `heard` whenever panels open, close, move, come to the front, or change size. Returns the unsubscriber. */
-  onChange(heard: () => void): () => void {
+  /** Calls `notify` whenever panels open, close, move, come to the front, or change size. Returns the unsubscriber. */
+  onChange(notify: () => void): () => void {
     const subscriptions = [
-      this.#api.onDidLayoutChange(heard),
-      this.#api.onDidActivePanelChange(heard),
-      this.#api.onDidMaximizedGroupChange(heard),
+      this.#api.onDidLayoutChange(notify),
+      this.#api.onDidActivePanelChange(notify),
+      this.#api.onDidMaximizedGroupChange(notify),
     ];
     return () => subscriptions.forEach((subscription) => subscription.dispose());
   }

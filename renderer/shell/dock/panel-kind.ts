@@ -1,4 +1,4 @@
-/** A kind of panel: what the bench can show in its dock. `panels/index.ts` lists them all. */
+/** A kind of panel: what the bench can show in its dock. `panels.ts` lists them all. */
 import type { Component } from 'vue';
 import type { IconName } from '../../components/icon-paths.ts';
 

@@ -38,7 +38,7 @@ test('a recording is not offered to be run, and needs no word where it is whole'
 
 test('a recording that was never ended says when it breaks off, and what mends it', () => {
   const said = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true } });
-  expect(said).toContain('This recording breaks off at 00:12.30');
+  expect(said).toContain('This recording ends abruptly at 00:12.30');
   expect(said).toContain('driftbench recording repair');
 });
 
@@ -46,5 +46,5 @@ test('of a recording the pieces that turned out to be damaged are told, also whe
   const damage = '2 damaged pieces were left out.';
   expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Of this recording 2 damaged pieces were left out.');
   const both = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true, damage } });
-  expect([both.includes('This recording breaks off'), both.includes(damage)]).toEqual([true, true]);
+  expect([both.includes('This recording ends abruptly'), both.includes(damage)]).toEqual([true, true]);
 });

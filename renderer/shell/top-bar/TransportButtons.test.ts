@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the transport buttons ask of the bench. */
+/** The calls that the transport buttons make. */
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
@@ -8,6 +8,7 @@ import { useBench } from '../../connection/bench.ts';
 import { useSeed } from '../../run/useTransport.ts';
 import { exampleState } from '../../testing/example-state.ts';
 import { wiredBench } from '../../testing/wired-bench.ts';
+import { registerActions } from '../actions/register-actions.ts';
 import TransportButtons from './TransportButtons.vue';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
@@ -19,6 +20,7 @@ function mounted(role: Role) {
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
   wired.greet(exampleState);
+  registerActions();
   wired.calls.length = 0;
   return { wired, wrapper: mount(TransportButtons) };
 }

@@ -1,5 +1,5 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
-import claims from '../../claims/gls.json' with { type: 'json' };
+import claims from '../../claims/gls.json';
 import { claimOfCases, claimOfRange, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Performed, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';

@@ -1,5 +1,5 @@
 /** Figure 2 of GLS: position deviation by delay, with and without prediction, convergence and clock synchronisation. */
-import claims from '../../claims/gls.json' with { type: 'json' };
+import claims from '../../claims/gls.json';
 import { claimOfCases, claimOfFigure, claimOfRange, type Claim } from '../claim.ts';
 import type { Block, Figure } from '../figure.ts';
 import { crossing, slope, type Curve } from './curves.ts';

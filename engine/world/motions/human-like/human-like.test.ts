@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lapse } from '../../../../test/support/lapses.ts';
 import { frames, motionSource, statesAt } from '../../../../test/support/motion.ts';
-import { followLevelArc } from '../../../plugin-api/level-arc.ts';
-import { KinematicState, yawOf } from '../../../plugin-api/kinematic-state.ts';
+import { followLevelArc } from '../../../base/math/level-arc.ts';
+import { KinematicState, yawOf } from '../../../base/kinematic-state.ts';
 
 const styles = ['keys', 'mouse', 'analog'] as const;
 

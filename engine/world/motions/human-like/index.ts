@@ -1,17 +1,15 @@
-/** A tank driven as people drive: by keys, mouse or analog stick. Commands act at once and hold for a frame. */
+/** A tank driven as people drive: by keys, mouse or analog stick. Commands act at once and hold for a tick. */
 import { z } from 'zod';
 import { metresPerSecond, radiansPerSecond, ratio } from '../../../plugin-api/quantities.ts';
-import type { KinematicState } from '../../../plugin-api/kinematic-state.ts';
-import type { RandomLaws } from '../../../plugin-api/random-source.ts';
+import type { KinematicState } from '../../../base/kinematic-state.ts';
+import type { RandomLaws } from '../../../base/random/random-stream.ts';
 import { boundaryRadius } from '../../boundary.ts';
 import { clearWay, type ClearWay } from '../../clear-way.ts';
-import { LevelCourse } from '../../level-course.ts';
+import { LevelCourse } from '../level-course.ts';
 import { defineMotion } from '../../../plugin-api/define.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
 import { avoid, boundary, heading, start } from '../parameters.ts';
-import type { Driver } from './driver.ts';
-import { KeysDriver } from './keys-driver.ts';
-import { StickDriver } from './stick-driver.ts';
+import { type Driver, KeysDriver, StickDriver } from './drivers.ts';
 
 const styles = ['keys', 'mouse', 'analog'] as const;
 
@@ -55,7 +53,7 @@ interface TankLimits {
   readonly way: ClearWay | null;
 }
 
-/** Off the way home by more than this (rad), a tank beyond the boundary turns. */
+/** A tank beyond the boundary turns if it heads off the centre by more than this (rad). */
 const homeward = 0.2;
 
 /** It looks ahead for obstacles as far as it gets in this time at full speed (s), and brakes so that it never gets there in less than that. */
@@ -68,7 +66,7 @@ class DrivenTank implements MotionSource {
   readonly #course: LevelCourse;
   readonly #limits: TankLimits;
   readonly #driver: Driver;
-  /** Session time of the last frame, s. */
+  /** Session time of the last tick, s. */
   #now = 0;
 
   constructor(course: LevelCourse, limits: TankLimits, driver: Driver) {
@@ -77,7 +75,7 @@ class DrivenTank implements MotionSource {
     this.#driver = driver;
   }
 
-  /** Speed and turn rate are constant from one frame to the next; the state carries those of the coming one. */
+  /** Speed and turn rate are constant from one tick to the next; the state carries those of the coming one. */
   sample(now: number, out: KinematicState): number {
     const elapsed = now - this.#now;
     this.#now = now;
@@ -98,7 +96,7 @@ class DrivenTank implements MotionSource {
     this.#course.steer(wanted < 0 ? -this.#allowed(-wanted, yaw + Math.PI) : this.#allowed(wanted, yaw), turn * turnRate);
   }
 
-  /** How far (m) the way along `yaw` is free of obstacles, as far as it looks. */
+  /** Distance (m) along `yaw` that is free of obstacles, up to the look-ahead. */
   #free(yaw: number): number {
     const { way, maxSpeed } = this.#limits;
     return way ? way.along(this.#course.x, this.#course.y, yaw, maxSpeed * lookAhead) : Infinity;

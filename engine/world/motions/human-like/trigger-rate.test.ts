@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { lapse } from '../../../../test/support/lapses.ts';
 import { motionSource } from '../../../../test/support/motion.ts';
 import { angleBetween } from '../../../base/math/rotation.ts';
-import { copyState, KinematicState } from '../../../plugin-api/kinematic-state.ts';
-import { followLevelArc } from '../../../plugin-api/level-arc.ts';
+import { copyState, KinematicState } from '../../../base/kinematic-state.ts';
+import { followLevelArc } from '../../../base/math/level-arc.ts';
 import type { MotionSource } from '../../../plugin-api/motion.ts';
 
 const frame = 0.02;

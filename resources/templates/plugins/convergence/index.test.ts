@@ -1,5 +1,5 @@
 /** Template title: the laws of every convergence scheme, and what it says of itself. */
-import { DrawingLapse, KinematicState, openWorld } from 'driftbench/plugin-api';
+import { DrawStep, KinematicState, openWorld } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import { expect, test } from 'vitest';
 import plugin from './index.ts';
@@ -11,6 +11,6 @@ test('half-way in time is half-way in place', () => {
   const [shown, target, out] = [new KinematicState(), new KinematicState(), new KinematicState()];
   target.x = 10;
   scheme.land(shown, target);
-  scheme.place(target, Object.assign(new DrawingLapse(), { elapsed: 0.5, dt: 0.02 }), out);
+  scheme.place(target, Object.assign(new DrawStep(), { elapsed: 0.5, dt: 0.02 }), out);
   expect(out.x).toBe(5);
 });

@@ -6,7 +6,7 @@ import {
   seconds,
   z,
   type ConvergenceScheme,
-  type DrawingLapse,
+  type DrawStep,
 } from 'driftbench/plugin-api';
 
 /** One for every entity that a receiver shows. What it remembers stands in fields that begin with a number: then nothing is allocated. */
@@ -27,7 +27,7 @@ class Scheme implements ConvergenceScheme {
   }
 
   /** Called for every drawing: it writes every field of `out`. */
-  place(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawingLapse>, out: KinematicState): void {
+  place(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawStep>, out: KinematicState): void {
     const left = elapsed < this.#time ? 1 - elapsed / this.#time : 0;
     copyState(target, out);
     out.x += this.#offset.x * left;

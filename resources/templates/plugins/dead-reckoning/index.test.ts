@@ -1,5 +1,5 @@
 /** Template title: the laws of every DR model, and what it says of itself. */
-import { KinematicState, Lapse, openWorld } from 'driftbench/plugin-api';
+import { KinematicState, TimeStep, openWorld } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import { expect, test } from 'vitest';
 import plugin from './index.ts';
@@ -8,7 +8,7 @@ for (const { title, keep } of lawsOf(plugin)) test(title, keep);
 
 test('goes on with the velocity of the update, up to the horizon', () => {
   const model = plugin.create({ params: plugin.params.parse({ horizon: 2 }), world: openWorld });
-  const [fix, lapse, out] = [new KinematicState(), new Lapse(), new KinematicState()];
+  const [fix, lapse, out] = [new KinematicState(), new TimeStep(), new KinematicState()];
   fix.vx = 10;
   for (const [dt, x] of [
     [1, 10],

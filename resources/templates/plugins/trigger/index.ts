@@ -1,5 +1,5 @@
 /** Template title: when an update is made, beside the conditions of the lane. */
-import { defineTrigger, metres, seconds, z, type KinematicState, type LookLapse, type UpdateTrigger } from 'driftbench/plugin-api';
+import { defineTrigger, metres, seconds, z, type KinematicState, type TriggerStep, type UpdateTrigger } from 'driftbench/plugin-api';
 
 /** One for every exported path. What it remembers stands in fields that begin with a number: then nothing is allocated. */
 class Rule implements UpdateTrigger {
@@ -14,7 +14,7 @@ class Rule implements UpdateTrigger {
   }
 
   /** Called once a frame. Both states are the caller’s: what is needed of them later is copied. */
-  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, { dt }: Readonly<LookLapse>): boolean {
+  isDue(real: Readonly<KinematicState>, exported: Readonly<KinematicState>, { dt }: Readonly<TriggerStep>): boolean {
     const x = real.x - exported.x;
     const y = real.y - exported.y;
     const z = real.z - exported.z;

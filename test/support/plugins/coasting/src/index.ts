@@ -1,6 +1,6 @@
 /** A DR model that coasts to a halt. */
 import { copyState, defineDeadReckoningModel, seconds, z, type KinematicState } from 'driftbench/plugin-api';
-import { coasted } from './coasted';
+import { coasted } from './coasted.ts';
 
 export default defineDeadReckoningModel({
   id: 'coasting',

@@ -1,0 +1,65 @@
+/** An update: what a publisher sends of an entity, as its receivers read it. */
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import type { Fix } from './fix.ts';
+import { everything, type UpdateParts } from './update-parts.ts';
+
+/** Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`. */
+export class Update {
+  /** Number of the update in its exported path: 0, 1, 2 …; −1: none yet. */
+  id = -1;
+  /** Number of the update among all of its entity and lane: the same, unless there are several levels of detail. */
+  serial = -1;
+  /** Level of detail: which exported path it belongs to. */
+  level = 0;
+  /** Number of the predictive contract by whose model it is extrapolated, and the tenure of that contract: see `contracts.ts`. */
+  contract = 0;
+  tenure = 0;
+  /** Life of the entity to which it belongs. */
+  life = 0;
+  /** Session time of its time stamp, s. */
+  stamp = 0;
+  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  clockError = 0.0;
+  /** What of `state` the update carries; the rest means nothing. */
+  parts: UpdateParts = everything;
+  /** Its size on the wire. */
+  bytes = 0;
+  readonly state = new KinematicState();
+  /** Of a shared update: the fix of all paths that pass through its state at its stamp. Null: it is not shared. */
+  fix: Fix | null = null;
+  /** Takes a shared update back once its last holder has released it, and how many hold it. */
+  pool: Pool | null = null;
+  holders = 0;
+}
+
+interface Pool {
+  take(update: Update): void;
+}
+
+export function copyUpdate(from: Readonly<Update>, to: Update): void {
+  to.id = from.id;
+  to.serial = from.serial;
+  to.level = from.level;
+  to.contract = from.contract;
+  to.tenure = from.tenure;
+  to.life = from.life;
+  to.stamp = from.stamp;
+  to.clockError = from.clockError;
+  to.parts = from.parts;
+  to.bytes = from.bytes;
+  copyState(from.state, to.state);
+}
+
+/** Makes `fix` of `update`: the path passes through the update's state at session time `anchor` (s). The update must carry the whole state. */
+export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
+  fix.id = update.id;
+  fix.serial = update.serial;
+  fix.level = update.level;
+  fix.contract = update.contract;
+  fix.tenure = update.tenure;
+  fix.life = update.life;
+  fix.stamp = update.stamp;
+  fix.anchor = anchor;
+  copyState(update.state, fix.state);
+  return fix;
+}

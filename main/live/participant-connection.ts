@@ -1,0 +1,136 @@
+/** A participant's connection: the bench socket of one person or bot, the calls that it may make, and its reports. */
+import { benchCalls, type CallName } from '../../contract/bench.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { liveLimits } from '../../contract/live/live-limits.ts';
+import { ReportReader } from '../../contract/live/report-reader.ts';
+import type { LiveJoin, LiveTime, Seating, TimeAnswer } from '../../contract/live/live-calls.ts';
+import type { LiveState } from '../../contract/live/live-state.ts';
+import { closeCodes } from '../../contract/close-codes.ts';
+import type { BenchHandlers } from '../bench/bench-handlers.ts';
+import { RateLimit } from '../bench/rate-limit.ts';
+import type { Refusal } from './refusals.ts';
+import type { Seat, Sitter } from './seat.ts';
+import type { VisitorKind } from './visitors.ts';
+
+/** How often somebody may sit down or get up. */
+const joinRate = { perSecond: 1, burst: 10 } as const;
+
+/** The bench socket as the host acts on it. */
+export interface ParticipantSocket {
+  end(code: number, reason: string): void;
+  /** Sends an event of the bench, which is text already. */
+  tell(text: string): void;
+  /** Shows the session's telemetry from now on, or no longer. */
+  watch(watches: boolean): void;
+}
+
+/** The host as a participant meets it. */
+export interface ParticipantHost {
+  readonly people: {
+    join(participant: ParticipantConnection, wish: LiveJoin): Seating;
+    leave(participant: ParticipantConnection): void;
+    dropped(participant: ParticipantConnection): void;
+  };
+  readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
+  readonly seats: { readonly all: readonly Seat[] };
+  readonly playersState: LiveState;
+  troubled(name: string, message: string): void;
+  tellTime(seat: Seat | null, exchange: LiveTime): TimeAnswer;
+  changed(): void;
+}
+
+export class ParticipantConnection implements Sitter {
+  readonly kind: VisitorKind;
+  readonly socket: ParticipantSocket;
+  seat: Seat | null = null;
+  /** Looks on without a seat. */
+  spectates = false;
+  readonly #host: ParticipantHost;
+  readonly #nowMs: () => number;
+  readonly #joins: RateLimit;
+  readonly #reports: RateLimit;
+  readonly #bytes: RateLimit;
+  readonly #reader = new ReportReader();
+  /** Number of the next report. */
+  #batch = 0;
+
+  constructor(host: ParticipantHost, kind: VisitorKind, socket: ParticipantSocket, nowMs: () => number) {
+    this.#host = host;
+    this.kind = kind;
+    this.socket = socket;
+    this.#nowMs = nowMs;
+    this.#joins = new RateLimit(joinRate, nowMs());
+    this.#reports = new RateLimit(liveLimits.reports, nowMs());
+    this.#bytes = new RateLimit(liveLimits.reportedBytes, nowMs());
+  }
+
+  /** The calls of this connection: it can speak for nobody else. */
+  get handlers(): BenchHandlers {
+    return {
+      ...nothingElse,
+      'live.join': (wish) => this.#seated(() => this.#host.people.join(this, wish)),
+      'live.ready': ({ ready }) => this.#getReady(ready),
+      'live.leave': () => this.#leave(),
+      'live.trouble': ({ message }) => this.#tellTrouble(message),
+      'live.time': (exchange) => this.#host.tellTime(this.seat, exchange),
+    };
+  }
+
+  /** A report of what it did and saw. */
+  report(bytes: Uint8Array): void {
+    const { seat } = this;
+    const nowMs = this.#nowMs();
+    const refusal = seat ? this.#refusalOf(bytes, seat, nowMs) : 'no-such-seat';
+    if (!refusal && seat) this.#host.run.report(seat, bytes);
+    else if (seat && refusal && !seat.refusals.add(refusal, nowMs))
+      this.socket.end(closeCodes.tooMuch, `Too many reports were refused; the last: ${refusal}.`);
+  }
+
+  /** The socket is closed. */
+  closed(): void {
+    this.#host.people.dropped(this);
+  }
+
+  #refusalOf(bytes: Uint8Array, seat: Seat, nowMs: number): Refusal | null {
+    if (!this.#reports.take(nowMs) || !this.#bytes.take(nowMs, bytes.length)) return 'too-fast';
+    const reader = this.#reader;
+    const malformed = reader.open(bytes, this.#host.seats.all.length);
+    if (malformed) return malformed;
+    if (reader.epoch !== (this.#host.run.epoch & 0xff) || reader.life !== (seat.life & 0xffff)) return 'stale-epoch';
+    if (reader.batch < this.#batch) return 'replayed';
+    this.#batch = reader.batch + 1;
+    return null;
+  }
+
+  #seated(join: () => Seating): Seating {
+    if (!this.#joins.take(this.#nowMs())) throw new BenchError('too-many', 'Wait a second before you join again.');
+    this.#batch = 0;
+    return join();
+  }
+
+  #getReady(ready: boolean): LiveState {
+    this.#ownSeat.ready = ready;
+    this.#host.changed();
+    return this.#host.playersState;
+  }
+
+  #leave(): LiveState {
+    this.#host.people.leave(this);
+    return this.#host.playersState;
+  }
+
+  #tellTrouble(message: string): LiveState {
+    this.#host.troubled(this.#ownSeat.name, message);
+    return this.#host.playersState;
+  }
+
+  get #ownSeat(): Seat {
+    if (this.seat) return this.seat;
+    throw new BenchError('not-possible', 'Join first: only who has a seat can do that.');
+  }
+}
+
+const refuse = (): never => {
+  throw new BenchError('not-allowed', 'Participants of a live session make its own calls only.');
+};
+const nothingElse = Object.fromEntries((Object.keys(benchCalls) as CallName[]).map((name) => [name, refuse])) as unknown as BenchHandlers;

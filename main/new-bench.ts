@@ -1,0 +1,46 @@
+/** Puts a bench together: supervised sessions, the experiments on offer, the host. Every shell starts with this. */
+import { join } from 'node:path';
+import type { ProjectPaths } from './project-paths.ts';
+import { LanDesk } from './live/lan-desk.ts';
+import { liveMeans } from './live/live-means.ts';
+import type { PluginStore } from './plugins/plugin-store.ts';
+import { SessionSupervisor } from './run/session-supervisor.ts';
+import { spoolFolder } from './recording/recordings-folder.ts';
+import { BenchHost } from './bench/bench-host.ts';
+import { ExperimentShelf } from './bench/experiment-shelf.ts';
+import { wallMs } from './wall-clock.ts';
+
+export interface BenchOptions {
+  readonly paths: ProjectPaths;
+  /** Paths of experiment files beside those of the project. */
+  readonly experiments?: readonly string[];
+  /** Folder of the user's own experiments; made when the first one is saved. */
+  readonly own: string;
+  /** Third-party plugins; left out: there are none. */
+  readonly plugins?: PluginStore;
+  /** Folder in which sweeps are kept; made when the first one begins. */
+  readonly sweeps: string;
+  /** Folder in which recordings are kept; made when the first one is. */
+  readonly recordings: string;
+}
+
+export function newBench({ paths, experiments = [], own, plugins: shelf, sweeps, recordings }: BenchOptions): BenchHost {
+  const plugins = () => shelf?.active ?? [];
+  const { templates, library } = paths;
+  return new BenchHost({
+    runner: new SessionSupervisor({ workerPath: paths.worker, plugins }),
+    shelf: new ExperimentShelf(paths.experiments, experiments, { own, templates, library, bundled: paths.resources }),
+    sweeps: { workerPath: paths.worker, plugins, folder: sweeps },
+    recordings: {
+      workerPath: paths.worker,
+      folder: recordings,
+      spool: spoolFolder(),
+      exports: join(recordings, 'exports'),
+    },
+    plugins: shelf,
+    live: (floor) => new LanDesk(liveMeans(paths, floor.stage, plugins), floor),
+    version: paths.version,
+    nowMs: wallMs,
+    reportBug: (error) => console.error(error),
+  });
+}

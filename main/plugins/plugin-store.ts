@@ -1,0 +1,214 @@
+/** The plugin store: every third-party plugin that is found, and which of them the operator lets run. */
+import { dirname, join, resolve } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
+import type { FaultRule, FoundPlugin, PluginDetails, PluginOrigin, PluginsState } from '../../contract/plugins/plugin-calls.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import type { PluginBundle } from './bundle-plugin.ts';
+import { pluginsIn, projectFolders, watchedIn } from './find-plugins.ts';
+import { packageFieldsOf } from './package-fields.ts';
+import { detailsOf } from './plugin-details.ts';
+import { TrustFile, type TrustRecord } from './trust-file.ts';
+import { Turns } from '../turns.ts';
+import { dateNow } from '../wall-clock.ts';
+
+export interface PluginStoreOptions {
+  /** Whole path of the settings folder, in which the trust file is. */
+  readonly settings: string;
+  /** Whole path of the user's folder of plugins. */
+  readonly user: string;
+  /** Whole path of the project's folder: the working directory. */
+  readonly project: string;
+  /** Paths named at the start: naming them is the yes. */
+  readonly named: readonly string[];
+  /** Bundles all that would run; runs nothing. Rejects with a `BenchError` where that is not possible. */
+  bundle(path: string): Promise<PluginBundle>;
+  /** Runs the plugin's module and describes it. Rejects with a `BenchError` where it is no plugin. */
+  describe(bundle: PluginBundle): Promise<PluginDetails>;
+}
+
+interface Place {
+  readonly path: string;
+  readonly origin: PluginOrigin;
+}
+
+/** A plugin, and what of it would run; null: nothing can. */
+interface Held {
+  readonly plugin: FoundPlugin;
+  readonly bundle: PluginBundle | null;
+  /** Files on which it hangs, whether they are there or not. */
+  readonly files: readonly string[];
+}
+
+const builtIn = builtInPlugins.map(detailsOf);
+
+export class PluginStore {
+  readonly #means: PluginStoreOptions;
+  readonly #trust: TrustFile;
+  readonly #listeners = new Set<(state: PluginsState) => void>();
+  /** By checksum. */
+  readonly #details = new Map<string, Promise<PluginDetails>>();
+  #state: PluginsState = { found: [], builtIn, folders: [], onFault: 'stop' };
+  #held: readonly Held[] = [];
+  /** Path → what it was made of when it could be put together last. */
+  readonly #inputs = new Map<string, readonly string[]>();
+  /** Folder of the experiment beside which is looked. */
+  #beside: string | null = null;
+  /** One look at a time: what was seen last is what holds. */
+  readonly #looks = new Turns();
+
+  /** Nothing is found before the first `look`. */
+  constructor(means: PluginStoreOptions) {
+    this.#means = { ...means, named: means.named.map((path) => resolve(path)) };
+    this.#trust = new TrustFile(join(means.settings, 'plugins.json'));
+  }
+
+  get state(): PluginsState {
+    return this.#state;
+  }
+
+  /** Reports every state from now on; returns the unsubscriber. */
+  onChange(listener: (state: PluginsState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Plugins that the next session loads. Those named at the start are always among them: their errors must show. */
+  get active(): readonly PluginBundle[] {
+    return this.#held.flatMap(({ plugin: { origin, state }, bundle }) =>
+      bundle && (origin === 'named' || state === 'trusted') ? bundle : [],
+    );
+  }
+
+  /** Files that the found plugins depend on, whether they exist or not. */
+  get files(): readonly string[] {
+    const ofPlugins = this.#held.flatMap(({ files }) => files);
+    return [...ofPlugins, ...this.#state.folders.map((folder) => join(folder, 'package.json'))];
+  }
+
+  /** Looks again, in the project's `plugins` and beside the experiment at `path` (left out: where it was last). */
+  look(path?: string): Promise<PluginsState> {
+    if (path !== undefined) this.#beside = dirname(resolve(path));
+    return this.#looks.take(() => this.#look());
+  }
+
+  /** The operator's yes to this content. Rejects with a `BenchError` where something else stands there now. */
+  async trust(path: string, checksum: string): Promise<PluginsState> {
+    const plugin = await this.at(path);
+    if (plugin.checksum !== checksum)
+      throw new BenchError('not-possible', `${plugin.path} is not what you were shown any more: it has changed. Look at it again.`);
+    const yes = { path: plugin.path, on: dateNow().toISOString() };
+    return this.#decide((record) => ({ ...turnedOn(record, plugin.path), trusted: { ...record.trusted, [checksum]: yes } }));
+  }
+
+  async enable(path: string): Promise<PluginsState> {
+    const plugin = await this.at(path);
+    return this.#decide((record) => turnedOn(record, plugin.path));
+  }
+
+  async disable(path: string): Promise<PluginsState> {
+    const plugin = await this.at(path);
+    if (plugin.origin === 'named')
+      throw new BenchError('not-possible', `${plugin.path} was named at the start; leave --plugin out to do without it.`);
+    return this.#decide((record) => ({ ...record, disabled: [...turnedOn(record, plugin.path).disabled, plugin.path] }));
+  }
+
+  setOnFault(onFault: FaultRule): Promise<PluginsState> {
+    return this.#decide((record) => ({ ...record, onFault }));
+  }
+
+  /** What stands at a path now. Rejects with a `BenchError` where nothing is found there. */
+  async at(path: string): Promise<FoundPlugin> {
+    const { found, folders } = await this.look();
+    const plugin = found.find((each) => each.path === resolve(path));
+    if (plugin) return plugin;
+    throw new BenchError('not-found', `${path}: no plugin is found there. Plugins are looked for in ${folders.join(', ')}.`);
+  }
+
+  async #look(): Promise<PluginsState> {
+    const { user, project, named } = this.#means;
+    const projects = await projectFolders([project, ...(this.#beside === null ? [] : [this.#beside])]);
+    const folders = [...new Set([user, ...projects])];
+    const record = await this.#trust.read();
+    const places = await placesOf(named, user, folders);
+    this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
+    this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
+    for (const listener of this.#listeners) listener(this.#state);
+    return this.#state;
+  }
+
+  async #decide(change: (record: TrustRecord) => TrustRecord): Promise<PluginsState> {
+    await this.#trust.change(change);
+    return this.look();
+  }
+
+  async #inspect({ path, origin }: Place, record: TrustRecord): Promise<Held> {
+    const common = { path, origin, package: await packageFieldsOf(path), details: null };
+    try {
+      const bundle = await this.#means.bundle(path);
+      const { checksum, inputs } = bundle;
+      const files = [path, ...inputs];
+      this.#inputs.set(path, files);
+      const isTrusted = origin === 'named' || checksum in record.trusted;
+      const state = origin !== 'named' && record.disabled.includes(path) ? 'disabled' : isTrusted ? 'trusted' : 'asked';
+      const changed = !isTrusted && Object.values(record.trusted).some((yes) => yes.path === path);
+      return { plugin: await this.#described({ ...common, state, checksum, changed, error: null }, bundle), bundle, files };
+    } catch (error) {
+      const plugin: FoundPlugin = { ...common, state: 'refused', checksum: null, changed: false, error: reasonOf(error, path) };
+      return { plugin, bundle: null, files: this.#inputs.get(path) ?? (await watchedIn(path)) };
+    }
+  }
+
+  async #described(plugin: FoundPlugin, bundle: PluginBundle): Promise<FoundPlugin> {
+    if (plugin.state !== 'trusted') return plugin;
+    try {
+      return { ...plugin, details: await this.#detailsOf(bundle) };
+    } catch (error) {
+      return { ...plugin, state: 'refused', error: reasonOf(error, plugin.path) };
+    }
+  }
+
+  /** The same content says the same. */
+  #detailsOf(bundle: PluginBundle): Promise<PluginDetails> {
+    const known = this.#details.get(bundle.checksum) ?? this.#means.describe(bundle);
+    this.#details.set(bundle.checksum, known);
+    known.catch(() => this.#details.delete(bundle.checksum));
+    return known;
+  }
+}
+
+/** Each path once, where it was named first. */
+async function placesOf(named: readonly string[], user: string, folders: readonly string[]): Promise<readonly Place[]> {
+  const origins = new Map<string, PluginOrigin>(named.map((path) => [path, 'named']));
+  for (const folder of folders)
+    for (const path of await pluginsIn(folder)) if (!origins.has(path)) origins.set(path, folder === user ? 'user' : 'project');
+  return [...origins].map(([path, origin]) => ({ path, origin }));
+}
+
+/** Of plugins with the same kind and id the first one stays. */
+function withoutDoubles(all: readonly Held[]): readonly Held[] {
+  const taken = new Map(builtIn.map((details) => [nameOf(details), 'a built-in plugin']));
+  return all.map((held) => {
+    const { plugin } = held;
+    if (!plugin.details) return held;
+    const name = nameOf(plugin.details);
+    const by = taken.get(name);
+    taken.set(name, by ?? plugin.path);
+    if (by === undefined) return held;
+    const error = `${name} is there already: ${by}. A plugin’s id must be its own.`;
+    return { ...held, plugin: { ...plugin, state: 'refused', error } };
+  });
+}
+
+function nameOf({ kind, id }: PluginDetails): string {
+  return `${kind}/${id}`;
+}
+
+function turnedOn(record: TrustRecord, path: string): TrustRecord {
+  return { ...record, disabled: record.disabled.filter((each) => each !== path) };
+}
+
+/** Without the path, which is shown beside it. */
+function reasonOf(error: unknown, path: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+}

@@ -1,0 +1,72 @@
+/** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
+import { seconds } from '../../engine/plugin-api/quantities.ts';
+import { z } from 'zod';
+import type { DrawStep } from '../../engine/plugin-api/index.ts';
+
+/** The parameters that every scheme with a time of its own shares; `help` describes the time. */
+export function blendTiming(help = 'How long the way to the target takes; 0 jumps.') {
+  return {
+    time: seconds({ default: 0.25, min: 0, max: 10, help }),
+    timing: z.enum(['fixed', 'measured']).default('fixed').meta({
+      unit: '',
+      description: 'Whether the time is as given, or the running mean of the intervals between updates once two have landed.',
+    }),
+  };
+}
+
+export interface BlendTiming {
+  readonly time: number;
+  readonly timing: 'fixed' | 'measured';
+}
+
+/** The mean is that of all intervals up to this many; from then on a new one counts for this part of it. */
+const meanOf = 16;
+
+/** Anything shorter (s) counts as 0: its reciprocal, a rate of change, would be too large. */
+const shortest = 1e-6;
+
+/** The time of one scheme: it is called at every landing and every drawing. Source: Murphy, “Time for T”: T_Δ, T_t, T̂. */
+export class BlendTime {
+  /** Length of the blend under way (s), T_Δ. 0: it jumps. */
+  length = 0;
+  /** Time since the landing (s), T_t. */
+  elapsed = 0;
+  /** Share of the blend that is done, T̂, 0 … 1. */
+  share = 0;
+  readonly #measured: boolean;
+  #intervals = 0;
+  #mean = 0;
+
+  constructor({ time, timing }: BlendTiming) {
+    this.length = usable(time);
+    this.#measured = timing === 'measured';
+  }
+
+  /** An update has landed. `elapsed` of the last drawing is the interval; several at once count as one. */
+  land(): void {
+    if (this.#measured && this.elapsed > 0) this.#measure(this.elapsed);
+    this.elapsed = 0;
+    this.share = 0;
+  }
+
+  /** A new life: the time since the last landing is no interval between updates. */
+  restart(): void {
+    this.elapsed = 0;
+  }
+
+  /** It is drawn, `elapsed` seconds after the landing. */
+  draw({ elapsed }: Readonly<DrawStep>): void {
+    this.elapsed = elapsed;
+    this.share = elapsed < this.length ? elapsed / this.length : 1;
+  }
+
+  #measure(interval: number): void {
+    this.#intervals += 1;
+    this.#mean += (interval - this.#mean) / Math.min(this.#intervals, meanOf);
+    this.length = usable(this.#mean);
+  }
+}
+
+function usable(time: number): number {
+  return time < shortest ? 0 : time;
+}

@@ -1,0 +1,31 @@
+/** Why an action is not possible now, by the state of the bench: each a sentence, or null where nothing prevents it. Joined by `??`, the first one counts. */
+import { useBench } from '../connection/bench.ts';
+
+/** The sentence where a condition does not hold. */
+export const unless = (holds: boolean, sentence: string): string | null => (holds ? null : sentence);
+
+/** Why what is open cannot be changed, by where it comes from. */
+const fixed = {
+  session: 'This session cannot be changed.',
+  live: 'A live session is open: only the networks of its players can be changed.',
+  recording: 'A recording is open: it can be viewed, not changed.',
+} as const;
+
+export function useObstacles() {
+  const bench = useBench();
+
+  const toOperate = () =>
+    unless(bench.online, 'The bench cannot be reached.') ??
+    unless(bench.mayOperate, 'This page may only view; an operator’s page may do more.');
+  const toLook = () =>
+    unless(bench.state.experiment !== null, 'No experiment is open: choose one.') ??
+    unless(bench.hasSession, 'The session is still starting.');
+  const toGoOn = () =>
+    toLook() ??
+    unless(bench.state.status !== 'finished', 'The session is over: restart it.') ??
+    unless(bench.state.status !== 'failed', 'A fault has stopped the session: restart it.');
+  /** To change links and contracts. */
+  const toChange = () => toOperate() ?? toLook() ?? unless(bench.state.capabilities.changes, fixed[bench.state.source]) ?? toGoOn();
+
+  return { toOperate, toLook, toGoOn, toChange };
+}

@@ -1,0 +1,136 @@
+/** Layouts by name: built-in ones and the user's own; the one in use is remembered as it was left. */
+import { type Serializer, useDebounceFn, useEventListener, useLocalStorage } from '@vueuse/core';
+import type { SerializedDockview } from 'dockview-vue';
+import { defineStore } from 'pinia';
+import { computed, watch } from 'vue';
+import { defaultLayouts } from './default-layouts.ts';
+import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
+import { useBench } from '../../connection/bench.ts';
+import { useLayout } from './layout.ts';
+
+/** A drag of a splitter is saved after this time, ms. */
+const restsMs = 250;
+const standardNames = defaultLayouts.map(({ name }) => name);
+const usualName = standardNames[0] ?? '';
+
+const serializer: Serializer<NamedLayout | null> = { read: (text) => JSON.parse(text) as NamedLayout | null, write: JSON.stringify };
+
+export const useLayouts = defineStore('layouts', () => {
+  const bench = useBench();
+  const own = useOwnLayouts();
+  const shown = useLayout();
+  const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer, flush: 'sync' });
+
+  const names = computed(() => [...standardNames.filter((each) => own.find(each) === null), ...own.names]);
+  /** Of the layout in use. */
+  const name = computed(() => current.value?.name ?? usualName);
+
+  /** The revision that is remembered. */
+  let kept = shown.revision;
+
+  /** Names the present layout from now on. */
+  function keepAs(chosen: string): void {
+    kept = shown.revision;
+    if (shown.dock) current.value = { name: chosen, layout: shown.dock.toJSON() };
+  }
+  const keep = useDebounceFn(() => keepAs(name.value), restsMs);
+  watch(
+    () => shown.revision,
+    () => void keep(),
+  );
+  // A page that is closed saves a change that is still debounced.
+  useEventListener(window, 'pagehide', () => void (shown.revision !== kept && keepAs(name.value)));
+
+  /** Fills a new dock with the last layout. */
+  function restore(): void {
+    if (!current.value || !lay(current.value.layout)) take(name.value);
+    shown.showWanted();
+  }
+
+  /** Uses the layout of that name. */
+  function take(chosen: string): void {
+    const mine = own.find(chosen);
+    const standard = defaultLayouts.find((layout) => layout.name === chosen) ?? defaultLayouts[0];
+    if (mine ? !lay(mine) : !standard) return;
+    if (!mine && standard) shown.dock?.arrange(standard.arrangement);
+    keepAs(chosen);
+  }
+
+  /** False, without effect, where the dock rejects it: a layout of another version, or a modified one. */
+  function lay(layout: SerializedDockview): boolean {
+    const before = shown.dock?.toJSON();
+    try {
+      shown.dock?.restore(layout);
+      return true;
+    } catch (error) {
+      if (before) shown.dock?.restore(before);
+      bench.refusal = `The layout is invalid: ${error instanceof Error ? error.message : String(error)}`;
+      return false;
+    }
+  }
+
+  return { names, name, restore, take, lay, keepAs };
+});
+
+/** The user's own layouts, remembered by this browser. */
+export const useOwnLayouts = defineStore('own-layouts', () => {
+  const layouts = useLocalStorage<Readonly<Record<string, SerializedDockview>>>('driftbench.layouts', {});
+  const names = computed(() => Object.keys(layouts.value));
+
+  const find = (name: string): SerializedDockview | null => (Object.hasOwn(layouts.value, name) ? (layouts.value[name] ?? null) : null);
+
+  function keep(name: string, layout: SerializedDockview): void {
+    layouts.value = { ...layouts.value, [name]: layout };
+  }
+
+  function remove(name: string): void {
+    layouts.value = Object.fromEntries(Object.entries(layouts.value).filter(([other]) => other !== name));
+  }
+
+  return { names, find, keep, remove };
+});
+
+/** Layouts saved, renamed, deleted, exported and imported. */
+export const useLayoutFiling = defineStore('layout-filing', () => {
+  const bench = useBench();
+  const layouts = useLayouts();
+  const own = useOwnLayouts();
+  const shown = useLayout();
+
+  /** Saves the present layout under that name, and uses it. */
+  function saveAs(chosen: string): void {
+    if (!shown.dock || chosen.trim() === '') return;
+    own.keep(chosen.trim(), shown.dock.toJSON());
+    layouts.keepAs(chosen.trim());
+  }
+
+  function rename(from: string, to: string): void {
+    const layout = own.find(from);
+    if (!layout || to.trim() === '' || layouts.names.includes(to.trim())) return;
+    own.keep(to.trim(), layout);
+    own.remove(from);
+    if (layouts.name === from) layouts.keepAs(to.trim());
+  }
+
+  /** A built-in one returns to its original. */
+  function remove(chosen: string): void {
+    own.remove(chosen);
+    if (!layouts.names.includes(layouts.name)) layouts.take(layouts.names[0] ?? '');
+  }
+
+  /** Imports the text of a layout file, or shows why it is invalid. */
+  function importText(text: string): void {
+    try {
+      const { name, layout } = readLayoutFile(text);
+      if (layouts.lay(layout)) saveAs(name);
+    } catch (error) {
+      bench.refusal = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function exportText(): string | null {
+    return shown.dock ? writeLayoutFile({ name: layouts.name, layout: shown.dock.toJSON() }) : null;
+  }
+
+  return { saveAs, rename, remove, importText, exportText };
+});

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+/** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, cancelled. */
+import { expect, test, vi } from 'vitest';
+import { BenchClient } from '../../contract/bench-client.ts';
+import { importPieceBytes } from '../../contract/imports.ts';
+import { patience } from '../../test/support/patience.ts';
+import { exampleState } from '../testing/example-state.ts';
+import { wiredBench } from '../testing/wired-bench.ts';
+import { useBench } from '../connection/bench.ts';
+import { useImports } from './imports.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+
+freshStores();
+
+/** A bench that gives these answers, and otherwise accepts everything. */
+function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (name: string) => void = () => {}) {
+  const wired = wiredBench((name) => {
+    onCall(name);
+    if (name in answers) return answers[name];
+    if (name.startsWith('imports.')) return name === 'imports.end' ? { kind: 'recording', file: 'match 2.mcap' } : { import: 1 };
+    if (name === 'experiments.running') return { text: '', base: null, saved: true };
+    if (name === 'experiments.check') return { problems: [], resolved: { nodes: [], lanes: [] } };
+    return name.endsWith('.list') ? [] : exampleState;
+  });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connection = { kind: 'open', role: 'operator', version: '' };
+  const sent = (name: string) => wired.calls.filter(([call]) => call === name).map(([, params]) => params);
+  return { bench, wired, sent, imports: useImports() };
+}
+
+const content = new Uint8Array(importPieceBytes + 5).map((_, at) => at % 251);
+const match = () => new File([content], 'match.mcap');
+
+test('a recording from elsewhere is sent whole, in pieces, and opened', async () => {
+  const { imports, sent } = benchThat();
+  await imports.importFile(match());
+  const pieces = sent('imports.piece') as { offset: number; base64: string }[];
+  expect(pieces.map(({ offset }) => offset)).toEqual([0, importPieceBytes]);
+  expect(Buffer.concat(pieces.map(({ base64 }) => Buffer.from(base64, 'base64'))).equals(content)).toBe(true);
+  expect(sent('recordings.open')).toEqual([{ file: 'match 2.mcap' }]);
+});
+
+test('one that has the name and the length of another that is kept is not taken for it: the bench says which it is', async () => {
+  const { imports, sent } = benchThat({ 'recordings.list': [{ file: 'match.mcap', bytes: content.length, duration: 1, changed: '' }] });
+  await imports.importFile(match());
+  expect([sent('imports.begin').length, sent('recordings.open')]).toEqual([1, [{ file: 'match 2.mcap' }]]);
+});
+
+test('motion runs in the experiment that is made around it', async () => {
+  const text = 'driftbench: 1\nname: tank\n';
+  const { imports, sent } = benchThat({ 'imports.end': { kind: 'motion', name: 'tank.yaml', text } });
+  await imports.importFile(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
+  await vi.waitFor(() => expect(sent('session.apply')).toMatchObject([{ name: 'tank.yaml', text }]), patience);
+});
+
+test('an import that is cancelled ends on the bench; another has to wait until then', async () => {
+  const { imports, sent, bench } = benchThat();
+  const first = imports.send(match());
+  expect(await imports.send(new File(['1'], 'other.csv'))).toBeNull();
+  expect(bench.refusal).toBe('match.mcap is still being sent; wait for it, or cancel it.');
+  imports.cancel();
+  await first;
+  expect([sent('imports.cancel').length, sent('imports.end').length, imports.upload]).toEqual([1, 0, null]);
+});
+
+test('an import that is cancelled while its last piece is being sent ends, too', async () => {
+  const { imports, sent } = benchThat({}, (name) => name === 'imports.piece' && imports.cancel());
+  expect(await imports.send(new File(['t,x,y\n0,0,0\n'], 'tank.csv'))).toBeNull();
+  expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
+});
+
+test('a file of another kind is refused, with the kinds that can be opened', async () => {
+  const { imports, bench } = benchThat();
+  await imports.importFile(new File(['1'], 'tank.png'));
+  expect(bench.refusal).toContain('recording (.mcap), or motion (.rec, .csv)');
+});

@@ -1,0 +1,39 @@
+/** Starts the bench, or one of its panels in its own window: stores, actions, connection, mount. */
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import { registerActions } from './actions/register-actions.ts';
+import { serveMenu } from './actions/desktop-menu.ts';
+import { BenchConnection, wait } from '../connection/connection.ts';
+import type { PagePort } from '../connection/page-port.ts';
+import { panelWished } from '../connection/panel-window.ts';
+import BenchPage from './BenchPage.vue';
+import PanelPage from './PanelPage.vue';
+import { panels } from './panels.ts';
+import { useBench } from '../connection/bench.ts';
+import { useLayout } from './dock/layout.ts';
+import { useSettings } from '../theme/settings.ts';
+import { useRuns } from '../run/runs.ts';
+
+/** `menuPort`: to the menu of the desktop, where there is one. */
+export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {
+  const pinia = createPinia();
+  const bench = useBench(pinia);
+  useSettings(pinia);
+  useLayout(pinia).kinds = panels;
+  useRuns(pinia);
+  registerActions();
+
+  const connection = new BenchConnection({
+    open,
+    wait,
+    onClient: (client) => bench.attach(client),
+    onState: (state) => bench.connectionChanged(state),
+  });
+  bench.onRetry(() => connection.retryNow());
+
+  const request = panelWished(location);
+  const app = request ? createApp(PanelPage, { request }) : createApp(BenchPage);
+  app.use(pinia).mount('#page');
+  void menuPort().then(serveMenu);
+  void connection.run();
+}

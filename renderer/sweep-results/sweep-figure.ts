@@ -1,0 +1,152 @@
+/** The figure of a sweep: a metric over the first varied field, a line for each lane, its spread over the repeats. */
+import type { SweepRow, SweepState } from '../../contract/sweep/sweep-state.ts';
+import { summaryOf, type SampleSummary } from '../../engine/base/math/sample.ts';
+import type { CatalogueMetric } from './metric-catalogue.ts';
+import { csvLine } from '../../contract/csv-line.ts';
+
+export const spreads = ['quartiles', 'confidence'] as const;
+/** Median with quartiles, or mean with its 95 % confidence interval. */
+export type Spread = (typeof spreads)[number];
+
+/** The shown part of the sweep. */
+export interface FigureChoice {
+  readonly metric: CatalogueMetric;
+  /** Of a receiver's metric: whose; null: a line for each of `receivers`. */
+  readonly receiver: string | null;
+  readonly receivers: readonly string[];
+  /** Of the second, third … varied field: the index of the value that is shown; null: a line for each. */
+  readonly others: readonly (number | null)[];
+  readonly spread: Spread;
+}
+
+/** A column of rows that the figure needs. */
+export interface FigureColumn {
+  readonly name: string;
+  /** Index of the lane; −1: of the game, which no lane has. */
+  readonly lane: number;
+  readonly receiver: string;
+}
+
+export interface FigurePoint {
+  /** Index of the first field's value. */
+  readonly index: number;
+  readonly x: number;
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+  /** Repeats that are measured; NaN numbers where there is none. */
+  readonly n: number;
+}
+
+export interface FigureSeries {
+  readonly lane: number;
+  readonly laneId: string;
+  /** Id of the legend's column, empty where there is only one. */
+  readonly column: string;
+  readonly points: readonly FigurePoint[];
+}
+
+type Plan = Pick<SweepState, 'variations' | 'repeats' | 'lanes'>;
+
+export function figureColumns({ metric, receiver, receivers }: FigureChoice, lanes: readonly string[]): readonly FigureColumn[] {
+  if (metric.level === 'game') return [{ name: `game.${metric.id}`, lane: -1, receiver: '' }];
+  if (metric.level === 'lane') return lanes.map((id, lane) => ({ name: `${id}.${metric.id}`, lane, receiver: '' }));
+  const shown = receiver === null ? receivers : [receiver];
+  return lanes.flatMap((id, lane) => shown.map((each) => ({ name: `${id}.${each}.${metric.id}`, lane, receiver: each })));
+}
+
+/** Positions on the axis: the values where all are numbers, otherwise their places in the list. */
+export function positionsOf(values: readonly string[]): { readonly xs: readonly number[]; readonly numeric: boolean } {
+  const numbers = values.map((value) => (value.trim() === '' ? NaN : Number(value)));
+  const numeric = numbers.every(Number.isFinite);
+  return { xs: numeric ? numbers : values.map((_, index) => index), numeric };
+}
+
+/** The lines, point after point along the axis. `rows` have the cells of `columns`. */
+export function figureSeries(
+  plan: Plan,
+  rows: ReadonlyMap<number, SweepRow>,
+  columns: readonly FigureColumn[],
+  choice: Pick<FigureChoice, 'receiver' | 'others' | 'spread'>,
+): readonly FigureSeries[] {
+  const [first, ...others] = plan.variations;
+  if (!first) return [];
+  const { xs } = positionsOf(first.values);
+  const order = [...xs.keys()].sort((a, b) => (xs[a] ?? 0) - (xs[b] ?? 0));
+  return columns.flatMap((column, cell) =>
+    combinations(others, choice.others).map(({ indices, label }) => ({
+      lane: column.lane,
+      laneId: plan.lanes[column.lane] ?? 'game',
+      column: [choice.receiver === null ? column.receiver : '', ...label].filter(Boolean).join(', '),
+      points: order.map((index) => {
+        const summary = summaryOf(sampleAt(plan, rows, pointNumber(plan, [index, ...indices]), cell));
+        return { index, x: xs[index] ?? NaN, ...shownOf(summary, choice.spread), n: summary.n };
+      }),
+    })),
+  );
+}
+
+interface Combination {
+  /** Of the values of the second, third … field. */
+  readonly indices: readonly number[];
+  /** Values of the fields that have a line each. */
+  readonly label: readonly string[];
+}
+
+function combinations(others: Plan['variations'], shown: FigureChoice['others']): readonly Combination[] {
+  return others.reduce<readonly Combination[]>(
+    (before, { values }, place) => {
+      const chosen = shown[place] ?? null;
+      const indices = chosen === null ? [...values.keys()] : [Math.min(chosen, values.length - 1)];
+      return before.flatMap(({ indices: outer, label }) =>
+        indices.map((index) => ({ indices: [...outer, index], label: chosen === null ? [...label, values[index] ?? ''] : label })),
+      );
+    },
+    [{ indices: [], label: [] }],
+  );
+}
+
+/** Number of a point of the grid: the last field changes fastest. */
+export function pointNumber({ variations }: Pick<Plan, 'variations'>, indices: readonly number[]): number {
+  return variations.reduce((point, { values }, place) => point * values.length + (indices[place] ?? 0), 0);
+}
+
+/** The values of a run, in words: `nodes.far.link.delay 0.2 s, frame 0.02 s`. */
+export function runValues({ variations, repeats }: Plan, run: number): string {
+  let rest = Math.floor(run / repeats);
+  return variations
+    .toReversed()
+    .map(({ path, values, unit }) => {
+      const value = values[rest % values.length];
+      rest = Math.floor(rest / values.length);
+      return `${path} ${value} ${unit}`.trim();
+    })
+    .reverse()
+    .join(', ');
+}
+
+/** Of a point of the grid, a value for each repeat that is done and measured. */
+export function sampleAt({ repeats }: Pick<Plan, 'repeats'>, rows: ReadonlyMap<number, SweepRow>, point: number, cell: number): number[] {
+  return Array.from({ length: repeats }, (_, repeat) => rows.get(point * repeats + repeat)?.cells[cell]).filter(
+    (value): value is number => typeof value === 'number',
+  );
+}
+
+function shownOf(summary: SampleSummary, spread: Spread): Pick<FigurePoint, 'low' | 'middle' | 'high'> {
+  if (spread === 'quartiles') return { low: summary.lowerQuartile, middle: summary.median, high: summary.upperQuartile };
+  return { low: summary.confidenceLow, middle: summary.mean, high: summary.confidenceHigh };
+}
+
+/** `values`: those of the first varied field, at `path`. */
+export function figureCsv(
+  series: readonly FigureSeries[],
+  { path, values }: { readonly path: string; readonly values: readonly string[] },
+  { metric, spread }: Pick<FigureChoice, 'metric' | 'spread'>,
+): string {
+  const numbers = spread === 'quartiles' ? ['median', 'lower quartile', 'upper quartile'] : ['mean', '95 % from', '95 % to'];
+  const head = ['lane', 'line', path, 'metric', 'n', ...numbers];
+  const lines = series.flatMap(({ laneId, column, points }) =>
+    points.map(({ index, n, low, middle, high }) => [laneId, column, values[index], metric.id, n, middle, low, high]),
+  );
+  return [head, ...lines].map(csvLine).join('');
+}

@@ -1,0 +1,44 @@
+/** The page of algorithms: every built-in plugin with its source and its parameters, made from the definitions. */
+import { fieldSchema } from '../../experiment/allowed.ts';
+import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { markdownTable } from '../../main/markdown-table.ts';
+import { kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
+
+/** From the project’s folder. */
+export const algorithmsPath = 'docs/algorithms.md';
+
+const head = `# The algorithms
+
+Made from their definitions by \`npm run reference\`. Not to be edited by hand. A lane chooses an algorithm by its id, its parameters stand beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion source
+is chosen by its \`kind\` ([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and those of one’s own besides ([writing plugins](plugin-authors.md)).`;
+
+/** What becomes of the page before it is formatted; `sourceOf` reads a file of the project. */
+export function algorithmsPage(sourceOf: (path: string) => string): string {
+  const kinds = Object.entries(kindTitles).map(([kind, title]) => kindText(kind as PluginKind, title, sourceOf));
+  return `${[head, ...kinds].join('\n\n')}\n`;
+}
+
+function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => string): string {
+  const plugins = builtInPlugins.filter((plugin) => plugin.kind === kind);
+  return [`## ${title}`, ...plugins.map((plugin) => pluginText(plugin, firstSentence(sourceOf(pathOf(plugin)))))].join('\n\n');
+}
+
+function pluginText({ id, title, source, params }: Plugin, sentence: string): string {
+  const fields = Object.entries(fieldSchema(params).properties ?? {});
+  const rows = fields.map(([name, field]) => [`\`${name}\``, unitOf(field), allowed(field), defaultText(field, false), helpOf(field)]);
+  const table = rows.length > 0 ? [markdownTable(['Parameter', 'Unit', 'Allowed', 'Default', 'Meaning'], rows)] : [];
+  return [`### ${id}`, `**${title}.** ${sentence}`, `Source: ${source}.`, ...table].join('\n\n');
+}
+
+/** Where a built-in algorithm is written down. */
+function pathOf({ kind, id }: Plugin): string {
+  if (kind !== 'motion') return `plugins/${kind}/${id}/index.ts`;
+  return id === 'human-like' ? 'engine/world/motions/human-like/index.ts' : `engine/world/motions/${id}.ts`;
+}
+
+/** The sentence with which the file begins. */
+function firstSentence(text: string): string {
+  const [, comment = ''] = /^\/\*\*\s*([^]*?)\s*\*\//.exec(text) ?? [];
+  return comment.replace(/\n \* ?/g, ' ');
+}
